@@ -1,36 +1,12 @@
 import { loadConfig } from '#server/config.ts'
 import { renewKeyChecks } from '#server/key-checks.ts'
-import {
-  resealAppealPhotos,
-  resealHearingPhotos,
-  resealReportPhotos,
-} from '#server/modules/community/conduct/index.ts'
-import { resealMessages } from '#server/modules/community/conversations/index.ts'
-import { resealRewardCodes } from '#server/modules/community/rewards/index.ts'
-import {
-  resealContacts,
-  resealIncidents,
-  resealPositions,
-  resealShareNames,
-} from '#server/modules/community/safety/index.ts'
-import { resealSupport } from '#server/modules/community/support/index.ts'
-import {
-  resealAccounts,
-  resealSendings,
-  resealWithdrawals,
-} from '#server/modules/money/withdrawals/index.ts'
-import { resealClaims, resealExports } from '#server/modules/office/privacy/index.ts'
-import {
-  resealAppleTokens,
-  resealPhoneCodes,
-  resealTotp,
-} from '#server/modules/people/access/index.ts'
-import { resealIdentifications, resealPhones } from '#server/modules/people/users/index.ts'
 import { resealDocuments } from '#server/modules/people/verification/index.ts'
+import { sealedColumns } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal.queries.ts'
+import { type Resealing, resealColumn } from '#server/platform/reseal.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
 import { withDatabase } from './with-database.ts'
@@ -45,40 +21,18 @@ readCommand({
 })
 
 const config = loadConfig()
-const steps = {
-  'documentos de identidad': resealIdentifications,
-  celulares: resealPhones,
-  'celulares por confirmar': resealPhoneCodes,
-  'permisos de Apple': resealAppleTokens,
-  'apps de códigos': resealTotp,
-  'archivos de documentos': resealDocuments,
-  mensajes: resealMessages,
-  'fotos de reportes': resealReportPhotos,
-  'fotos de apelaciones': resealAppealPhotos,
-  'fotos de versiones': resealHearingPhotos,
-  'nombres de enlaces': resealShareNames,
-  'posiciones compartidas': resealPositions,
-  'copias de datos': resealExports,
-
-  'saldos de cuentas cerradas': resealClaims,
-  'contactos de confianza': resealContacts,
-  incidentes: resealIncidents,
-  'códigos de recompensas': resealRewardCodes,
-  'casos de soporte': resealSupport,
-  'cuentas para retirar': resealAccounts,
-  'destinos de retiros': resealWithdrawals,
-  'pedidos a la pasarela': resealSendings,
-  'trabajos en espera': resealJobs,
-}
 
 await withDatabase(async (url) => {
   const db = openDatabase(url, { restricted: true, poolSize: 2 })
   try {
     const deps = { db, config, clock: systemClock, secrets: loadSecrets(config) }
-    for (const [name, reseal] of Object.entries(steps)) {
-      const { read, renewed } = await reseal(deps)
+    const tell = (name: string, { read, renewed }: Resealing) =>
       say(`${name}: ${read} leídos, ${renewed} con la llave nueva`)
+    for (const column of sealedColumns) {
+      tell(`${column.table}.${column.column}`, await resealColumn(deps, column))
     }
+    tell('archivos de documentos', await resealDocuments(deps))
+    tell('trabajos en espera', await resealJobs(deps))
     await renewKeyChecks(deps)
   } finally {
     await db.destroy()

@@ -36,7 +36,7 @@ import type { Deps } from './platform/deps.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import type { Messages } from './platform/message.ts'
 import type { Module } from './platform/module.ts'
-import type { OwnedTable, Registry } from './platform/module-data.ts'
+import type { OwnedTable, Registry, SealedColumn } from './platform/module-data.ts'
 import { platformModule } from './platform/platform.module.ts'
 
 /** Read by entry points, scripts and tests; a module receives only the parts that it needs. */
@@ -103,6 +103,13 @@ export const impersonal: ReadonlyMap<string, string> = new Map(
   tables.flatMap((table) =>
     'impersonal' in table ? [[table.name, table.impersonal] as const] : [],
   ),
+)
+
+/** All encrypted columns; a test compares them with the database. */
+export const sealedColumns: readonly SealedColumn[] = tables.flatMap((table) =>
+  Object.entries(table.sealed ?? {}).map(([column, place]) => ({
+    ...{ table: table.name, column, place, key: table.sealedFor ?? 'id' },
+  })),
 )
 
 /** What the modules bring to every use case; a test finds a queue that no module counts. */

@@ -6,12 +6,13 @@ import {
   openIdentification,
   sealedIdentification,
 } from '#server/modules/people/users/identification.ts'
-import { findUser, resealIdentifications } from '#server/modules/people/users/index.ts'
+import { findUser } from '#server/modules/people/users/index.ts'
 import { resealDocuments } from '#server/modules/people/verification/index.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
+import { reseal } from '#test/reseal.ts'
 import { buildApp } from './app.ts'
 import { sealingKeys } from './platform/crypto.ts'
 import { inTransaction } from './platform/db/tx.ts'
@@ -21,6 +22,7 @@ import { openPayload, sealPayload } from './platform/jobs/sealed-payload.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 const NUMBER = '1032456789'
+const NUMBERS = 'users.identification_sealed'
 
 let test: TestApp
 let people: TestUser[]
@@ -99,9 +101,9 @@ it('continues an interrupted key rotation, and does nothing once it is complete'
       return both
     },
   }
-  await expect(resealIdentifications(broken)).rejects.toThrow('killed')
-  expect(await resealIdentifications(deps)).toEqual({ read: 3, renewed: 2 })
-  expect(await resealIdentifications(deps)).toEqual({ read: 3, renewed: 0 })
+  await expect(reseal(broken, NUMBERS)).rejects.toThrow('killed')
+  expect(await reseal(deps, NUMBERS)).toEqual({ read: 3, renewed: 2 })
+  expect(await reseal(deps, NUMBERS)).toEqual({ read: 3, renewed: 0 })
   expect(await numbers(newOnly)).toEqual([NUMBER, NUMBER, NUMBER])
 })
 

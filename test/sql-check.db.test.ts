@@ -34,14 +34,16 @@ it('finds a statement that does not fit the schema or cannot be followed', {
 }, async () => {
   const { faults } = await checkSql(url, {
     [PLANTED]: `import { sql } from 'kysely'
-      import type { Reader } from '#server/platform/db/tx.ts'
+      import { type Reader, run } from '#server/platform/db/tx.ts'
       declare const reader: Reader, made: () => string, names: string[], order: never
       sql<{ id: string; nick: string }>\`select id, email from users where id = \${3}\`
       sql<{ amount: number }>\`select p.amount_pesos as amount from users u
         left join payments p on p.user_id = u.id\`
       sql<{ n: string }>\`select count(*) as n from users where id = any(\${names}::uuid[])\`
       await sql\`delete from \${sql.table(made())}\`.execute(reader)
-      sql\`limit 1\``,
+      sql\`limit 1\`
+      run.row<{ id: string; nick: string }>(reader)\`select id from users where id = \${3}\`
+      run.changedOne(reader)\`delete from nowhere\``,
   })
   expect(faults.map(({ place, message }) => `${place.slice(PLANTED.length)} ${message}`)).toEqual([
     ':4 $1 (3) is uuid, not 3',
@@ -49,6 +51,9 @@ it('finds a statement that does not fit the schema or cannot be followed', {
     ':4 the row type has no email',
     ':5 amount may be null, and number does not say so',
     ':7 n is int8, not string',
+    ':10 $1 (3) is uuid, not 3',
+    ':10 the statement has no column nick',
+    ':11 relation "nowhere" does not exist',
     ':8 not checked: not constant: made()',
     ':9 not checked: part of no statement',
   ])

@@ -64,9 +64,10 @@ export function findStatements(sources: Sources): Found {
     walkTree(file, (node) => {
       if (isSqlTemplate(node)) {
         templates.add(node)
-        const [written] = node.typeArguments ?? []
+        const runs = isCallExpression(node.tag)
+        const [written] = (runs ? node.tag : node).typeArguments ?? []
         const row = written && checker.getTypeFromTypeNode(written)
-        if (row) roots.push({ node, row })
+        if (row || runs) roots.push({ node, row })
       } else if (isExecution(node)) {
         const executed = (node.expression as unknown as { expression: Expression }).expression
         if (isSql(sources, executed)) roots.push({ node: executed, row: undefined })
@@ -114,8 +115,10 @@ function written({ pieces }: Text): Pick<Statement, 'text' | 'values'> {
   return { text: text.join('').trim(), values }
 }
 
+/** Whether a node is a template of `sql`, or of a tag such as `run.row(tx)` that runs its text. */
 function isSqlTemplate(node: Node): node is TaggedTemplateExpression {
-  return isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
+  if (!isTaggedTemplateExpression(node)) return false
+  return node.tag.getText() === 'sql' || isCallExpression(node.tag)
 }
 
 function isExecution(node: Node): node is CallExpression {

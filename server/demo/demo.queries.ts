@@ -1,7 +1,7 @@
 // Writes many rows in one statement, to keep the first start short; seed-demo checks the rules.
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
-import type { Db, Tx } from '#server/platform/db/tx.ts'
+import { type Db, run, type Tx } from '#server/platform/db/tx.ts'
 
 type Row<Table extends keyof DB> = Insertable<DB[Table]>
 
@@ -97,11 +97,11 @@ export async function completeRides(tx: Tx, rides: Rides['bookings']): Promise<v
 export type Busy = { tripId: string | null; userId: string; from: Date; until: Date; open: boolean }
 
 /** Lists when these people drive or ride, for trips that depart in the window, cancelled or not. */
-export async function listBusyTimes(
+export function listBusyTimes(
   db: Db | Tx,
   asked: { userIds: readonly string[]; from: Date; until: Date },
 ): Promise<Busy[]> {
-  const { rows } = await sql<Busy>`
+  return run.rows<Busy>(db)`
     select id as "tripId", driver_id as "userId", departs_at as "from", arrives_at as "until",
       status in ('published', 'in_progress') as open
     from trips
@@ -111,23 +111,18 @@ export async function listBusyTimes(
     select null, passenger_id, picks_up_at, drops_off_at, true from bookings
     where passenger_id = any(${[...asked.userIds]}::uuid[]) and picks_up_at >= ${asked.from}
       and picks_up_at < ${asked.until} and status in ('requested', 'confirmed', 'checked_in')
-    `.execute(db)
-  return rows
+    `
 }
 
 export type KnownDriver = { emailKey: string; userId: string; vehicleId: string }
 
 /** Lists the oldest car of each of these accounts. */
-export async function listKnownDrivers(
-  db: Db,
-  emailKeys: readonly string[],
-): Promise<KnownDriver[]> {
-  const { rows } = await sql<KnownDriver>`
+export function listKnownDrivers(db: Db, emailKeys: readonly string[]): Promise<KnownDriver[]> {
+  return run.rows<KnownDriver>(db)`
     select distinct on (u.id) u.email_key as "emailKey", u.id as "userId", v.id as "vehicleId"
     from users u join vehicles v on v.owner_id = u.id
     where u.email_key = any(${[...emailKeys]}) and u.email_confirmed_at is not null
-    order by u.id, v.created_at, v.id`.execute(db)
-  return rows
+    order by u.id, v.created_at, v.id`
 }
 
 /** Whether a start has begun to write cases, of which a withdrawal is the first. */
@@ -170,24 +165,22 @@ export async function giveUpJobs(
 }
 
 /** Finds the rating of a booking by the role of the rated person. */
-export async function findRatingOf(
+export function findRatingOf(
   db: Db,
   { bookingId, ratedAs }: { bookingId: string; ratedAs: 'driver' | 'passenger' },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ratings where booking_id = ${bookingId} and rated_as = ${ratedAs}`.execute(db)
-  return rows[0]?.id
+  return run.value<{ id: string }>(db)`
+    select id from ratings where booking_id = ${bookingId} and rated_as = ${ratedAs}`
 }
 
 /** Lists finished rides, the newest first, with a comment of the passenger or without. */
-export async function listPastRides(db: Db, limit: number): Promise<PastRide[]> {
-  const { rows } = await sql<PastRide>`
+export function listPastRides(db: Db, limit: number): Promise<PastRide[]> {
+  return run.rows<PastRide>(db)`
     select b.id, b.trip_id as "tripId", b.passenger_id as "passengerId",
       b.driver_id as "driverId", b.picks_up_at as "picksUpAt", b.drops_off_at as "dropsOffAt",
       r.id as "ratingId", r.comment
     from bookings b left join ratings r on r.booking_id = b.id and r.rated_as = 'driver'
-    where b.status = 'completed' order by b.drops_off_at desc, b.id limit ${limit}`.execute(db)
-  return rows
+    where b.status = 'completed' order by b.drops_off_at desc, b.id limit ${limit}`
 }
 
 export type PastRide = {
@@ -203,35 +196,32 @@ export type PastRide = {
 }
 
 /** Finds the open payment case about a transaction. */
-export async function findOpenCase(db: Db, transactionId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export function findOpenCase(db: Db, transactionId: string): Promise<string | undefined> {
+  return run.value<{ id: string }>(db)`
     select id from payment_cases
-    where transaction_id = ${transactionId} and closed_at is null`.execute(db)
-  return rows[0]?.id
+    where transaction_id = ${transactionId} and closed_at is null`
 }
 
 /** Lists trips on sale from an instant on, by departure: of one driver, or on request. */
-export async function listNextTrips(
+export function listNextTrips(
   db: Db,
   asked: { from: Date; until: Date; driverId?: string; limit: number },
 ): Promise<string[]> {
   const { from, until, driverId = null, limit } = asked
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select id from trips
     where status = 'published' and departs_at > ${from} and departs_at < ${until}
       and case when ${driverId}::uuid is null then not instant else driver_id = ${driverId} end
-    order by departs_at, id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by departs_at, id limit ${limit}`
 }
 
 /** Counts the bookings of a passenger that wait for an answer, or are confirmed. */
-export async function countAhead(
+export function countAhead(
   db: Db,
   asked: { passengerId: string; status: 'requested' | 'confirmed'; from: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ bookings: number }>`
+  return run.value<{ bookings: number }>(db, 0)`
     select count(*)::int as bookings from bookings
     where passenger_id = ${asked.passengerId} and status = ${asked.status}
-      and picks_up_at > ${asked.from}`.execute(db)
-  return rows[0]?.bookings ?? 0
+      and picks_up_at > ${asked.from}`
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from './db/tx.ts'
+import { type Reader, run, type Tx } from './db/tx.ts'
 
 export type KeyCheckRow = { name: string; proof: Buffer }
 
-export async function listKeyChecks(reader: Reader): Promise<KeyCheckRow[]> {
-  const { rows } = await sql<KeyCheckRow>`select name, proof from key_checks`.execute(reader)
-  return rows
+export function listKeyChecks(reader: Reader): Promise<KeyCheckRow[]> {
+  return run.rows<KeyCheckRow>(reader)`select name, proof from key_checks`
 }
 
 /** Writes checks; those that exist are only replaced with `replace`. */

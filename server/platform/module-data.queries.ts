@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { Reader, Tx } from './db/tx.ts'
-import type { DataRow, OwnedTable, Registry } from './module-data.ts'
+import type { DataRow, OwnedTable, Registry, SealedColumn } from './module-data.ts'
 
 type Loose = Record<string, DataRow>
 type Builder = ExpressionBuilder<Loose, string>
@@ -28,6 +28,37 @@ function isOf(tables: Registry, table: OwnedTable, userId: string): Where {
 
 function subquery(eb: Builder, table: string, key: string) {
   return eb.selectFrom(table).select(key)
+}
+
+/** Lists the next encrypted values of a column, in the order of the column `key`. */
+export async function listSealedAfter(
+  reader: Reader,
+  { table, column, key }: SealedColumn,
+  after: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const query = loosely(reader)
+    .selectFrom(table)
+    .where(key, '>', after)
+    .where(column, 'is not', null)
+  const rows = await query
+    .select([`${key} as id`, `${column} as sealed`])
+    .orderBy(key)
+    .limit(20)
+    .execute()
+  return rows as { id: string; sealed: Buffer }[]
+}
+
+/** Replaces an encrypted value; answers false if the row has changed since it was read. */
+export async function replaceSealed(
+  reader: Reader,
+  { table, column, key }: SealedColumn,
+  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const update = loosely(reader)
+    .updateTable(table)
+    .set({ [column]: anew })
+  const done = await update.where(key, '=', id).where(column, '=', sealed).executeTakeFirst()
+  return done.numUpdatedRows === 1n
 }
 
 /** Reads columns of the person's rows, ordered by the first column. */

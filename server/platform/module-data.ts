@@ -90,11 +90,20 @@ type Rights<T extends keyof DB> =
   /** Rights to read and insert, and to update these columns. */
   | { update: readonly Column<T>[] }
 
-type Table<T extends keyof DB> = { app: Rights<T> } & (
-  | PersonalTable<T>
-  /** Reason why the table has no personal data. */
-  | { impersonal: string }
-)
+/** How `npm run keys:rotate` opens a table's encrypted columns. */
+type Sealed<T extends keyof DB> = {
+  /** Encryption contexts, without the id of the row. Renaming one makes its rows unreadable. */
+  sealed?: Readonly<Partial<Record<Column<T>, string>>>
+  /** Column whose value ends the context; default `id`. */
+  sealedFor?: Column<T>
+}
+
+type Table<T extends keyof DB> = { app: Rights<T> } & Sealed<T> &
+  (
+    | PersonalTable<T>
+    /** Reason why the table has no personal data. */
+    | { impersonal: string }
+  )
 
 /** Tables, views and functions that a module owns, for grants, export, erasure and deletion. */
 export type ModuleData = {
@@ -118,6 +127,9 @@ export const DIGESTS_LATER = 'digests stay until the youngest card top-up is 30 
 
 /** Reason for rows whose people only have an id that no longer leads to a name. */
 export const PSEUDONYMOUS = 'names nobody once the account is closed'
+
+/** An encrypted column; a value is sealed under `<place>:<value of the column key>`. */
+export type SealedColumn = { table: string; column: string; key: string; place: string }
 
 /** All tables with personal data, by name. */
 export type Registry = ReadonlyMap<string, OwnedTable>

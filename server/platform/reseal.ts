@@ -1,3 +1,8 @@
+import { isCurrent, sealAnew } from './crypto.ts'
+import type { Deps } from './deps.ts'
+import { listSealedAfter, replaceSealed } from './module-data.queries.ts'
+import type { SealedColumn } from './module-data.ts'
+
 /** Numbers of rows: `read` in total, `renewed` encrypted again with the current key. */
 export type Resealing = { read: number; renewed: number }
 
@@ -21,4 +26,21 @@ export async function resealAll<Row extends { id: string }>(steps: {
       last = row.id
     }
   }
+}
+
+/** Encrypts the values of a column with the current key. Safe to interrupt and to repeat. */
+export function resealColumn(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  column: SealedColumn,
+): Promise<Resealing> {
+  return resealAll({
+    after: (id) => listSealedAfter(deps.db, column, id),
+    renew: async ({ id, sealed }) => {
+      const { dataKey } = deps.secrets
+      // An erased value can be empty.
+      if (sealed.length === 0 || isCurrent(dataKey, sealed)) return false
+      const anew = sealAnew(dataKey, `${column.place}:${id}`, sealed)
+      return await replaceSealed(deps.db, column, { id, sealed, anew })
+    },
+  })
 }

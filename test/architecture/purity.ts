@@ -44,7 +44,7 @@ function mayContainSql(path: string): boolean {
 export const sqlInQueriesOnly = forNodes(
   (file) => isServerCode(file) && !mayContainSql(file.path),
   (node) => {
-    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return 'SQL'
+    if (node.type === 'TaggedTemplateExpression' && runsSql(node.tag)) return 'SQL'
     if (node.type !== 'CallExpression' || !isNode(node.callee)) return null
     if (node.callee.type !== 'MemberExpression') return null
     const method = nameOf(node.callee)
@@ -54,6 +54,11 @@ export const sqlInQueriesOnly = forNodes(
     return method === 'query' && hasText(node.arguments) ? 'SQL: .query()' : null
   },
 )
+
+/** Whether a template's tag is `sql`, or a call such as `run.row(tx)`. */
+function runsSql(tag: unknown): boolean {
+  return nameOf(tag) === 'sql' || (isNode(tag) && tag.type === 'CallExpression')
+}
 
 function hasText(values: unknown): boolean {
   const [first] = Array.isArray(values) ? values : []

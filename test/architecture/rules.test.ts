@@ -25,6 +25,7 @@ const purityCases: Case[] = [
       'server/platform/jobs/a.ts': 'tx.updateTable("x")',
       'server/modules/travel/trips/f.ts': 'tx.deleteFrom("x")',
       'server/modules/travel/trips/g.ts': "db.executeQuery(CompiledQuery.raw('select 1'))",
+      'server/modules/travel/trips/h.ts': 'run.row<Trip>(tx)`select 1`',
     },
     good: {
       'server/modules/travel/trips/trips.queries.ts': 'sql`select 1`; tx.selectFrom("x")',
@@ -35,7 +36,7 @@ const purityCases: Case[] = [
     at: [
       'server/app.ts:1',
       'server/modules/travel/trips/a.ts:2',
-      ...['b', 'c', 'd', 'e', 'f', 'g'].map((name) => `server/modules/travel/trips/${name}.ts:1`),
+      ...[...'bcdefgh'].map((name) => `server/modules/travel/trips/${name}.ts:1`),
       'server/platform/jobs/a.ts:1',
     ],
   },

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { folderStore } from '#server/modules/foundation/files/folder-store.ts'
+import { sealedColumns } from '#server/modules.ts'
 import { isCurrent, open, seal, sealingKeys } from '#server/platform/crypto.ts'
 import { openTestDatabase } from '../db.ts'
 
@@ -90,6 +91,8 @@ afterAll(async () => {
 it('lists every encrypted column of the schema', () => {
   const names = columns.map(({ table, column }) => `${table}.${column}`)
   expect(names).toEqual(Object.keys(CONTEXTS).toSorted())
+  const declared = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+  expect(declared.toSorted()).toEqual(names)
 })
 
 it('decrypts everything with the new key after the rotation is killed at each table', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ControlledTransaction, Transaction } from 'kysely'
+import { type ControlledTransaction, sql, type Transaction } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Db } from './open.ts'
 import { pgCode } from './outage.ts'
@@ -14,6 +14,56 @@ export type Tx = Transaction<DB> & { readonly [txBrand]: true }
 export type Reader = Db | Tx
 
 export type { Db }
+
+/** A template tag that runs its text as one statement; values become parameters, as with `sql`. */
+type Statement<T> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<T>
+
+/** Tags that run a statement: ``run.row<{ n: number }>(tx)`select …` ``. */
+export const run = {
+  rows,
+  /** The first row. */
+  row<Row>(db: Reader): Statement<Row | undefined> {
+    return async (text, ...values) => (await rows<Row>(db)(text, ...values))[0]
+  },
+  /** Of a statement with one column: its value in each row. */
+  values<Row extends object>(db: Reader): Statement<Row[keyof Row][]> {
+    return async (text, ...values) => (await rows<Row>(db)(text, ...values)).map(onlyValue)
+  },
+  value,
+  changes,
+  /** Tells whether the statement wrote exactly one row. */
+  changedOne(db: Reader): Statement<boolean> {
+    return async (text, ...values) => (await changes(db)(text, ...values)) === 1
+  },
+}
+
+function rows<Row>(db: Reader): Statement<Row[]> {
+  return async (text, ...values) => (await sql<Row>(text, ...values).execute(db)).rows
+}
+
+/** Of a statement with one column: its value in the first row; `absent` for no row, or null. */
+function value<Row extends object>(db: Reader): Statement<Row[keyof Row] | undefined>
+function value<Row extends object>(db: Reader, absent: null): Statement<Row[keyof Row] | null>
+function value<Row extends object>(
+  db: Reader,
+  absent: NonNullable<Row[keyof Row]>,
+): Statement<NonNullable<Row[keyof Row]>>
+function value<Row extends object>(db: Reader, absent?: unknown): Statement<unknown> {
+  return async (text, ...values) => {
+    const [row] = await rows<Row>(db)(text, ...values)
+    return (row && onlyValue(row)) ?? absent
+  }
+}
+
+/** The number of rows that the statement wrote. */
+function changes(db: Reader): Statement<number> {
+  return async (text, ...values) =>
+    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0n)
+}
+
+function onlyValue<Row extends object>(row: Row): Row[keyof Row] {
+  return Object.values(row)[0]
+}
 
 const ATTEMPTS = 12
 const SERIALIZATION_FAILURE = '40001'

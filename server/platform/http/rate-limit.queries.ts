@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMs, CLOCK_WRONG_MS } from '../clock.ts'
-import type { Db, Tx } from '../db/tx.ts'
+import { type Db, run, type Tx } from '../db/tx.ts'
 
 /**
  * Counts one hit in the fixed window of a key, over all processes. Returns the hits so far. A
@@ -25,10 +25,9 @@ export async function countHit(
 }
 
 /** Returns the hits in the open window of a key; 0 when none is open. */
-export async function readHits(db: Db, { key, now }: { key: string; now: Date }): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    select hits from rate_limits where key = ${key} and window_ends_at > ${now}`.execute(db)
-  return rows[0]?.hits ?? 0
+export function readHits(db: Db, { key, now }: { key: string; now: Date }): Promise<number> {
+  return run.value<{ hits: number }>(db, 0)`
+    select hits from rate_limits where key = ${key} and window_ends_at > ${now}`
 }
 
 export async function purgeHits(db: Db, before: Date): Promise<void> {

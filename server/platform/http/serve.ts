@@ -39,7 +39,10 @@ type Answer<R extends RouteDef> =
   | R['ok']['_zod']['input']
   | (R extends { stream: true } ? FastifyReply : never)
 
-type Handler<R extends RouteDef> = (input: Input<R>) => Promise<Answer<R>>
+/** A handler of a route whose answer has no fields may answer nothing. */
+type Handler<R extends RouteDef> = (
+  input: Input<R>,
+) => Promise<Answer<R>> | (Answer<R> extends Record<string, never> ? Promise<void> : never)
 
 /** One handler per route of the group; a missing or an extra handler does not compile. */
 export type Handlers<G extends Record<string, RouteDef>> = { [K in keyof G]: Handler<G[K]> }
@@ -105,7 +108,7 @@ function bind(
       // The handler sent a stream, which has ended: the reply is awaited until then.
       if (reply.raw.headersSent) return reply
       reply.code(route.status ?? 200)
-      return route.ok.parse(answer)
+      return route.ok.parse(answer ?? {})
     },
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../db/tx.ts'
+import { type Reader, run, type Tx } from '../db/tx.ts'
 import type { QueueCount } from '../deps.ts'
 
 export type DeadJobRow = {
@@ -30,24 +30,19 @@ export const countDeadJobs = (reader: Reader, names: string[]) =>
     from jobs where name = any(${names}::text[]) and dead_at is not null`.execute(reader)
 
 /** Restarts an abandoned job. Returns false if it does not exist. */
-export async function reviveJob(
+export function reviveJob(
   tx: Tx,
   job: { id: string; names: string[]; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update jobs set dead_at = null, attempts = 0, run_at = ${job.now}, locked_until = null
     where id = ${job.id} and name = any(${job.names}::text[])
-      and dead_at is not null`.execute(tx)
-  return numAffectedRows === 1n
+      and dead_at is not null`
 }
 
 /** Deletes an abandoned job. Returns false if it does not exist. */
-export async function deleteDeadJob(
-  tx: Tx,
-  job: { id: string; names: string[] },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function deleteDeadJob(tx: Tx, job: { id: string; names: string[] }): Promise<boolean> {
+  return run.changedOne(tx)`
     delete from jobs where id = ${job.id} and name = any(${job.names}::text[])
-      and dead_at is not null`.execute(tx)
-  return numAffectedRows === 1n
+      and dead_at is not null`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMs, CLOCK_WRONG_MS } from '../clock.ts'
-import type { Reader, Tx } from '../db/tx.ts'
+import { type Reader, run, type Tx } from '../db/tx.ts'
 import { newId } from '../ids.ts'
 
 export type JobRow = { id: string; name: string; payload: unknown; attempts: number }
@@ -40,11 +40,11 @@ export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]):
  * Claims due jobs of these names until `lockedUntil`; other workers skip them. Searches the index
  * by each name, so that waiting jobs of another name cost nothing. A lock of a wrong clock is over.
  */
-export async function claimJobs(
+export function claimJobs(
   db: Reader,
   input: { names: string[]; now: Date; lockedUntil: Date; limit: number },
 ): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
+  return run.rows<JobRow>(db)`
     update jobs set locked_until = ${input.lockedUntil}, attempts = attempts + 1
     where id in (
       select due.id from unnest(${input.names}::text[]) as names (name), lateral (
@@ -59,8 +59,7 @@ export async function claimJobs(
       order by due.run_at
       limit ${input.limit}
     )
-    returning id, name, payload, attempts`.execute(db)
-  return rows
+    returning id, name, payload, attempts`
 }
 
 export async function deleteJob(db: Reader, id: string): Promise<void> {
@@ -68,14 +67,13 @@ export async function deleteJob(db: Reader, id: string): Promise<void> {
 }
 
 /** Makes a waiting job due now. Returns false if no job has this key. */
-export async function hurryJob(
+export function hurryJob(
   db: Reader,
   job: { name: string; key: string; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(db)`
     update jobs set run_at = least(run_at, ${job.now})
-    where name = ${job.name} and key = ${job.key} and dead_at is null`.execute(db)
-  return numAffectedRows === 1n
+    where name = ${job.name} and key = ${job.key} and dead_at is null`
 }
 
 /** Deletes a waiting job that is no longer needed. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Reader } from '../db/tx.ts'
+import { type Reader, run } from '../db/tx.ts'
 
 export type QueueLoad = {
   name: string
@@ -11,11 +10,11 @@ export type QueueLoad = {
 }
 
 /** Counts the waiting and abandoned jobs, one row per job name. */
-export async function listQueueLoad(
+export function listQueueLoad(
   reader: Reader,
   { names, now }: { names: string[]; now: Date },
 ): Promise<QueueLoad[]> {
-  const { rows } = await sql<QueueLoad>`
+  return run.rows<QueueLoad>(reader)`
     select names.name, waiting.due, waiting."oldestSeconds", coalesce(given_up.dead, 0) as dead
     from unnest(${names}::text[]) as names (name)
     cross join lateral (
@@ -27,6 +26,5 @@ export async function listQueueLoad(
     left join (
       select name, count(*)::int as dead from jobs
       where dead_at is not null group by name
-    ) given_up on given_up.name = names.name`.execute(reader)
-  return rows
+    ) given_up on given_up.name = names.name`
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '../db/tx.ts'
+import { type Db, run } from '../db/tx.ts'
 import type { Deps } from '../deps.ts'
 import { type Resealing, resealAll } from '../reseal.ts'
 import { resealPayload } from './sealed-payload.ts'
@@ -18,19 +17,17 @@ export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealin
 type Row = { id: string; name: string; payload: unknown }
 
 /** Lists the next waiting jobs with an encrypted payload. */
-async function listJobsAfter(db: Db, id: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+function listJobsAfter(db: Db, id: string): Promise<Row[]> {
+  return run.rows<Row>(db)`
     select id, name, payload from jobs
-    where id > ${id} and payload ? 'sealed' order by id limit 500`.execute(db)
-  return rows
+    where id > ${id} and payload ? 'sealed' order by id limit 500`
 }
 
-async function replacePayload(
+function replacePayload(
   db: Db,
   row: { id: string; payload: unknown; anew: unknown },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(db)`
     update jobs set payload = ${JSON.stringify(row.anew)}::jsonb
-    where id = ${row.id} and payload = ${JSON.stringify(row.payload)}::jsonb`.execute(db)
-  return numAffectedRows === 1n
+    where id = ${row.id} and payload = ${JSON.stringify(row.payload)}::jsonb`
 }

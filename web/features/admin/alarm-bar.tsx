@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { BellRing, Siren, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useSecondFactor } from '#web/shared/access/second-factor/use-second-factor.ts'
 import { allowSound, isSoundOn, ring } from '#web/shared/desk/back-office/alarm-sound.ts'
 import { Key, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
@@ -128,7 +129,7 @@ function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
  * Mutation that takes an emergency and opens its screen with the phone number, or answers a drill.
  */
 function useTake({ id, incidentId }: DutyAlarm) {
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
@@ -145,11 +146,7 @@ function useTake({ id, incidentId }: DutyAlarm) {
       if (incidentId && hasCode(error, 'incident_taken'))
         await navigate(deskLinks.incident(incidentId))
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.dutyAlarms() }),
-        queries.invalidateQueries({ queryKey: queryKeys.deskIncidents() }),
-      ]),
+    onSettled: () => refetch(queryKeys.dutyAlarms(), queryKeys.deskIncidents()),
   })
 }
 

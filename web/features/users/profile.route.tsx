@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   BellRing,
   CarFront,
@@ -21,6 +21,7 @@ import { brand, titled } from '#web/lib/brand.ts'
 import { dateShort, dateTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { isNewUser } from '#web/shared/access/auth/account-memory.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
@@ -174,10 +175,10 @@ function SessionsCard() {
 }
 
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
-  const client = useQueryClient()
+  const refetch = useRefetch()
   const close = useMutation({
     mutationFn: (sessionId: string) => api.auth.closeSession({ params: { sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions() }),
+    onSettled: () => refetch(queryKeys.sessions()),
   })
   const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
   return (
@@ -241,14 +242,10 @@ function BlockedCard() {
 }
 
 function People({ people }: { people: readonly BlockedPerson[] }) {
-  const client = useQueryClient()
+  const refetch = useRefetch()
   const unblock = useMutation({
     mutationFn: (userId: string) => api.blocks.remove({ params: { userId } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.blocks() }),
-        client.invalidateQueries({ queryKey: ['search'] }),
-      ]),
+    onSettled: () => refetch(queryKeys.blocks(), ['search']),
   })
   if (people.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
@@ -6,6 +6,7 @@ import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { plural } from '#web/lib/format.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,15 +55,11 @@ export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
 }
 
 function useChange<T>(run: () => Promise<T>, done: (answer: T) => void) {
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   return useMutation({
     mutationFn: run,
     onSuccess: done,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: withdrawalKeys.accounts() }),
-        queries.invalidateQueries({ queryKey: ['withdrawals'] }),
-      ]),
+    onSettled: () => refetch(withdrawalKeys.accounts(), ['withdrawals']),
   })
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { consentTexts } from '#contract/consent-texts.ts'
@@ -6,6 +6,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { PHOTO_TYPES, photoProblem } from '#web/ui/photo-choice.ts'
@@ -18,15 +19,11 @@ export const PHOTO_CONSENT =
 /** Sends the photo with its consent; screens that show it, or what it allows, are read again. */
 export function useSetPhoto(onSet: () => void) {
   const { reload } = useAuth()
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   return useMutation({
     mutationFn: (file: File) => api.users.uploadPhoto({ body: { consent: 'aceptado' }, file }),
     onSuccess: async () => {
-      await Promise.all([
-        reload(),
-        queries.invalidateQueries({ queryKey: queryKeys.documents() }),
-        queries.invalidateQueries({ queryKey: queryKeys.vehicles() }),
-      ])
+      await Promise.all([reload(), refetch(queryKeys.documents(), queryKeys.vehicles())])
       onSet()
     },
   })

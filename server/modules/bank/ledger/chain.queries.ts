@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Views whose rows are hashed, in the order in which a batch hashes them. */
 export const lineSources = [
@@ -16,37 +16,35 @@ export type BatchRange = { no: number; previous: string; fromTx: number; toTx: n
 export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
 /** Reads rows of a range of transactions as lines of text, by transaction and id. */
-export async function listLines(
+export function listLines(
   db: Reader,
   source: (typeof lineSources)[number],
   { fromTx, toTx }: BatchRange,
   { after, limit }: { after: ChainLine | undefined; limit: number },
 ): Promise<ChainLine[]> {
   const rest = after ? sql`(tx, id) > (${after.tx}, ${after.id}::uuid)` : sql`tx >= ${fromTx}`
-  const { rows } = await sql<ChainLine>`
+  return run.rows<ChainLine>(db)`
     select tx, id, line from ${sql.table(source)}
     where ${rest} and tx < ${toTx}
-    order by tx, id limit ${limit}`.execute(db)
-  return rows
+    order by tx, id limit ${limit}`
 }
 
 export type HeadRow = { no: number; hash: string; to_tx: number }
 
-export async function findChainHead(db: Reader): Promise<HeadRow | undefined> {
-  const { rows } = await sql<HeadRow>`
-    select no, hash, to_tx from ledger_batches order by no desc limit 1`.execute(db)
-  return rows[0]
+export function findChainHead(db: Reader): Promise<HeadRow | undefined> {
+  return run.row<HeadRow>(db)`
+    select no, hash, to_tx from ledger_batches order by no desc limit 1`
 }
 
 /** Finds where the next batch ends, after about `limit` transfers; null if nothing was written. */
-export async function findNextBatchEnd(
+export function findNextBatchEnd(
   db: Reader,
   { fromTx, limit }: { fromTx: number; limit: number },
 ): Promise<number | null> {
   const newest = (table: string) => sql`
     (select tx from ${sql.table(table)} where tx >= ${fromTx} and tx < (select tx from settled)
       order by tx desc limit 1)`
-  const { rows } = await sql<{ to_tx: number | null }>`
+  return run.value<{ to_tx: number | null }>(db, null)`
     with settled as materialized (select ledger_settled_below() as tx),
     written as (
       select max(tx) as last from (${newest('ledger_transfers')} union all
@@ -55,17 +53,15 @@ export async function findNextBatchEnd(
     select least(last, (
       select tx from ledger_transfers where tx >= ${fromTx}
       order by tx, id offset ${limit} limit 1)) + 1 as to_tx
-    from written where last is not null`.execute(db)
-  return rows[0]?.to_tx ?? null
+    from written where last is not null`
 }
 
 /** Adds a batch to the chain. Returns false when another process added one first. */
-export async function addBatch(tx: Tx, batch: BatchRange & BatchDigest & { now: Date }) {
-  const { rows } = await sql<{ added: boolean }>`
+export function addBatch(tx: Tx, batch: BatchRange & BatchDigest & { now: Date }) {
+  return run.value<{ added: boolean }>(tx, false)`
     select ledger_add_batch(${batch.no}, ${batch.fromTx}, ${batch.toTx}, ${batch.transfers},
       ${batch.accounts}, ${batch.refusals}, ${batch.previous}, ${batch.hash}, ${batch.now})
-      as added`.execute(tx)
-  return rows[0]?.added ?? false
+      as added`
 }
 
 export type BatchRow = {
@@ -80,27 +76,24 @@ export type BatchRow = {
 }
 
 /** Lists the batches after a number, in order. */
-export async function listBatchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
-  const { rows } = await sql<BatchRow>`
+export function listBatchesAfter(db: Reader, { no, limit }: { no: number; limit: number }) {
+  return run.rows<BatchRow>(db)`
     select no, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
-    from ledger_batches where no > ${no} order by no limit ${limit}`.execute(db)
-  return rows
+    from ledger_batches where no > ${no} order by no limit ${limit}`
 }
 
 /** Finds the number, hash and end of a batch. */
-export async function findBatchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
-  const { rows } = await sql<HeadRow>`
-    select no, hash, to_tx from ledger_batches where no = ${no}`.execute(db)
-  return rows[0]
+export function findBatchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
+  return run.row<HeadRow>(db)`
+    select no, hash, to_tx from ledger_batches where no = ${no}`
 }
 
 /** Counts the transfers written before a time that are not in the chain. */
-export async function countUnchained(db: Reader, before: Date): Promise<number> {
-  const { rows } = await sql<{ missing: number }>`
+export function countUnchained(db: Reader, before: Date): Promise<number> {
+  return run.value<{ missing: number }>(db, 0)`
     select count(*) as missing from ledger_transfers t
     where t.tx >= coalesce((select to_tx from ledger_batches order by no desc limit 1), 0)
-      and t.created_at < ${before}`.execute(db)
-  return rows[0]?.missing ?? 0
+      and t.created_at < ${before}`
 }
 
 /** Removes the time limits of the transaction, because verification is a background job. */
@@ -111,31 +104,28 @@ export async function noTimeLimit(tx: Tx): Promise<void> {
 }
 
 /** Runs `ledger_verify_part`. Returns whether more rows remain to be read in parts. */
-export async function verifyPart(
+export function verifyPart(
   tx: Tx,
   { restart, rows: limit }: { restart: boolean; rows: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`
-    select ledger_verify_part(${restart}, ${limit}) as more`.execute(tx)
-  return rows[0]?.more ?? false
+  return run.value<{ more: boolean }>(tx, false)`
+    select ledger_verify_part(${restart}, ${limit}) as more`
 }
 
 /** Runs `ledger_verify`. Returns the inconsistencies as text. */
-export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<string[]> {
-  const { rows } = await sql<{ finding: string }>`
-    select finding from ledger_verify(${input.all}, ${input.now}) as finding`.execute(tx)
-  return rows.map((row) => row.finding)
+export function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<string[]> {
+  return run.values<{ finding: string }>(tx)`
+    select finding from ledger_verify(${input.all}, ${input.now}) as finding`
 }
 
 export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
 
 /** Returns the last verified batch and the number of verified transfers. */
-export async function findVerifiedBatch(db: Reader): Promise<VerifiedRow | undefined> {
-  const { rows } = await sql<VerifiedRow>`
+export function findVerifiedBatch(db: Reader): Promise<VerifiedRow | undefined> {
+  return run.row<VerifiedRow>(db)`
     select batch_no, checked_all_at, transfers + (
       select count(*) from ledger_transfers where tx >= upto_tx) as transfers
-    from ledger_verified`.execute(db)
-  return rows[0]
+    from ledger_verified`
 }
 
 export async function rememberBatch(db: Reader, batch: { no: number; hash: string }) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 
 export type AccountRow = {
@@ -12,14 +12,10 @@ export type AccountRow = {
 
 const accountColumns = sql`a.id, a.kind, a.owner_id as "ownerId", a.code, a.currency`
 
-export async function listAccountsOf(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+export function listAccountsOf(reader: Reader, ids: readonly string[]): Promise<AccountRow[]> {
+  return run.rows<AccountRow>(reader)`
     select ${accountColumns} from ledger_accounts a
-    where a.id = any(${[...ids]}::uuid[])`.execute(reader)
-  return rows
+    where a.id = any(${[...ids]}::uuid[])`
 }
 
 export async function findAccountRow(reader: Reader, id: string): Promise<AccountRow | undefined> {
@@ -27,12 +23,11 @@ export async function findAccountRow(reader: Reader, id: string): Promise<Accoun
 }
 
 /** Lists the accounts of a person, or of the company if `ownerId` is null. */
-export async function listAccountsOfOwner(reader: Reader, { ownerId }: { ownerId: string | null }) {
+export function listAccountsOfOwner(reader: Reader, { ownerId }: { ownerId: string | null }) {
   const whose = ownerId === null ? sql`a.owner_id is null` : sql`a.owner_id = ${ownerId}`
-  const { rows } = await sql<AccountRow>`
+  return run.rows<AccountRow>(reader)`
     select ${accountColumns} from ledger_accounts a where ${whose}
-    order by a.code, a.kind`.execute(reader)
-  return rows
+    order by a.code, a.kind`
 }
 
 type BalanceRow = {
@@ -104,10 +99,10 @@ export type LineFilter = {
  * Lists a page of the movements of an account, newest first. A hold keeps the position of its
  * creation and shows how it ended: no line ever moves, so pages neither repeat nor skip a line.
  */
-export async function listAccountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
+export function listAccountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
   const { account, code, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
-  const { rows } = await sql<LineRow>`
+  return run.rows<LineRow>(reader)`
     with page as (
       (select t.id, t.happened_at from ledger_transfers t
         where t.debit_account = ${account} and t.pending_id is null
@@ -129,37 +124,34 @@ export async function listAccountLines(reader: Reader, asked: LineFilter): Promi
     select ${lineColumns}
     from page join ledger_transfers t on t.id = page.id
     left join ledger_transfers r on r.pending_id = t.id
-    order by t.happened_at desc, t.id desc`.execute(reader)
-  return rows
+    order by t.happened_at desc, t.id desc`
 }
 
 /** Limit above the number of movements that one cause can have. */
 const OF_CAUSE_MAX = 200
 
 /** Lists the movements of a cause on these accounts in order; the ledger has no index of causes. */
-export async function listLinesOfCause(
+export function listLinesOfCause(
   reader: Reader,
   { accounts, causeId }: { accounts: readonly string[]; causeId: string },
 ): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+  return run.rows<LineRow>(reader)`
     select ${lineColumns}
     from ledger_transfers t left join ledger_transfers r on r.pending_id = t.id
     where (t.debit_account = any(${[...accounts]}::uuid[])
         or t.credit_account = any(${[...accounts]}::uuid[]))
       and t.cause_id = ${causeId} and t.pending_id is null
     order by t.happened_at, t.id
-    limit ${OF_CAUSE_MAX}`.execute(reader)
-  return rows
+    limit ${OF_CAUSE_MAX}`
 }
 
 /** Finds a movement by its id, or a hold by the id of the movement that ended it. */
-export async function findLineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
-  const { rows } = await sql<LineRow>`
+export function findLineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
+  return run.row<LineRow>(reader)`
     with asked as (
       select coalesce(x.pending_id, x.id) as id from ledger_transfers x where x.id = ${id}
     )
     select ${lineColumns}
     from asked join ledger_transfers t on t.id = asked.id
-    left join ledger_transfers r on r.pending_id = t.id`.execute(reader)
-  return rows[0]
+    left join ledger_transfers r on r.pending_id = t.id`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import { type Cause, type TransferCode, walletId } from './chart.ts'
 
@@ -23,17 +23,16 @@ export type Movement = {
 }
 
 /** Runs `ledger_move`. Returns 'created', 'same', 'conflict' or 'refused:<reason>'. */
-export async function moveRow(
+export function moveRow(
   tx: Tx,
   kind: 'transfer' | 'pending',
   move: Movement,
   expiresAt: Date | null,
 ): Promise<string> {
-  const { rows } = await sql<{ outcome: string }>`
+  return run.value<{ outcome: string }>(tx, '')`
     select ledger_move(${move.id}, ${kind}, ${move.from}, ${move.to}, ${move.pesos}, ${move.code},
       ${move.cause.kind}, ${move.cause.id}, ${expiresAt}, ${move.now},
-      ${move.happenedAt ?? null}) as outcome`.execute(tx)
-  return rows[0]?.outcome ?? ''
+      ${move.happenedAt ?? null}) as outcome`
 }
 
 export type Resolution = {
@@ -49,19 +48,17 @@ export type Resolution = {
 }
 
 /** Runs `ledger_resolve`. Returns the same outcomes as `moveRow`. */
-export async function resolveRow(tx: Tx, kind: 'post' | 'void' | 'expire', input: Resolution) {
-  const { rows } = await sql<{ outcome: string }>`
+export function resolveRow(tx: Tx, kind: 'post' | 'void' | 'expire', input: Resolution) {
+  return run.value<{ outcome: string }>(tx, '')`
     select ledger_resolve(${input.id}, ${kind}, ${input.holdId}, ${input.pesos ?? null},
       ${input.code}, ${input.cause.kind}, ${input.cause.id}, ${input.now},
-      ${input.happenedAt ?? null}) as outcome`.execute(tx)
-  return rows[0]?.outcome ?? ''
+      ${input.happenedAt ?? null}) as outcome`
 }
 
 /** Opens a person's wallet if needed. Returns its account id. */
-export async function openWallet(tx: Tx, wallet: { ownerId: string; now: Date }) {
-  const { rows } = await sql<{ id: string }>`
-    select ledger_open_wallet(${wallet.ownerId}, ${wallet.now}) as id`.execute(tx)
-  return rows[0]?.id
+export function openWallet(tx: Tx, wallet: { ownerId: string; now: Date }) {
+  return run.value<{ id: string }>(tx)`
+    select ledger_open_wallet(${wallet.ownerId}, ${wallet.now}) as id`
 }
 
 /** Parts of the free money in a wallet, whole pesos; each peso is counted in one part. */
@@ -81,19 +78,17 @@ type WithdrawableRow = {
   nextPesos: number
 }
 
-export async function findWithdrawable(db: Reader, { userId, now }: { userId: string; now: Date }) {
-  const { rows } = await sql<WithdrawableRow>`
+export function findWithdrawable(db: Reader, { userId, now }: { userId: string; now: Date }) {
+  return run.row<WithdrawableRow>(db)`
     select withdrawable as pesos, young, disputed, held, travel_only as "travelOnly",
       next_at as "nextAt", next_pesos as "nextPesos"
-    from ledger_withdrawable(${userId}, ${now})`.execute(db)
-  return rows[0]
+    from ledger_withdrawable(${userId}, ${now})`
 }
 
 /** Lists a driver's bookings whose fare is held for finance, with the remaining pesos. */
-export async function listHeldFares(db: Reader, { userId, now }: { userId: string; now: Date }) {
-  const { rows } = await sql<{ booking: string; pesos: number }>`
-    select booking, pesos from ledger_held_fares(${userId}, ${now})`.execute(db)
-  return rows
+export function listHeldFares(db: Reader, { userId, now }: { userId: string; now: Date }) {
+  return run.rows<{ booking: string; pesos: number }>(db)`
+    select booking, pesos from ledger_held_fares(${userId}, ${now})`
 }
 
 export type OriginRow = {
@@ -102,31 +97,28 @@ export type OriginRow = {
 }
 
 /** Lists the origins of the money of a withdrawal, the largest first. */
-export async function listOriginsOf(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
-  const { rows } = await sql<OriginRow>`
+export function listOriginsOf(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
+  return run.rows<OriginRow>(db)`
     select origin, pesos from ledger_withdrawal_origins(${withdrawalId})
-    order by pesos desc`.execute(db)
-  return rows
+    order by pesos desc`
 }
 
 /** Returns pesos to spend, in open holds, and held for this account. */
-export async function findTotals(db: Reader, id: string) {
-  const { rows } = await sql<{ available: number; held: number; incoming: number }>`
+export function findTotals(db: Reader, id: string) {
+  return run.row<{ available: number; held: number; incoming: number }>(db)`
     select credits_posted - debits_posted - debits_pending as available, debits_pending as held,
       credits_pending as incoming
-    from ledger_accounts where id = ${id}`.execute(db)
-  return rows[0]
+    from ledger_accounts where id = ${id}`
 }
 
 /** Lists unresolved holds past their expiry; several workers can read the same holds. */
-export async function listExpiredHolds(reader: Reader, now: Date, limit: number) {
-  const { rows } = await sql<{ id: string; code: string; cause_kind: string; cause_id: string }>`
+export function listExpiredHolds(reader: Reader, now: Date, limit: number) {
+  return run.rows<{ id: string; code: string; cause_kind: string; cause_id: string }>(reader)`
     select h.id, h.code, h.cause_kind, h.cause_id from ledger_transfers h
     where h.expires_at <= ${now} and h.kind = 'pending'
       and not exists (select from ledger_transfers r where r.pending_id = h.id)
     order by h.expires_at
-    limit ${limit}`.execute(reader)
-  return rows
+    limit ${limit}`
 }
 
 export type StatementRow = {
@@ -191,9 +183,9 @@ export async function listStatementRows(
   return rows
 }
 
-export async function countStatement(db: Reader, input: { account: string; asOf: string | null }) {
+export function countStatement(db: Reader, input: { account: string; asOf: string | null }) {
   const { account, asOf } = input
-  const { rows } = await sql<{ lines: number }>`
+  return run.value<{ lines: number }>(db, 0)`
     select
       (select count(*) from ledger_transfers t
         where debit_account = ${account} and pending_id is null and not ${takenFromFare}
@@ -201,71 +193,62 @@ export async function countStatement(db: Reader, input: { account: string; asOf:
       + (select count(*) from ledger_transfers t
         where credit_account = ${account} and pending_id is null
           and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))) as lines
-    `.execute(db)
-  return rows[0]?.lines ?? 0
+    `
 }
 
 /** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
-export async function findStatementMark(db: Reader): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`
-    select pg_current_snapshot()::text as snapshot`.execute(db)
-  return rows[0]?.snapshot ?? ''
+export function findStatementMark(db: Reader): Promise<string> {
+  return run.value<{ snapshot: string }>(db, '')`
+    select pg_current_snapshot()::text as snapshot`
 }
 
 export type TopUpInput = { paymentId: string; transactionId: string; now: Date }
 
 /** Pesos that a person owes, 0 if none; money that becomes free in the wallet repays them first. */
-export async function findDebt(db: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ pesos: number }>`
-    select ledger_debt(${userId}) as pesos`.execute(db)
-  return rows[0]?.pesos ?? 0
+export function findDebt(db: Reader, userId: string): Promise<number> {
+  return run.value<{ pesos: number }>(db, 0)`
+    select ledger_debt(${userId}) as pesos`
 }
 
 export type ReversalRow = { outcome: string; taken: number; owed: number }
 
-export async function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow | undefined> {
-  const { rows } = await sql<ReversalRow>`
+export function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow | undefined> {
+  return run.row<ReversalRow>(tx)`
     select outcome, taken, owed
     from ledger_reverse_topup(${input.paymentId}, ${input.transactionId}, ${input.now})
-    `.execute(tx)
-  return rows[0]
+    `
 }
 
-export async function returnFareRow(tx: Tx, input: { bookingId: string; now: Date }) {
-  const { rows } = await sql<{ outcome: string; owed: number }>`
-    select outcome, owed from ledger_return_fare(${input.bookingId}, ${input.now})`.execute(tx)
-  return rows[0]
+export function returnFareRow(tx: Tx, input: { bookingId: string; now: Date }) {
+  return run.row<{ outcome: string; owed: number }>(tx)`
+    select outcome, owed from ledger_return_fare(${input.bookingId}, ${input.now})`
 }
 
-export async function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
-  const { rows } = await sql<{ outcome: string }>`
+export function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
+  return run.value<{ outcome: string }>(tx, '')`
     select ledger_suspend_topup(${input.paymentId}, ${input.transactionId}, ${input.now})
-      as outcome`.execute(tx)
-  return rows[0]?.outcome ?? ''
+      as outcome`
 }
 
-export async function returnRow(tx: Tx, input: Pick<TopUpInput, 'transactionId' | 'now'>) {
-  const { rows } = await sql<{ outcome: string }>`
-    select ledger_return_suspended(${input.transactionId}, ${input.now}) as outcome`.execute(tx)
-  return rows[0]?.outcome ?? ''
+export function returnRow(tx: Tx, input: Pick<TopUpInput, 'transactionId' | 'now'>) {
+  return run.value<{ outcome: string }>(tx, '')`
+    select ledger_return_suspended(${input.transactionId}, ${input.now}) as outcome`
 }
 
 /** Pending holds of a wallet, as payer or payee, whatever made them. */
-export async function listHoldsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+export function listHoldsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
   const wallet = walletId(userId)
-  const { rows } = await sql<OpenRow>`
+  return run.rows<OpenRow>(reader)`
     select 'hold' as kind, t.id, t.cause_id as cause, t.created_at as at
     from ledger_accounts a
     join ledger_transfers t on a.id in (t.debit_account, t.credit_account)
     where a.id = ${wallet} and a.debits_pending + a.credits_pending > 0 and t.kind = 'pending'
       and not exists (select from ledger_transfers e where e.pending_id = t.id)
-    order by at, t.id limit 50`.execute(reader)
-  return rows
+    order by at, t.id limit 50`
 }
 
 /** Lets credits for travelling lapse in the wallet of a closed account; pesos that lapsed. */
-export async function lapseCredits(tx: Tx, { userId, now }: { userId: string; now: Date }) {
-  const { rows } = await sql<{ pesos: number | null }>`
-    select ledger_lapse_credits(${userId}, ${now}) as pesos`.execute(tx)
-  return rows[0]?.pesos ?? 0
+export function lapseCredits(tx: Tx, { userId, now }: { userId: string; now: Date }) {
+  return run.value<{ pesos: number | null }>(tx, 0)`
+    select ledger_lapse_credits(${userId}, ${now}) as pesos`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 /**
  * Final movements written in a period and chained below a transaction number. A movement that
@@ -29,8 +29,8 @@ export type ClassSums = {
 }
 
 /** Sums the opening balance and the movements in and out, by class of account. */
-export async function listClassSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
-  const { rows } = await sql<ClassSums>`
+export function listClassSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
+  return run.rows<ClassSums>(db)`
     with moved as (
       select t.debit_account, t.credit_account, t.amount, ${before(span)} as before
       from ledger_transfers t where ${within(span)}
@@ -43,19 +43,17 @@ export async function listClassSums(db: Reader, span: LedgerSpan): Promise<Class
       coalesce(sum(s.into) filter (where not s.before), 0)::bigint as into,
       coalesce(sum(s.out) filter (where not s.before), 0)::bigint as out
     from sides s join ledger_accounts a on a.id = s.account
-    group by 1, 2 order by 1, 2`.execute(db)
-  return rows
+    group by 1, 2 order by 1, 2`
 }
 
 export type CodeSums = { currency: string; code: string; count: number; amount: number }
 
 /** Sums the movements of the period by their reason. */
-export async function listCodeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
-  const { rows } = await sql<CodeSums>`
+export function listCodeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
+  return run.rows<CodeSums>(db)`
     select t.currency, t.code, count(*) as count, sum(t.amount)::bigint as amount
     from ledger_transfers t where ${within(span)} and not ${before(span)}
-    group by 1, 2 order by 1, 2`.execute(db)
-  return rows
+    group by 1, 2 order by 1, 2`
 }
 
 export type SpanEnds = {
@@ -68,8 +66,8 @@ export type SpanEnds = {
   held: number
 }
 
-export async function findSpanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | undefined> {
-  const { rows } = await sql<SpanEnds>`
+export function findSpanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | undefined> {
+  return run.row<SpanEnds>(db)`
     with last as (
       select t.id, t.tx from ledger_transfers t where ${within(span)} and not ${before(span)}
       order by t.tx desc, t.id desc limit 1
@@ -81,13 +79,11 @@ export async function findSpanEnds(db: Reader, span: LedgerSpan): Promise<SpanEn
         where h.kind = 'pending' and h.currency = 'COP' and h.tx < ${span.uptoTx}
           and h.created_at < ${span.endsAt}
           and not exists (select from ledger_transfers r where r.pending_id = h.id
-            and r.tx < ${span.uptoTx} and r.created_at < ${span.endsAt})) as held`.execute(db)
-  return rows[0]
+            and r.tx < ${span.uptoTx} and r.created_at < ${span.endsAt})) as held`
 }
 
 /** Returns when the first movement was written; undefined if there is none. */
-export async function findFirstMovement(db: Reader): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select created_at as at from ledger_transfers order by tx, id limit 1`.execute(db)
-  return rows[0]?.at
+export function findFirstMovement(db: Reader): Promise<Date | undefined> {
+  return run.value<{ at: Date }>(db)`
+    select created_at as at from ledger_transfers order by tx, id limit 1`
 }

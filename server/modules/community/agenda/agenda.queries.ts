@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type AgendaRow = {
   kind: 'keep' | 'request' | 'no_show' | 'trip'
@@ -20,11 +20,11 @@ export type AgendaRow = {
 const CLAIMS_SINCE_MS = 10 * DAY_MS
 
 /** Lists the open tasks of a user and their next journey as passenger and as driver. */
-export async function listAgenda(
+export function listAgenda(
   reader: Reader,
   { userId, now, objectMs }: { userId: string; now: Date; objectMs: number },
 ): Promise<AgendaRow[]> {
-  const { rows } = await sql<AgendaRow>`
+  return run.rows<AgendaRow>(reader)`
     select 'keep' as kind, 'passenger' as role, k.trip_id as "tripId", null::uuid as "bookingId",
       k.from_seq as "fromSeq", k.to_seq as "toSeq", k.seats::int as seats, 1 as count,
       k.expires_at as until, false as unanswered
@@ -64,8 +64,7 @@ export async function listAgenda(
       and t.status in ('published', 'in_progress')
       and not exists (
         select from journeys j where j.trip_id = t.id and j.finished_at is not null)
-    order by t.departs_at, t.id limit 1)`.execute(reader)
-  return rows
+    order by t.departs_at, t.id limit 1)`
 }
 
 type Travelled = { passengerAt: Date | null; driverAt: Date | null }

@@ -1,5 +1,4 @@
 import { CONDUCT_PHOTOS } from '#contract/limits.ts'
-import { resealRows } from '#server/modules/community/safety/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -8,14 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
-import {
-  findAppealPhoto,
-  insertAppealPhoto,
-  listAppealPhotosOf,
-  listSealedAppealPhotosAfter,
-  replaceSealedAppealPhoto,
-} from './appeal-photos.queries.ts'
+import { findAppealPhoto, insertAppealPhoto, listAppealPhotosOf } from './appeal-photos.queries.ts'
 import { lockAppeal } from './appeals.queries.ts'
 import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 
@@ -61,8 +53,4 @@ export async function viewAppealPhoto(
   )
   const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
   return { bytes, contentType: REDRAWN_TYPE }
-}
-
-export function resealAppealPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealRows(deps, contextOf, listSealedAppealPhotosAfter, replaceSealedAppealPhoto)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { Part } from './conduct.queries.ts'
 
@@ -19,22 +19,20 @@ const columns = sql`
   answered_at as "answeredAt", answered_by as "answeredBy", is_upheld as "isUpheld", answer`
 
 /** Inserts the appeal of a sanction; answers false, without a change, if one exists. */
-export async function insertAppeal(
+export function insertAppeal(
   tx: Tx,
   appeal: { sanctionId: string; userId: string; statement: string; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+  return run.changedOne(tx)`
     insert into sanction_appeals (sanction_id, user_id, statement, created_at)
     values (${appeal.sanctionId}, ${appeal.userId}, ${appeal.statement}, ${appeal.now})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows > 0n
+    on conflict do nothing`
 }
 
-export async function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | undefined> {
-  const { rows } = await sql<Appeal>`
+export function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | undefined> {
+  return run.row<Appeal>(tx)`
     select ${columns} from sanction_appeals where sanction_id = ${sanctionId}
-    for no key update`.execute(tx)
-  return rows[0]
+    for no key update`
 }
 
 /** Writes the answer to an appeal. The caller has locked the appeal. */

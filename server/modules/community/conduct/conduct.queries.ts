@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
 import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type NewCase = {
   id: string
@@ -56,46 +56,39 @@ const columns = sql`
     as "proposedOutcome", proposed_days as "proposedDays", ${expulsionLapsed} as "expulsionLapsed"`
 
 /** Inserts a case; answers false for an open report of the same subject, or an equal signal. */
-export async function insertCase(tx: Tx, c: NewCase): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+export function insertCase(tx: Tx, c: NewCase): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
       statement, facts, cause, created_at)
     values (${c.id}, ${c.kind}, ${c.userId}, ${c.reporterId}, ${c.subjectKind}, ${c.subjectId},
       ${c.reason}, ${c.statement}, ${JSON.stringify(c.facts)}, ${c.cause}, ${c.createdAt})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows > 0n
+    on conflict do nothing`
 }
 
-export async function findOpenReport(
+export function findOpenReport(
   db: Reader,
   { reporterId, subject }: { reporterId: string; subject: ReportSubject },
 ): Promise<{ id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  return run.row<{ id: string }>(db)`
     select id from conduct_cases
     where reporter_id = ${reporterId} and subject_kind = ${subject.kind}
-      and subject_id = ${subject.id} and decided_at is null`.execute(db)
-  return rows[0]
+      and subject_id = ${subject.id} and decided_at is null`
 }
 
-export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
-  const { rows } = await sql<Case>`
-    select ${columns} from conduct_cases where id = ${id} for no key update`.execute(tx)
-  return rows[0]
+export function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
+  return run.row<Case>(tx)`
+    select ${columns} from conduct_cases where id = ${id} for no key update`
 }
 
 type CaseBehind = ReportSubject & Pick<Case, 'proposedBy' | 'reporterId' | 'statement'>
 
 /** Finds the report behind a sanction, and its proposer if two people signed it. */
-export async function findCaseOfSanction(
-  tx: Tx,
-  sanctionId: string,
-): Promise<CaseBehind | undefined> {
-  const { rows } = await sql<CaseBehind>`
+export function findCaseOfSanction(tx: Tx, sanctionId: string): Promise<CaseBehind | undefined> {
+  return run.row<CaseBehind>(tx)`
     select subject_kind as kind, subject_id as id, proposed_by as "proposedBy",
       reporter_id as "reporterId", statement
     from conduct_cases
-    where sanction_id = ${sanctionId}`.execute(tx)
-  return rows[0]
+    where sanction_id = ${sanctionId}`
 }
 
 /** Writes the decision about a case. The caller has locked the case. */
@@ -145,11 +138,10 @@ export async function countReports(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-export async function listReportsOf(db: Reader, reporterId: string): Promise<Case[]> {
-  const { rows } = await sql<Case>`
+export function listReportsOf(db: Reader, reporterId: string): Promise<Case[]> {
+  return run.rows<Case>(db)`
     select ${columns} from conduct_cases where reporter_id = ${reporterId}
-    order by created_at desc, id limit 50`.execute(db)
-  return rows
+    order by created_at desc, id limit 50`
 }
 
 export async function insertPhoto(
@@ -164,75 +156,54 @@ export async function insertPhoto(
 type PhotoRef = { id: string; caseId: string }
 
 /** Lists the photos of several cases in the order of upload. */
-export async function listPhotosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
-  const { rows } = await sql<PhotoRef>`
+export function listPhotosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
+  return run.rows<PhotoRef>(db)`
     select id, case_id as "caseId" from conduct_photos
-    where case_id = any (${[...caseIds]}::uuid[]) order by id`.execute(db)
-  return rows
+    where case_id = any (${[...caseIds]}::uuid[]) order by id`
 }
 
-export async function findPhoto(
+export function findPhoto(
   db: Reader,
   id: string,
 ): Promise<(PhotoRef & { sealed: Buffer }) | undefined> {
-  const { rows } = await sql<PhotoRef & { sealed: Buffer }>`
-    select id, case_id as "caseId", sealed from conduct_photos where id = ${id}`.execute(db)
-  return rows[0]
+  return run.row<PhotoRef & { sealed: Buffer }>(db)`
+    select id, case_id as "caseId", sealed from conduct_photos where id = ${id}`
 }
 
 /** Driver of a trip that was published; undefined: no such trip. */
-export async function findDriverOf(db: Reader, tripId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select driver_id as id from trips where id = ${tripId} and status <> 'draft'`.execute(db)
-  return rows[0]?.id
+export function findDriverOf(db: Reader, tripId: string): Promise<string | undefined> {
+  return run.value<{ id: string }>(db)`
+    select driver_id as id from trips where id = ${tripId} and status <> 'draft'`
 }
 
 /** Published trips of a driver that depart after `now` and before `until`, which can be null. */
-export async function listTripsToCancel(
+export function listTripsToCancel(
   db: Reader,
   input: { driverId: string; now: Date; until: Date | null },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select id from trips
     where driver_id = ${input.driverId} and status = 'published' and departs_at > ${input.now}
       and (${input.until}::timestamptz is null or departs_at < ${input.until})
-    order by id`.execute(db)
-  return rows.map(({ id }) => id)
+    order by id`
 }
 
 /** Bookings of a passenger whose pick-up is ahead and before `until`; null: without a limit. */
-export async function listBookingsToReturn(
+export function listBookingsToReturn(
   db: Reader,
   input: { passengerId: string; now: Date; until: Date | null },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select id from bookings
     where passenger_id = ${input.passengerId} and status in ('requested', 'confirmed')
       and picks_up_at > ${input.now}
       and (${input.until}::timestamptz is null or picks_up_at < ${input.until})
-    order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-type Sealed = { id: string; sealed: Buffer }
-
-export async function listSealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, sealed from conduct_photos where id > ${id} order by id limit 20`.execute(db)
-  return rows
-}
-
-export async function replaceSealedPhoto(
-  db: Reader,
-  photo: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`
-    update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+    order by id`
 }
 
 /** Lists inherited sanctions and pauses that their person was not told about. */
-export async function listUntoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
-  const { rows } = await sql<SanctionEvent>`
+export function listUntoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
+  return run.rows<SanctionEvent>(reader)`
     select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,
       e.ends_at as "endsAt", e.reason, e.decided_by as "decidedBy", e.cause
     from sanction_events e
@@ -242,6 +213,5 @@ export async function listUntoldInherited(reader: Reader, since: Date): Promise<
         where n.user_id = e.user_id and n.kind in ('sanctioned', 'hearing_asked')
           and n.cause = e.id::text)
     order by e.at, e.id
-    limit 100`.execute(reader)
-  return rows
+    limit 100`
 }

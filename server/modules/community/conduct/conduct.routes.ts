@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { conduct } from '#contract/conduct.ts'
+import { sendImage } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addAppealPhoto, viewAppealPhoto } from './appeal-photos.ts'
 import { answerAppeal, appealSanction } from './appeal-sanction.ts'
@@ -9,7 +10,6 @@ import { decideCase } from './decide-case.ts'
 import { answerHearing, hearPerson } from './hear-person.ts'
 import { addPhotoOfCase, viewPhotoOfCase } from './hearing-photos.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
-import { sendPhoto } from './send-photo.ts'
 import { presentAppeals, presentCases } from './show-cases.ts'
 import { showConduct } from './show-conduct.ts'
 import { viewCaseEvidence } from './view-evidence.ts'
@@ -40,14 +40,8 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       photos: await addPhotoOfCase(deps, actor, { ...body, ...file }),
     }),
     mine: ({ actor }) => showConduct(deps, actor),
-    async appeal({ actor, params, body }) {
-      await appealSanction(deps, actor, { ...params, ...body })
-      return {}
-    },
-    async answerHearing({ actor, params, body }) {
-      await answerHearing(deps, actor, { ...params, ...body })
-      return {}
-    },
+    appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
+    answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
     async cases({ actor, query }) {
       const { found, total } = await listCaseRows(deps.db, partOf(query))
       return pageOf(await presentCases(deps, actor, found), total)
@@ -59,15 +53,13 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       evidence: await viewCaseEvidence(deps, actor, { caseId: params.reportId }),
     }),
     photo: async ({ actor, params, reply }) =>
-      sendPhoto(reply, await viewReportPhoto(deps, actor, params)),
+      sendImage(reply, await viewReportPhoto(deps, actor, params)),
     appealPhoto: async ({ actor, params, reply }) =>
-      sendPhoto(reply, await viewAppealPhoto(deps, actor, params)),
+      sendImage(reply, await viewAppealPhoto(deps, actor, params)),
     hearingPhoto: async ({ actor, params: { reportId: caseId, photoId }, reply }) =>
-      sendPhoto(reply, await viewPhotoOfCase(deps, actor, { caseId, photoId })),
-    async hear({ actor, params, body }) {
-      await hearPerson(deps, actor, { caseId: params.reportId, ...body })
-      return {}
-    },
+      sendImage(reply, await viewPhotoOfCase(deps, actor, { caseId, photoId })),
+    hear: ({ actor, params, body }) =>
+      hearPerson(deps, actor, { caseId: params.reportId, ...body }),
     decide: async ({ actor, params, body }) => ({
       outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
     }),

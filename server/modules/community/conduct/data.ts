@@ -5,6 +5,7 @@ export const conductData = {
   tables: {
     conduct_photos: {
       app: 'write',
+      sealed: { sealed: 'conduct_photos' },
       title: 'Fotos de tus reportes',
       why: 'evidence of a report',
       within: { column: 'case_id', table: 'conduct_cases' },
@@ -46,6 +47,7 @@ export const conductData = {
     },
     hearing_photos: {
       app: 'write',
+      sealed: { sealed: 'hearing_photos' },
       title: 'Fotos de tus versiones',
       why: 'evidence of a person who is heard before a decision',
       of: ['author_id'],
@@ -56,6 +58,7 @@ export const conductData = {
     },
     appeal_photos: {
       app: 'write',
+      sealed: { sealed: 'appeal_photos' },
       title: 'Fotos de tus apelaciones',
       why: 'evidence of an appeal',
       within: { column: 'sanction_id', table: 'sanction_appeals', key: 'sanction_id' },

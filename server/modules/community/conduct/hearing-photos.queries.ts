@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 type PhotoRef = { id: string; subjectId: string; authorId: string }
 type Sealed = { id: string; sealed: Buffer }
@@ -15,35 +15,17 @@ export async function insertHearingPhoto(
 }
 
 /** Lists the photos of several cases or disputes in the order of upload. */
-export async function listHearingPhotos(
-  db: Reader,
-  subjectIds: readonly string[],
-): Promise<PhotoRef[]> {
-  const { rows } = await sql<PhotoRef>`
+export function listHearingPhotos(db: Reader, subjectIds: readonly string[]): Promise<PhotoRef[]> {
+  return run.rows<PhotoRef>(db)`
     select id, subject_id as "subjectId", author_id as "authorId" from hearing_photos
-    where subject_id = any (${[...subjectIds]}::uuid[]) order by id`.execute(db)
-  return rows
+    where subject_id = any (${[...subjectIds]}::uuid[]) order by id`
 }
 
-export async function findHearingPhoto(
+export function findHearingPhoto(
   db: Reader,
   { id, subjectId }: Pick<PhotoRef, 'id' | 'subjectId'>,
 ): Promise<Sealed | undefined> {
-  const { rows } = await sql<Sealed>`
+  return run.row<Sealed>(db)`
     select id, sealed from hearing_photos
-    where id = ${id} and subject_id = ${subjectId}`.execute(db)
-  return rows[0]
-}
-
-export async function listSealedHearingPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, sealed from hearing_photos where id > ${id} order by id limit 20`.execute(db)
-  return rows
-}
-
-export async function replaceSealedHearingPhoto(
-  db: Reader,
-  photo: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`update hearing_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+    where id = ${id} and subject_id = ${subjectId}`
 }

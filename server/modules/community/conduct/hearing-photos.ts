@@ -1,6 +1,5 @@
 // Photos of people who are heard: the person of a case, and both sides of a dispute.
 import { CONDUCT_PHOTOS } from '#contract/limits.ts'
-import { resealRows } from '#server/modules/community/safety/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -9,14 +8,11 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import { lockCaseFor, lockHearing } from './hear-person.ts'
 import {
   findHearingPhoto,
   insertHearingPhoto,
   listHearingPhotos,
-  listSealedHearingPhotosAfter,
-  replaceSealedHearingPhoto,
 } from './hearing-photos.queries.ts'
 import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 
@@ -92,8 +88,4 @@ export function viewPhotoOfCase(
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const lock = (tx: Tx) => lockCaseFor(tx, caseId, actor.userId)
   return viewHearingPhoto(deps, actor, { kind: 'conduct_case', subjectId: caseId, photoId, lock })
-}
-
-export function resealHearingPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealRows(deps, contextOf, listSealedHearingPhotosAfter, replaceSealedHearingPhoto)
 }

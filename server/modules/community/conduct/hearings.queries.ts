@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 /** Records that the person of a case was asked for their version. The case is locked. */
@@ -60,18 +60,17 @@ export type Hearing = {
 }
 
 /** Lists the hearings of a person in cases without a decision. */
-export async function listOpenHearings(db: Reader, userId: string): Promise<Hearing[]> {
-  const { rows } = await sql<Hearing>`
+export function listOpenHearings(db: Reader, userId: string): Promise<Hearing[]> {
+  return run.rows<Hearing>(db)`
     select id as "caseId", reason, coalesce(hearing_note, '') as note, heard_at as "heardAt",
       hearing_asked_at as "askedAt", pause_id is not null as "isPaused", hearing_text as text
     from conduct_cases
     where user_id = ${userId} and hearing_asked_at is not null and decided_at is null
-    order by hearing_asked_at desc, id`.execute(db)
-  return rows
+    order by hearing_asked_at desc, id`
 }
 
 /** Lists measures that one person proposed and another one must confirm, the oldest first. */
-export async function listProposedMeasures(reader: Reader) {
+export function listProposedMeasures(reader: Reader) {
   type Proposed = {
     id: string
     kind: 'suspension' | 'expulsion'
@@ -82,29 +81,24 @@ export async function listProposedMeasures(reader: Reader) {
     at: Date
     about: string[]
   }
-  const { rows } = await sql<Proposed>`
+  return run.rows<Proposed>(reader)`
     select id, coalesce(proposed_outcome, 'expulsion') as kind, reason as detail,
       proposal_note as reason, null as pesos, proposed_by as by, proposed_at as at,
       array_remove(array[user_id, reporter_id], null) as about
     from conduct_cases
     where decided_at is null and proposed_by is not null and proposed_at is not null
-    order by proposed_at, id limit 500`.execute(reader)
-  return rows
+    order by proposed_at, id limit 500`
 }
 
 /**
  * Removes a proposed measure, unless it changed meanwhile. The pause stays, and the alarm about a
  * pause without a decision rings again. Returns whether it was removed.
  */
-export async function voidMeasure(
-  tx: Tx,
-  { id, by }: { id: string; by: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function voidMeasure(tx: Tx, { id, by }: { id: string; by: string }): Promise<boolean> {
+  return run.changedOne(tx)`
     update conduct_cases set proposed_by = null, proposed_at = null, proposal_note = null,
       proposed_outcome = null, proposed_days = null, alarmed_at = null
-    where id = ${id} and decided_at is null and proposed_by = ${by}`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${id} and decided_at is null and proposed_by = ${by}`
 }
 
 /** SQL: when a case `c` with the pause `e` must be decided. */
@@ -113,27 +107,25 @@ const pauseDueAt = sql`(greatest(e.at, least(c.heard_at,
   + make_interval(hours => ${PAUSE_DECIDED_HOURS}))`
 
 /** Marks, once, cases that are undecided when `pauseDueAt` has passed; answers their ids. */
-export async function markUndecided(tx: Tx, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function markUndecided(tx: Tx, now: Date): Promise<string[]> {
+  return run.values<{ id: string }>(tx)`
     update conduct_cases c set alarmed_at = ${now}
     from sanction_events e
     where e.id = c.pause_id and ${pauseDueAt} <= ${now}
       and c.decided_at is null and c.alarmed_at is null
-    returning c.id`.execute(tx)
-  return rows.map(({ id }) => id)
+    returning c.id`
 }
 
 /** Bookings of people who are paused now, with a pick-up after `now` and not after `until`. */
-export async function listSeatsOfPaused(
+export function listSeatsOfPaused(
   db: Reader,
   { now, until }: { now: Date; until: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select b.id from user_standing u join bookings b on b.passenger_id = u.user_id
     where u.suspended_until = 'infinity' and b.status in ('requested', 'confirmed')
       and b.picks_up_at > ${now} and b.picks_up_at <= ${until}
-    order by b.id`.execute(db)
-  return rows.map(({ id }) => id)
+    order by b.id`
 }
 
 type PlannedRow = {
@@ -191,16 +183,12 @@ export async function countUndoneSince(
 type LostSeat = { id: string; passengerId: string; tripId: string; paymentMode: PaymentMode }
 
 /** Lists the bookings that were cancelled with these trips, and their passengers. */
-export async function listSeatsLostWith(
-  db: Reader,
-  tripIds: readonly string[],
-): Promise<LostSeat[]> {
-  const { rows } = await sql<LostSeat>`
+export function listSeatsLostWith(db: Reader, tripIds: readonly string[]): Promise<LostSeat[]> {
+  return run.rows<LostSeat>(db)`
     select id, passenger_id as "passengerId", trip_id as "tripId",
       payment_mode as "paymentMode" from bookings
     where trip_id = any (${[...tripIds]}::uuid[]) and status = 'trip_cancelled'
-    order by id`.execute(db)
-  return rows
+    order by id`
 }
 
 /** Cases without a decision; a pause must be decided soon after the person was heard. */

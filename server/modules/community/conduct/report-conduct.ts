@@ -1,6 +1,5 @@
 import type { ReportReason, ReportSubject } from '#contract/conduct.ts'
 import { CONDUCT_PHOTOS, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
-import { resealRows } from '#server/modules/community/safety/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
@@ -10,7 +9,6 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import { reportReceived } from './conduct.messages.ts'
 import {
   findOpenReport,
@@ -18,9 +16,7 @@ import {
   insertCase,
   insertPhoto,
   listPhotosOf,
-  listSealedPhotosAfter,
   lockCase,
-  replaceSealedPhoto,
 } from './conduct.queries.ts'
 import { personBehind } from './report-subjects.ts'
 
@@ -104,8 +100,4 @@ export async function viewReportPhoto(
   )
   const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
   return { bytes, contentType: REDRAWN_TYPE }
-}
-
-export function resealReportPhotos(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealRows(deps, contextOf, listSealedPhotosAfter, replaceSealedPhoto)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { Signal } from './anti-pirate.ts'
 
 /** `day`: date in Bogotá of the last trip that counts. */
@@ -26,22 +26,21 @@ const ownerIsHere = sql`
     where c.user_id = v.owner_id and c.erased_at is not null)`
 
 /** Lists drivers with too many trips in the window. */
-export async function listTripsOfDrivers(db: Reader, input: Asked): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
+export function listTripsOfDrivers(db: Reader, input: Asked): Promise<FoundSignal[]> {
+  return run.rows<FoundSignal>(db)`
     select t.driver_id as "userId", 'frequency' as signal, count(*)::int as found,
       ${input.atLeast}::int as limit, ${lastDay}
     from trips t where ${driven(input)}
-    group by t.driver_id having count(*) >= ${input.atLeast}`.execute(db)
-  return rows
+    group by t.driver_id having count(*) >= ${input.atLeast}`
 }
 
 /** Lists each driver of a plate with several drivers, and with too many trips or drivers. */
-export async function listSignalsOfPlates(
+export function listSignalsOfPlates(
   db: Reader,
   input: Asked & { signal: 'plate_frequency' | 'shared_plate' },
 ): Promise<FoundSignal[]> {
   const counted = input.signal === 'shared_plate' ? sql`count(distinct t.driver_id)` : sql`count(*)`
-  const { rows } = await sql<FoundSignal>`
+  return run.rows<FoundSignal>(db)`
     with busy as (
       select v.plate, ${counted}::int as found, ${lastDay}
       from trips t join vehicles v on v.id = t.vehicle_id
@@ -52,13 +51,12 @@ export async function listSignalsOfPlates(
     select distinct t.driver_id as "userId", ${input.signal}::text as signal, busy.found,
       ${input.atLeast}::int as limit, busy.day
     from busy join vehicles v on v.plate = busy.plate
-    join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
-  return rows
+    join trips t on t.vehicle_id = v.id where ${driven(input)}`
 }
 
 /** Lists each driver of a browser whose several drivers made too many trips in the window. */
-export async function listTripsOfDevices(db: Reader, input: Asked): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
+export function listTripsOfDevices(db: Reader, input: Asked): Promise<FoundSignal[]> {
+  return run.rows<FoundSignal>(db)`
     with busy as (
       select d.device_index, count(*)::int as found, ${lastDay}
       from trips t join user_devices d on d.user_id = t.driver_id
@@ -70,13 +68,12 @@ export async function listTripsOfDevices(db: Reader, input: Asked): Promise<Foun
       busy.found, ${input.atLeast}::int as limit, busy.day
     from busy join user_devices d on d.device_index = busy.device_index
     join trips t on t.driver_id = d.user_id where ${driven(input)}
-    order by t.driver_id, busy.found desc`.execute(db)
-  return rows
+    order by t.driver_id, busy.found desc`
 }
 
 /** Lists drivers with too many driving minutes on one day, by the day of departure. */
-export async function listLongDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
+export function listLongDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
+  return run.rows<FoundSignal>(db)`
     select t.driver_id as "userId", 'long_day' as signal,
       (sum(extract(epoch from t.arrives_at - t.departs_at)) / 60)::int as found,
       ${input.atLeast}::int as limit,
@@ -84,16 +81,15 @@ export async function listLongDays(db: Reader, input: Asked): Promise<FoundSigna
     from trips t where ${driven(input)}
     group by t.driver_id, day
     having sum(extract(epoch from t.arrives_at - t.departs_at)) / 60 >= ${input.atLeast}
-    `.execute(db)
-  return rows
+    `
 }
 
 /** Lists drivers with too many trips whose paid fares exceed the cost of the trip. */
-export async function listEarningsAboveCost(
+export function listEarningsAboveCost(
   db: Reader,
   input: Asked & { percent: number },
 ): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
+  return run.rows<FoundSignal>(db)`
     with paid as (
       select t.driver_id, t.departs_at,
         (t.quote -> 'costCumulative' ->> -1)::numeric as cost,
@@ -105,16 +101,15 @@ export async function listEarningsAboveCost(
       ${input.atLeast}::int as limit,
       to_char(max(departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
     from paid where fares * 100 > cost * ${input.percent}::int
-    group by driver_id having count(*) >= ${input.atLeast}`.execute(db)
-  return rows
+    group by driver_id having count(*) >= ${input.atLeast}`
 }
 
 /** Lists drivers whose weighted marks since an instant reach the limit. */
-export async function listStrikesOfDrivers(
+export function listStrikesOfDrivers(
   db: Reader,
   input: { since: Date; weights: Record<string, number>; atLeast: number },
 ): Promise<FoundSignal[]> {
-  const { rows } = await sql<FoundSignal>`
+  return run.rows<FoundSignal>(db)`
     select driver_id as "userId", 'strikes' as signal,
       sum((${JSON.stringify(input.weights)}::jsonb ->> kind)::int)::int as found,
       ${input.atLeast}::int as limit,
@@ -122,6 +117,5 @@ export async function listStrikesOfDrivers(
     from driver_marks where created_at >= ${input.since}
     group by driver_id
     having sum((${JSON.stringify(input.weights)}::jsonb ->> kind)::int) >= ${input.atLeast}
-    `.execute(db)
-  return rows
+    `
 }

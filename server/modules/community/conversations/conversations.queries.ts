@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { StageFacts } from './conversation-rules.ts'
 import { visibleTo } from './groups.queries.ts'
 
@@ -80,17 +80,15 @@ const conversationFacts = (userId: string) => sql`
 type Asked = { id: string; userId: string }
 
 /** Finds a conversation with its trip and the passenger's latest booking, as `userId` sees it. */
-export async function findConversation(reader: Reader, { id, userId }: Asked) {
-  const { rows } = await sql<ConversationRow>`
-    ${conversationFacts(userId)} where c.id = ${id}`.execute(reader)
-  return rows[0]
+export function findConversation(reader: Reader, { id, userId }: Asked) {
+  return run.row<ConversationRow>(reader)`
+    ${conversationFacts(userId)} where c.id = ${id}`
 }
 
 /** As `findConversation`, and locks the conversation against other new messages. */
-export async function lockConversation(tx: Tx, { id, userId }: Asked) {
-  const { rows } = await sql<ConversationRow>`
-    ${conversationFacts(userId)} where c.id = ${id} for update of c`.execute(tx)
-  return rows[0]
+export function lockConversation(tx: Tx, { id, userId }: Asked) {
+  return run.row<ConversationRow>(tx)`
+    ${conversationFacts(userId)} where c.id = ${id} for update of c`
 }
 
 export async function hasConversation(reader: Reader, id: string): Promise<boolean> {
@@ -100,28 +98,26 @@ export async function hasConversation(reader: Reader, id: string): Promise<boole
 }
 
 /** Facts for the stage of a conversation that does not exist yet; undefined for an unknown trip. */
-export async function findStageFacts(
+export function findStageFacts(
   reader: Reader,
   asked: { tripId: string; passengerId: string | null },
 ): Promise<(StageFacts & { driverId: string }) | undefined> {
-  const { rows } = await sql<StageFacts & { driverId: string }>`
+  return run.row<StageFacts & { driverId: string }>(reader)`
     select t.driver_id as "driverId", ${stageColumns}
     from trips t
     left join lateral (
       select status, drops_off_at, closed_at from bookings
       where trip_id = t.id and passenger_id = ${asked.passengerId}
       order by created_at desc, id desc limit 1) as b on true
-    where t.id = ${asked.tripId}`.execute(reader)
-  return rows[0]
+    where t.id = ${asked.tripId}`
 }
 
 /** Lists the passengers who are or were aboard, who belong to the group of the trip. */
-export async function listTravellers(reader: Reader, tripId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listTravellers(reader: Reader, tripId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select distinct passenger_id as id from bookings
     where trip_id = ${tripId} and status in ('confirmed', 'checked_in', 'completed')
-    `.execute(reader)
-  return rows.map(({ id }) => id)
+    `
 }
 
 export async function insertConversation(
@@ -146,22 +142,21 @@ export async function insertMembers(
 }
 
 /** Moves the read position of a person forward; answers whether it changed. */
-export async function advanceRead(
+export function advanceRead(
   tx: Tx,
   read: { conversationId: string; userId: string; upTo: number },
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     insert into conversation_members as m (conversation_id, user_id, read_seq)
     select id, ${read.userId}, least(${read.upTo}::integer, last_seq)
     from conversations where id = ${read.conversationId}
     on conflict (user_id, conversation_id) do update set read_seq = excluded.read_seq
-    where m.read_seq < excluded.read_seq`.execute(tx)
-  return done.numAffectedRows === 1n
+    where m.read_seq < excluded.read_seq`
 }
 
 /** Counts the conversations of a person with unread messages, at most 100. */
-export async function countUnreadConversations(reader: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
+export function countUnreadConversations(reader: Reader, userId: string): Promise<number> {
+  return run.value<{ unread: number }>(reader, 0)`
     select count(*)::int as unread from (
       select from conversation_members w
       join conversations c on c.id = w.conversation_id
@@ -169,8 +164,7 @@ export async function countUnreadConversations(reader: Reader, userId: string): 
         and (c.passenger_id is not null or exists (
           select from conversation_messages m
           where m.conversation_id = c.id and m.seq > w.read_seq and ${visibleTo(userId)}))
-      limit 100) as counted`.execute(reader)
-  return rows[0]?.unread ?? 0
+      limit 100) as counted`
 }
 
 export type ListedRow = Pick<
@@ -183,11 +177,11 @@ export type ListedRow = Pick<
   }
 
 /** Lists conversations of a person by the last message that they can see, newest first. */
-export async function listConversationRows(
+export function listConversationRows(
   reader: Reader,
   asked: { userId: string; before: Date | null; limit: number },
 ): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`
+  return run.rows<ListedRow>(reader)`
     select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
       c.passenger_id as "passengerId", b.id as "bookingId", b.status as "bookingStatus",
       b.drops_off_at as "dropsOffAt", b.from_seq as "fromSeq", b.to_seq as "toSeq",
@@ -213,8 +207,7 @@ export async function listConversationRows(
       and (c.last_seq > 0 or c.driver_id = w.user_id or c.passenger_id is null)
       and (${asked.before}::timestamptz is null or seen.last_at < ${asked.before})
     order by "lastAt" desc, c.id desc
-    limit ${asked.limit}`.execute(reader)
-  return rows
+    limit ${asked.limit}`
 }
 
 /** Deletes conversations, with their messages, of trips that arrived before an instant. */

@@ -19,17 +19,8 @@ export function conversationsRoutes(app: FastifyInstance, deps: HttpDeps): void 
       return { message: await sendMessage(deps, actor, { ...params, clientId, body: content }) }
     },
     read: ({ actor, params, body }) => markRead(deps, actor, { ...params, ...body }),
-    async removeMember({ actor, params, body }) {
-      await removeFromGroup(deps, actor, { ...params, ...body })
-      return {}
-    },
-    async letBack({ actor, params }) {
-      await letBackIntoGroup(deps, actor, params)
-      return {}
-    },
-    async typing({ actor, params }) {
-      await noteTyping(deps, actor, params.conversationId)
-      return {}
-    },
+    removeMember: ({ actor, params, body }) => removeFromGroup(deps, actor, { ...params, ...body }),
+    letBack: ({ actor, params }) => letBackIntoGroup(deps, actor, params),
+    typing: ({ actor, params }) => noteTyping(deps, actor, params.conversationId),
   })
 }

@@ -6,6 +6,7 @@ export const conversationsData = {
   tables: {
     conversation_messages: {
       app: 'write',
+      sealed: { body_sealed: 'conversation_messages.body' },
       title: 'Mensajes',
       why: 'driver and passengers agree on their trip',
       within: { column: 'conversation_id', table: 'conversation_members', key: 'conversation_id' },

@@ -1,6 +1,6 @@
 // Visibility of messages in the group of a trip.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /**
  * SQL condition: the user can see the message `m`. In a group, people who blocked each other do not
@@ -18,36 +18,33 @@ export function visibleTo(userId: string): RawBuilder<unknown> {
 }
 
 /** Lists the messages in a person's conversations that they cannot see. */
-export async function listUnseen(reader: Reader, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listUnseen(reader: Reader, userId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select m.id
     from conversation_members w
     join conversation_messages m on m.conversation_id = w.conversation_id
-    where w.user_id = ${userId} and not (${visibleTo(userId)})`.execute(reader)
-  return rows.map(({ id }) => id)
+    where w.user_id = ${userId} and not (${visibleTo(userId)})`
 }
 
 /** Records a removal from a group; answers false if the person was removed already. */
-export async function insertRemoval(
+export function insertRemoval(
   tx: Tx,
   removal: { id: string; conversationId: string; userId: string; afterSeq: number; now: Date },
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     insert into conversation_removals (id, conversation_id, user_id, after_seq, removed_at)
     values (${removal.id}, ${removal.conversationId}, ${removal.userId}, ${removal.afterSeq},
       ${removal.now})
-    on conflict (conversation_id, user_id) where until_seq is null do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
+    on conflict (conversation_id, user_id) where until_seq is null do nothing`
 }
 
 /** Ends a removal from a group; answers false if the person was not removed. */
-export async function endRemoval(
+export function endRemoval(
   tx: Tx,
   removal: { conversationId: string; userId: string; untilSeq: number; now: Date },
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     update conversation_removals set until_seq = ${removal.untilSeq}, returned_at = ${removal.now}
     where conversation_id = ${removal.conversationId} and user_id = ${removal.userId}
-      and until_seq is null`.execute(tx)
-  return done.numAffectedRows === 1n
+      and until_seq is null`
 }

@@ -1,6 +1,5 @@
 export { countUnreadConversations } from './conversations.queries.ts'
 export { canReadMessage, findReportedMessage, hideMessage } from './hide-message.ts'
-export { resealMessages } from './message-body.ts'
 export { openConversation } from './open-conversation.ts'
 export { readEvidence } from './read-evidence.ts'
 export { sendMessage } from './send-message.ts'

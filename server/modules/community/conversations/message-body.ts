@@ -1,8 +1,5 @@
 import { z } from 'zod'
 import { sealedColumn } from '#server/modules/community/safety/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
-import { listSealedBodiesAfter, replaceBody } from './messages.queries.ts'
 
 const Body = z.union([
   z.object({ text: z.string() }),
@@ -13,7 +10,3 @@ const Body = z.union([
 export type Body = z.infer<typeof Body>
 
 export const bodyColumn = sealedColumn('conversation_messages.body', Body)
-
-export function resealMessages(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return bodyColumn.reseal(deps, listSealedBodiesAfter, replaceBody)
-}

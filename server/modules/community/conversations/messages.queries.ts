@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { visibleTo } from './groups.queries.ts'
 
 export type MessageRow = {
@@ -52,11 +52,11 @@ export async function insertMessage(
 }
 
 /** Lists the sender's message with this `clientId` and their latest messages; newest first. */
-export async function listSentMessages(
+export function listSentMessages(
   tx: Tx,
   sent: { conversationId: string; senderId: string; clientId: string; limit: number },
 ): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+  return run.rows<MessageRow>(tx)`
     select * from (
       select ${messageColumns} from conversation_messages as m
       where conversation_id = ${sent.conversationId} and sender_id = ${sent.senderId}
@@ -65,15 +65,14 @@ export async function listSentMessages(
     select ${messageColumns} from conversation_messages as m
     where conversation_id = ${sent.conversationId} and sender_id = ${sent.senderId}
       and client_id = ${sent.clientId}
-    order by seq desc`.execute(tx)
-  return rows
+    order by seq desc`
 }
 
 /**
  * Lists messages visible to `viewerId`: after `after` in ascending order, or else before `before`
  * or the newest, in descending order.
  */
-export async function listMessages(
+export function listMessages(
   reader: Reader,
   asked: {
     conversationId: string
@@ -84,29 +83,27 @@ export async function listMessages(
   },
 ): Promise<MessageRow[]> {
   const forward = asked.after !== null
-  const { rows } = await sql<MessageRow>`
+  return run.rows<MessageRow>(reader)`
     select ${messageColumns} from conversation_messages as m
     where conversation_id = ${asked.conversationId}
       and (${asked.before}::integer is null or seq < ${asked.before})
       and (${asked.after}::integer is null or seq > ${asked.after})
       and ${visibleTo(asked.viewerId)}
     order by case when ${forward}::boolean then seq else -seq end
-    limit ${asked.limit}`.execute(reader)
-  return rows
+    limit ${asked.limit}`
 }
 
 /** Lists the newest messages of the conversation of two people about a trip, newest first. */
-export async function listDirectMessages(
+export function listDirectMessages(
   reader: Reader,
   of: { tripId: string; userIds: readonly string[]; limit: number },
 ): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+  return run.rows<MessageRow>(reader)`
     select ${messageColumns} from conversation_messages as m
     join conversations c on c.id = m.conversation_id
     where c.trip_id = ${of.tripId} and c.passenger_id = any (${[...of.userIds]}::uuid[])
       and c.driver_id = any (${[...of.userIds]}::uuid[])
-    order by m.seq desc limit ${of.limit}`.execute(reader)
-  return rows
+    order by m.seq desc limit ${of.limit}`
 }
 
 /** Finds the last message that `viewerId` can see in each conversation. */
@@ -131,17 +128,15 @@ export async function markContact(tx: Tx, ids: readonly string[]): Promise<void>
     where id = any(${[...ids]}::uuid[]) and not has_contact`.execute(tx)
 }
 
-export async function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const done = await sql`
+export function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
+  return run.changedOne(tx)`
     update conversation_messages set removed_at = ${now}
-    where id = ${id} and removed_at is null`.execute(tx)
-  return done.numAffectedRows === 1n
+    where id = ${id} and removed_at is null`
 }
 
-export async function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from conversation_messages as m where id = ${id}`.execute(reader)
-  return rows[0]
+export function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
+  return run.row<MessageRow>(reader)`
+    select ${messageColumns} from conversation_messages as m where id = ${id}`
 }
 
 /** Deletes the content of positions sent before an instant. */
@@ -150,24 +145,4 @@ export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<void> {
     update conversation_messages set body_sealed = null
     where kind = 'position' and body_sealed is not null and created_at < ${sentBefore}
     `.execute(tx)
-}
-
-type Sealed = { id: string; sealed: Buffer }
-
-export async function listSealedBodiesAfter(reader: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, body_sealed as sealed from conversation_messages
-    where id > ${id} and body_sealed is not null
-    order by id limit 500`.execute(reader)
-  return rows
-}
-
-export async function replaceBody(
-  reader: Reader,
-  body: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  const done = await sql`
-    update conversation_messages set body_sealed = ${body.anew}
-    where id = ${body.id} and body_sealed = ${body.sealed}`.execute(reader)
-  return done.numAffectedRows === 1n
 }

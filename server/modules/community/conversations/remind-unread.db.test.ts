@@ -8,9 +8,11 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { conversationSteps } from '#test/conversation-steps.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
+import { reseal } from '#test/reseal.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
 import { canReadMessage, findReportedMessage, hideMessage } from './hide-message.ts'
-import { resealMessages } from './message-body.ts'
+
+const BODIES = 'conversation_messages.body_sealed'
 
 let test: BookingsApp
 let chat: ReturnType<typeof conversationSteps>
@@ -92,8 +94,8 @@ describe('the text of a message', () => {
     const { secrets } = test.deps
     const newest = randomBytes(32)
     const both = { ...secrets, dataKey: sealingKeys(newest, [secrets.dataKey.current.bytes]) }
-    expect((await resealMessages({ ...test.deps, secrets: both })).renewed).toBeGreaterThan(0)
-    expect((await resealMessages({ ...test.deps, secrets: both })).renewed).toBe(0)
+    expect((await reseal({ ...test.deps, secrets: both }, BODIES)).renewed).toBeGreaterThan(0)
+    expect((await reseal({ ...test.deps, secrets: both }, BODIES)).renewed).toBe(0)
     const { rows } = await asOwner(
       test.deps.databaseUrl,
       'select id from conversation_messages where conversation_id = $1',
@@ -102,10 +104,13 @@ describe('the text of a message', () => {
     const onlyNew = { ...secrets, dataKey: sealingKeys(newest) }
     const found = await findReportedMessage(test.deps.db, { secrets: onlyNew }, rows[0]?.id)
     expect(found?.text).toBe('uno')
-    await resealMessages({
-      ...test.deps,
-      secrets: { ...secrets, dataKey: sealingKeys(secrets.dataKey.current.bytes, [newest]) },
-    })
+    await reseal(
+      {
+        ...test.deps,
+        secrets: { ...secrets, dataKey: sealingKeys(secrets.dataKey.current.bytes, [newest]) },
+      },
+      BODIES,
+    )
   })
 
   it('deletes messages and their conversation at the promised time after the trip', async () => {

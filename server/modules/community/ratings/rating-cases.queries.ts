@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 /** Signs of one human behind both accounts. Families too easily share weaker signs. */
@@ -25,24 +25,22 @@ const columns = sql`
   c.opened_at as "openedAt", c.outcome, c.note, c.resolved_at as "resolvedAt"`
 
 /** Inserts a case; answers false when the booking has a case of that kind. */
-export async function insertCase(
+export function insertCase(
   tx: Tx,
   c: Pick<CaseRow, 'id' | 'bookingId' | 'kind' | 'openedAt'> &
     Partial<Pick<CaseRow, 'openedBy' | 'statement'>>,
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     insert into rating_cases (id, booking_id, kind, opened_by, statement, opened_at)
     values (${c.id}, ${c.bookingId}, ${c.kind}, ${c.openedBy ?? null}, ${c.statement ?? null},
       ${c.openedAt})
-    on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
+    on conflict do nothing`
 }
 
-export async function listCasesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
-  const { rows } = await sql<CaseRow>`
+export function listCasesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
+  return run.rows<CaseRow>(db)`
     select ${columns} from rating_cases c where c.booking_id = ${bookingId}
-    order by c.opened_at, c.id`.execute(db)
-  return rows
+    order by c.opened_at, c.id`
 }
 
 /** Whether a case excludes the ratings of the booking: undecided, or decided against them. */
@@ -50,10 +48,9 @@ export async function isUnderReview(db: Reader, bookingId: string): Promise<bool
   return (await listCasesOfBooking(db, bookingId)).some(({ outcome }) => outcome !== 'count')
 }
 
-export async function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`
-    select ${columns} from rating_cases c where c.id = ${id}`.execute(db)
-  return rows[0]
+export function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
+  return run.row<CaseRow>(db)`
+    select ${columns} from rating_cases c where c.id = ${id}`
 }
 
 /** Writes the decision of a rating case. The caller has locked the booking. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewRating, RatingRow } from './rating.ts'
 
@@ -23,20 +23,18 @@ export async function insertRating(tx: Tx, r: NewRating & { now: Date }): Promis
 }
 
 /** Lists the ratings of these bookings: none, one or two each. */
-export async function listRatingsOfBookings(
+export function listRatingsOfBookings(
   db: Reader,
   bookingIds: readonly string[],
 ): Promise<RatingRow[]> {
-  const { rows } = await sql<RatingRow>`
+  return run.rows<RatingRow>(db)`
     select ${columns} from ${states} where s.booking_id = any(${[...bookingIds]}::uuid[])
-    order by s.created_at, s.id`.execute(db)
-  return rows
+    order by s.created_at, s.id`
 }
 
-export async function findRating(db: Reader, id: string): Promise<RatingRow | undefined> {
-  const { rows } = await sql<RatingRow>`
-    select ${columns} from ${states} where s.id = ${id}`.execute(db)
-  return rows[0]
+export function findRating(db: Reader, id: string): Promise<RatingRow | undefined> {
+  return run.row<RatingRow>(db)`
+    select ${columns} from ${states} where s.id = ${id}`
 }
 
 /** Lists the public ratings of a person, newest first. */
@@ -82,17 +80,16 @@ export async function insertReply(
 }
 
 /** Lists journeys of a person picked up after `since` that they have not rated; newest first. */
-export async function listUnratedSince(
+export function listUnratedSince(
   db: Reader,
   asked: { userId: string; since: Date; now: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select b.id from bookings b
     where (b.passenger_id = ${asked.userId} or b.driver_id = ${asked.userId})
       and b.picks_up_at > ${asked.since} and b.picks_up_at <= ${asked.now}
       and b.status in ('checked_in', 'completed')
       and not exists (
         select from ratings r where r.booking_id = b.id and r.rater_id = ${asked.userId})
-    order by b.picks_up_at desc, b.id desc limit ${asked.limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by b.picks_up_at desc, b.id desc limit ${asked.limit}`
 }

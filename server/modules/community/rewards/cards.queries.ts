@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#contract/rewards.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CardFacts } from './card.ts'
 
 type FactsRow = Omit<CardFacts, 'starsSum' | 'ratings' | 'lastTripAt'> & {
@@ -52,10 +52,9 @@ export type StoredCard = {
 const cardColumns = sql`
   m.user_id as "userId", m.card, m.facts, m.since, m.computed_at as "computedAt"`
 
-export async function findCard(db: Reader, userId: string): Promise<StoredCard | undefined> {
-  const { rows } = await sql<StoredCard>`
-    select ${cardColumns} from membership_cards m where m.user_id = ${userId}`.execute(db)
-  return rows[0]
+export function findCard(db: Reader, userId: string): Promise<StoredCard | undefined> {
+  return run.row<StoredCard>(db)`
+    select ${cardColumns} from membership_cards m where m.user_id = ${userId}`
 }
 
 /** Locks stored cards of these people in the order of ids. */
@@ -97,34 +96,28 @@ export async function insertCardEvent(
 }
 
 /** Lists the next people in order of id who have travelled or have a card. */
-export async function listCardPeopleAfter(
-  db: Reader,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listCardPeopleAfter(db: Reader, after: string, limit: number): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
     (select user_id as id from membership_cards
       where user_id > ${after}::uuid order by user_id limit ${limit})
     union
     (select user_id from user_reputation
       where user_id > ${after}::uuid and trips_driven + trips_ridden > 0
       order by user_id limit ${limit})
-    order by id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by id limit ${limit}`
 }
 
 export type TalliedCard = StoredCard & { told: Card | null }
 
 /** Lists a page of stored cards in order of person id, each with the card of the last event. */
-export async function listStoredCardsAfter(
+export function listStoredCardsAfter(
   db: Reader,
   after: string | null,
   limit: number,
 ): Promise<TalliedCard[]> {
-  const { rows } = await sql<TalliedCard>`
+  return run.rows<TalliedCard>(db)`
     select ${cardColumns}, (select e.after from card_events e where e.user_id = m.user_id
       order by e.at desc, e.id desc limit 1) as told
     from membership_cards m where ${after}::uuid is null or m.user_id > ${after}::uuid
-    order by m.user_id limit ${limit}`.execute(db)
-  return rows
+    order by m.user_id limit ${limit}`
 }

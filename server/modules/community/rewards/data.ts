@@ -16,6 +16,7 @@ export const rewardsData = {
     },
     reward_codes: {
       app: 'write',
+      sealed: { code_sealed: 'reward_codes' },
       title: 'Códigos de aliados que cargaste',
       why: 'what points buy',
       of: ['loaded_by'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReviewOutcome, ReviewSign } from '#contract/rewards.ts'
 import { POINTS_JOB, TELL_JOB } from '#server/modules/travel/bookings/index.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { TravelledBooking } from './trip-points.ts'
 
@@ -15,24 +15,22 @@ const travelled = sql`
       select from disputes d where d.booking_id = b.id and d.resolved_at is null) as "isDisputed"
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id`
 
-export async function findTravelled(db: Reader, bookingId: string) {
-  const { rows } = await sql<TravelledBooking>`
-    ${travelled} where b.id = ${bookingId}`.execute(db)
-  return rows[0]
+export function findTravelled(db: Reader, bookingId: string) {
+  return run.row<TravelledBooking>(db)`
+    ${travelled} where b.id = ${bookingId}`
 }
 
 /** Lists bookings that are completed, or were completed and then cancelled, in order of id. */
-export async function listTravelledAfter(
+export function listTravelledAfter(
   db: Reader,
   { after, since, limit }: { after: string | null; since: Date | null; limit: number },
 ): Promise<TravelledBooking[]> {
-  const { rows } = await sql<TravelledBooking>`
+  return run.rows<TravelledBooking>(db)`
     ${travelled}
     where b.status in ('completed', 'cancelled_by_driver')
       and (${since}::timestamptz is null or coalesce(b.closed_at, b.drops_off_at) >= ${since})
       and (${after}::uuid is null or b.id > ${after}::uuid)
-    order by b.id limit ${limit}`.execute(db)
-  return rows
+    order by b.id limit ${limit}`
 }
 
 /** Finds which of these bookings have a job that has not run yet; abandoned jobs do not count. */
@@ -66,7 +64,7 @@ export async function listGivenPoints(
   { gives, undo, causes }: { gives: string; undo: string; causes: readonly PointsCause[] },
 ): Promise<GivenPoints[]> {
   if (causes.length === 0) return []
-  const { rows } = await sql<GivenPoints>`
+  return run.rows<GivenPoints>(db)`
     select c.id::text as "causeId", c.user_id::text as "userId", t.amount as given,
       exists (select from ledger_transfers u where u.id = ids.undo)
         or exists (select from ledger_refusals r where r.transfer_id = ids.undo) as undone
@@ -75,8 +73,7 @@ export async function listGivenPoints(
     cross join lateral (
       select derived_id(${gives}, c.id::text, c.user_id::text) as gives,
         derived_id(${undo}, c.id::text, c.user_id::text) as undo) as ids
-    join ledger_transfers t on t.id = ids.gives`.execute(db)
-  return rows
+    join ledger_transfers t on t.id = ids.gives`
 }
 
 export type Review = {
@@ -97,15 +94,14 @@ const reviewColumns = sql`
   r.signs, r.opened_at as "openedAt", r.outcome, r.note, r.resolved_at as "resolvedAt"`
 
 /** Finds the review of the points of a trip or a referral, decided or not. */
-export async function findReview(
+export function findReview(
   db: Reader,
   kind: Review['kind'],
   subjectId: string,
 ): Promise<Review | undefined> {
-  const { rows } = await sql<Review>`
+  return run.row<Review>(db)`
     select ${reviewColumns} from reward_reviews r
-    where r.kind = ${kind} and r.subject_id = ${subjectId}`.execute(db)
-  return rows[0]
+    where r.kind = ${kind} and r.subject_id = ${subjectId}`
 }
 
 /** Finds which of these bookings have points that wait for a decision or were refused. */
@@ -120,22 +116,20 @@ export async function findWithheldAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function insertReview(
+export function insertReview(
   tx: Tx,
   review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>,
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     insert into reward_reviews (id, kind, subject_id, first_id, second_id, signs, opened_at)
     values (${review.id}, ${review.kind}, ${review.subjectId}, ${review.firstId},
       ${review.secondId}, ${review.signs}::text[], ${review.openedAt})
-    on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
+    on conflict do nothing`
 }
 
-export async function lockReview(tx: Tx, id: string): Promise<Review | undefined> {
-  const { rows } = await sql<Review>`
-    select ${reviewColumns} from reward_reviews r where r.id = ${id} for update`.execute(tx)
-  return rows[0]
+export function lockReview(tx: Tx, id: string): Promise<Review | undefined> {
+  return run.row<Review>(tx)`
+    select ${reviewColumns} from reward_reviews r where r.id = ${id} for update`
 }
 
 /** Writes the decision of a review. The caller has locked the row. */

@@ -3,8 +3,8 @@ import { findMismatches } from '#server/modules/office/books/index.ts'
 import { sealingKeys } from '#server/platform/crypto.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
+import { reseal } from '#test/reseal.ts'
 import { openRewardsApp, type RewardsApp } from '#test/reward-factories.ts'
-import { resealRewardCodes } from './reward-codes.ts'
 
 let test: RewardsApp
 
@@ -73,11 +73,11 @@ describe('the catalogue', () => {
       ),
     }
     const rows = stored.length
-    expect(await resealRewardCodes({ db: test.deps.db, secrets })).toEqual({
+    expect(await reseal({ db: test.deps.db, secrets }, 'reward_codes.code_sealed')).toEqual({
       read: rows,
       renewed: rows,
     })
-    expect(await resealRewardCodes({ db: test.deps.db, secrets })).toEqual({
+    expect(await reseal({ db: test.deps.db, secrets }, 'reward_codes.code_sealed')).toEqual({
       read: rows,
       renewed: 0,
     })

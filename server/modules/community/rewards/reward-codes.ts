@@ -1,12 +1,9 @@
-import { resealRows } from '#server/modules/community/safety/index.ts'
 import { blindIndex, open, seal } from '#server/platform/crypto.ts'
 import { parseCsv } from '#server/platform/csv.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { listCodesAfter, type NewCode, replaceCode } from './rewards.queries.ts'
+import type { NewCode } from './rewards.queries.ts'
 
 const CODES_MAX = 2_000
 const CODE = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{1,58})[\p{L}\p{N}]$/u
@@ -52,8 +49,4 @@ export function openCode(
   { codeId, sealed }: { codeId: string; sealed: Buffer },
 ): string {
   return open(secrets.dataKey, contextOf(codeId), sealed).toString('utf8')
-}
-
-export function resealRewardCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealRows(deps, contextOf, listCodesAfter, replaceCode)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RewardKind } from '#contract/rewards.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Reward of the catalogue; its days are calendar dates in Bogotá. */
 export type NewReward = {
@@ -25,11 +25,11 @@ const columns = sql`
 export type OfferedItem = RewardItem & { stock: number; mine: number }
 
 /** Lists rewards of a day, with the codes left and the person's redemptions. */
-export async function listOfferedItems(
+export function listOfferedItems(
   db: Reader,
   { userId, today }: { userId: string; today: string },
 ): Promise<OfferedItem[]> {
-  const { rows } = await sql<OfferedItem>`
+  return run.rows<OfferedItem>(db)`
     select ${columns},
       (select count(*) from reward_codes c where c.item_id = i.id and not exists (
         select from reward_redemptions r where r.code_id = c.id)) as stock,
@@ -39,15 +39,13 @@ export async function listOfferedItems(
     where i.retired_at is null
       and i.valid_from <= ${today}::date and i.valid_until >= ${today}::date
       and exists (select from reward_codes c where c.item_id = i.id)
-    order by i.points, i.id`.execute(db)
-  return rows
+    order by i.points, i.id`
 }
 
 /** Finds a reward and locks it until the transaction ends, so its redemptions are serial. */
-export async function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
-  const { rows } = await sql<RewardItem>`
-    select ${columns} from reward_items i where i.id = ${id} for no key update`.execute(tx)
-  return rows[0]
+export function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
+  return run.row<RewardItem>(tx)`
+    select ${columns} from reward_items i where i.id = ${id} for no key update`
 }
 
 export async function insertItem(
@@ -74,10 +72,9 @@ const managed = sql`
   (select count(*) from reward_codes c where c.item_id = i.id) as loaded,
   (select count(*) from reward_redemptions r where r.item_id = i.id) as redeemed`
 
-export async function findManaged(db: Reader, id: string): Promise<ManagedItem | undefined> {
-  const { rows } = await sql<ManagedItem>`
-    select ${managed} from reward_items i where i.id = ${id}`.execute(db)
-  return rows[0]
+export function findManaged(db: Reader, id: string): Promise<ManagedItem | undefined> {
+  return run.row<ManagedItem>(db)`
+    select ${managed} from reward_items i where i.id = ${id}`
 }
 
 /** Lists all rewards: those in the catalogue first, then by creation, the newest first. */
@@ -97,38 +94,35 @@ export async function listManaged(
 export type NewCode = { id: string; sealed: Buffer; index: Buffer }
 
 /** Inserts codes; answers how many are new. Codes that the reward already has are skipped. */
-export async function insertCodes(
+export function insertCodes(
   tx: Tx,
   load: { itemId: string; codes: readonly NewCode[]; by: string; now: Date },
 ): Promise<number> {
-  const done = await sql`
+  return run.changes(tx)`
     insert into reward_codes (id, item_id, code_sealed, code_index, loaded_by, loaded_at)
     select c.id, ${load.itemId}, c.sealed, c.index, ${load.by}, ${load.now}
     from unnest(${load.codes.map(({ id }) => id)}::uuid[],
       ${load.codes.map(({ sealed }) => sealed)}::bytea[],
       ${load.codes.map(({ index }) => index)}::bytea[]) as c (id, sealed, index)
-    on conflict do nothing`.execute(tx)
-  return Number(done.numAffectedRows ?? 0)
+    on conflict do nothing`
 }
 
 /** Finds a code that nobody redeemed. The caller has locked the reward. */
-export async function findFreeCode(tx: Tx, itemId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export function findFreeCode(tx: Tx, itemId: string): Promise<string | undefined> {
+  return run.value<{ id: string }>(tx)`
     select c.id from reward_codes c
     where c.item_id = ${itemId} and not exists (
       select from reward_redemptions r where r.code_id = c.id)
-    order by c.id limit 1`.execute(tx)
-  return rows[0]?.id
+    order by c.id limit 1`
 }
 
-export async function countRedeemed(
+export function countRedeemed(
   db: Reader,
   { itemId, userId }: { itemId: string; userId: string },
 ): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
+  return run.value<{ found: number }>(db, 0)`
     select count(*) as found from reward_redemptions
-    where item_id = ${itemId} and user_id = ${userId}`.execute(db)
-  return rows[0]?.found ?? 0
+    where item_id = ${itemId} and user_id = ${userId}`
 }
 
 export async function insertRedemption(
@@ -160,13 +154,12 @@ const redemptionColumns = sql`
   join reward_codes c on c.id = r.code_id`
 
 /** Finds a redemption of this person; undefined for a redemption of another person. */
-export async function findRedemption(
+export function findRedemption(
   db: Reader,
   { id, userId }: { id: string; userId: string },
 ): Promise<RedemptionRow | undefined> {
-  const { rows } = await sql<RedemptionRow>`
-    select ${redemptionColumns} where r.id = ${id} and r.user_id = ${userId}`.execute(db)
-  return rows[0]
+  return run.row<RedemptionRow>(db)`
+    select ${redemptionColumns} where r.id = ${id} and r.user_id = ${userId}`
 }
 
 export async function listRedemptionRows(
@@ -179,23 +172,4 @@ export async function listRedemptionRows(
   const count = await sql<{ total: number }>`
     select count(*) as total from reward_redemptions where user_id = ${userId}`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
-}
-
-type Sealed = { id: string; sealed: Buffer }
-
-export async function listCodesAfter(db: Reader, after: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, code_sealed as sealed from reward_codes where id > ${after}
-    order by id limit 500`.execute(db)
-  return rows
-}
-
-export async function replaceCode(
-  db: Reader,
-  { id, sealed, anew }: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  const done = await sql`
-    update reward_codes set code_sealed = ${anew}
-    where id = ${id} and code_sealed = ${sealed}`.execute(db)
-  return done.numAffectedRows === 1n
 }

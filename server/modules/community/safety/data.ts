@@ -8,6 +8,7 @@ export const safetyData = {
   tables: {
     trip_shares: {
       app: 'write',
+      sealed: { name_sealed: 'trip_shares.name' },
       title: 'Enlaces para seguir tus viajes',
       why: 'somebody whom the person trusts follows a trip',
       of: ['user_id'],
@@ -22,6 +23,7 @@ export const safetyData = {
     },
     shared_positions: {
       app: 'write',
+      sealed: { sealed: 'shared_positions.sealed' },
       title: 'Tu última posición compartida',
       why: 'shows where somebody who shares a trip is; in an emergency, also to the team',
       of: ['user_id'],
@@ -32,6 +34,7 @@ export const safetyData = {
     },
     trusted_contacts: {
       app: 'write',
+      sealed: { sealed: 'trusted_contacts.sealed' },
       title: 'Tu contacto de confianza',
       why: 'somebody hears at home how the person travels',
       of: ['user_id'],
@@ -67,6 +70,7 @@ export const safetyData = {
     },
     incidents: {
       app: 'write',
+      sealed: { sealed: 'incidents.sealed' },
       title: 'Avisos de seguridad',
       why: 'the team helps somebody in danger',
       of: ['user_id'],

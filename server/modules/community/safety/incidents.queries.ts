@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IncidentOutcome } from '#contract/safety.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 export type NewIncident = {
@@ -32,26 +32,23 @@ const columns = sql`
   created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt",
   outcome, answer, closed_at as "closedAt"`
 
-export async function insertIncident(tx: Tx, i: NewIncident): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertIncident(tx: Tx, i: NewIncident): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into incidents (id, user_id, trip_id, booking_id, kind, sealed, pressed_at, created_at,
       due_at)
     values (${i.id}, ${i.userId}, ${i.tripId}, ${i.bookingId}, ${i.kind}, ${i.sealed},
       ${i.pressedAt}, ${i.createdAt}, ${i.dueAt})
-    on conflict (id) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (id) do nothing`
 }
 
-export async function findIncident(db: Reader, id: string): Promise<Incident | undefined> {
-  const { rows } = await sql<Incident>`
-    select ${columns} from incidents where id = ${id}`.execute(db)
-  return rows[0]
+export function findIncident(db: Reader, id: string): Promise<Incident | undefined> {
+  return run.row<Incident>(db)`
+    select ${columns} from incidents where id = ${id}`
 }
 
-export async function lockIncident(tx: Tx, id: string): Promise<Incident | undefined> {
-  const { rows } = await sql<Incident>`
-    select ${columns} from incidents where id = ${id} for update`.execute(tx)
-  return rows[0]
+export function lockIncident(tx: Tx, id: string): Promise<Incident | undefined> {
+  return run.row<Incident>(tx)`
+    select ${columns} from incidents where id = ${id} for update`
 }
 
 /** Serialises what opens incidents of one trip, so that one event is one incident. */
@@ -60,29 +57,27 @@ export async function lockTripIncidents(tx: Tx, tripId: string): Promise<void> {
 }
 
 /** Finds an open incident of a person on a trip: an emergency, else one created since. */
-export async function findOpenIncidentOf(
+export function findOpenIncidentOf(
   tx: Tx,
   { userId, tripId, since }: { userId: string; tripId: string; since: Date },
 ): Promise<Incident | undefined> {
-  const { rows } = await sql<Incident>`
+  return run.row<Incident>(tx)`
     select ${columns} from incidents
     where user_id = ${userId} and trip_id = ${tripId} and closed_at is null
       and (kind = 'emergency' or created_at > ${since})
-    order by kind = 'emergency' desc, created_at desc limit 1`.execute(tx)
-  return rows[0]
+    order by kind = 'emergency' desc, created_at desc limit 1`
 }
 
 /** Locks the open incident of a trip created since an instant: of the person, else the oldest. */
-export async function lockRecentIncident(
+export function lockRecentIncident(
   tx: Tx,
   { tripId, userId, since }: { tripId: string; userId: string | null; since: Date },
 ): Promise<Incident | undefined> {
-  const { rows } = await sql<Incident>`
+  return run.row<Incident>(tx)`
     select ${columns} from incidents
     where trip_id = ${tripId} and closed_at is null and created_at > ${since}
     order by user_id is not distinct from ${userId}::uuid desc, created_at, id limit 1
-    for update`.execute(tx)
-  return rows[0]
+    for update`
 }
 
 /** Turns a report into an emergency; its deadline, the earlier one, stays. */
@@ -97,17 +92,16 @@ export async function makeEmergency(
 }
 
 /** Lists the people with an open emergency on a trip. */
-export async function listUrgentUsers(db: Reader, tripId: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
+export function listUrgentUsers(db: Reader, tripId: string): Promise<string[]> {
+  return run.values<{ userId: string }>(db)`
     select user_id as "userId" from incidents
     where trip_id = ${tripId} and kind = 'emergency' and closed_at is null
-    order by created_at`.execute(db)
-  return rows.map(({ userId }) => userId)
+    order by created_at`
 }
 
 /** Lists trips with seats that may be without news: nobody ended them, hours after the plan. */
-export async function listSilentTrips(db: Reader, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listSilentTrips(db: Reader, now: Date): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
     select t.id from trips t
     where t.status = 'published' and t.arrives_at <= ${now}::timestamptz - interval '3 hours'
       and t.arrives_at > ${now}::timestamptz - interval '1 day'
@@ -115,28 +109,25 @@ export async function listSilentTrips(db: Reader, now: Date): Promise<string[]> 
         select from journeys j where j.trip_id = t.id and j.finished_at is not null)
       and exists (
         select from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in'))
-    order by t.arrives_at`.execute(db)
-  return rows.map(({ id }) => id)
+    order by t.arrives_at`
 }
 
 /** Counts a later press of an open emergency; answers false for a press that was counted before. */
-export async function countPress(
+export function countPress(
   tx: Tx,
   press: { id: string; pressedAt: Date; sealed: Buffer },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update incidents set presses = presses + 1, last_pressed_at = ${press.pressedAt},
       sealed = ${press.sealed}
     where id = ${press.id} and coalesce(last_pressed_at, pressed_at) < ${press.pressedAt}
-    `.execute(tx)
-  return numAffectedRows === 1n
+    `
 }
 
-export async function listIncidentsOf(db: Reader, userId: string): Promise<Incident[]> {
-  const { rows } = await sql<Incident>`
+export function listIncidentsOf(db: Reader, userId: string): Promise<Incident[]> {
+  return run.rows<Incident>(db)`
     select ${columns} from incidents where user_id = ${userId}
-    order by created_at desc, id limit 20`.execute(db)
-  return rows
+    order by created_at desc, id limit 20`
 }
 
 type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
@@ -159,18 +150,17 @@ export async function listIncidentRows(
 }
 
 /** Finds another open emergency that is not of the viewer's own trip: untaken ones first. */
-export async function findNextEmergency(
+export function findNextEmergency(
   db: Reader,
   { id, createdAt, viewerId }: Pick<Incident, 'id' | 'createdAt'> & { viewerId: string },
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  return run.value<{ id: string }>(db, null)`
     select id from incidents i
     where closed_at is null and kind = 'emergency' and id <> ${id} and user_id <> ${viewerId}
       and not exists (
         select from trips t where t.id = i.trip_id and t.driver_id = ${viewerId})
     order by taken_at is not null, (created_at, id) <= (${createdAt}, ${id}::uuid), created_at, id
-    limit 1`.execute(db)
-  return rows[0]?.id ?? null
+    limit 1`
 }
 
 export async function takeIncidentRow(
@@ -193,12 +183,11 @@ export async function closeIncidentRow(
 }
 
 /** Marks untaken incidents past their deadline, each once. */
-export async function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id' | 'kind'>[]> {
-  const { rows } = await sql<Pick<Incident, 'id' | 'kind'>>`
+export function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id' | 'kind'>[]> {
+  return run.rows<Pick<Incident, 'id' | 'kind'>>(tx)`
     update incidents set overdue_at = ${now}
     where closed_at is null and overdue_at is null and taken_at is null and due_at <= ${now}
-    returning id, kind`.execute(tx)
-  return rows
+    returning id, kind`
 }
 
 export type Note = { id: string; incidentId: string; authorId: string; body: string; at: Date }
@@ -210,29 +199,10 @@ export async function insertNote(tx: Tx, note: Note): Promise<void> {
   `.execute(tx)
 }
 
-export async function listNotesOf(db: Reader, incidentIds: readonly string[]): Promise<Note[]> {
-  const { rows } = await sql<Note>`
+export function listNotesOf(db: Reader, incidentIds: readonly string[]): Promise<Note[]> {
+  return run.rows<Note>(db)`
     select id, incident_id as "incidentId", author_id as "authorId", body, at from incident_notes
-    where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`.execute(db)
-  return rows
-}
-
-type Sealed = { id: string; sealed: Buffer }
-
-export async function listSealedIncidentsAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, sealed from incidents where id > ${id} order by id limit 100`.execute(db)
-  return rows
-}
-
-export async function replaceSealedIncident(
-  db: Reader,
-  incident: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update incidents set sealed = ${incident.anew}
-    where id = ${incident.id} and sealed = ${incident.sealed}`.execute(db)
-  return numAffectedRows === 1n
+    where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`
 }
 
 type Danger = QueueCount & { dueAt: Date | null; urgency: 'emergency' }

@@ -10,10 +10,7 @@ export {
   openIncident,
   openIncidentIn,
   raiseIncident,
-  resealIncidents,
   untakenSince,
 } from './open-incident.ts'
-export { resealContacts } from './reach-contact.ts'
-export { resealRows, sealedColumn } from './sealed-value.ts'
-export { readPosition, resealPositions } from './share-position.ts'
-export { resealShareNames } from './share-trip.ts'
+export { sealedColumn } from './sealed-value.ts'
+export { readPosition } from './share-position.ts'

@@ -10,7 +10,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import { raiseAlarm } from './duty/raise-alarm.ts'
 import {
   countPress,
@@ -19,12 +18,10 @@ import {
   type Incident,
   insertIncident,
   listIncidentsOf,
-  listSealedIncidentsAfter,
   lockRecentIncident,
   lockTripIncidents,
   makeEmergency,
   markOverdue,
-  replaceSealedIncident,
 } from './incidents.queries.ts'
 import { travellerOf, travellersOf } from './read-travelled.ts'
 import { incidentReceived } from './safety.messages.ts'
@@ -236,8 +233,4 @@ export async function untakenSince(
   const incident = await findIncident(db, incidentId)
   if (!incident || incident.takenAt || incident.closedAt) return undefined
   return incident.createdAt
-}
-
-export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return toldColumn.reseal(deps, listSealedIncidentsAfter, replaceSealedIncident)
 }

@@ -7,11 +7,9 @@ import { blindIndex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/message.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { listSealedContactsAfter, replaceSealedContact } from './trusted-contacts.queries.ts'
 
 /** Name, phone and email of a contact. Never logged. */
 const Reach = z.object({
@@ -66,8 +64,4 @@ export async function writeToContact<Data>(
     const until = addMs(deps.clock.now(), FRESH_MS)
     await textNews(tx, deps, message, { channel, phone, data, until, orSms: true })
   } else if (email !== null) await mailStranger(tx, deps, message, { address: email, data })
-}
-
-export function resealContacts(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return reachColumn.reseal(deps, listSealedContactsAfter, replaceSealedContact)
 }

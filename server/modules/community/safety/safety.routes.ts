@@ -17,10 +17,7 @@ export function safetyRoutes(app: FastifyInstance, deps: HttpDeps): void {
     listBookingShares: ({ actor, params }) => listShares(deps, actor, params),
     shareTrip: ({ actor, params, body }) => shareTrip(deps, actor, { of: params, ...body }),
     listTripShares: ({ actor, params }) => listShares(deps, actor, params),
-    async revokeShare({ actor, params }) {
-      await revokeShare(deps, actor, params)
-      return {}
-    },
+    revokeShare: ({ actor, params }) => revokeShare(deps, actor, params),
     sendPosition: ({ actor, params, body }) => sendPosition(deps, actor, { ...params, ...body }),
     followTrip: async ({ body }) => ({ trip: await followTrip(deps, body) }),
     showContact: async ({ actor }) => ({ contact: await showContact(deps, actor) }),

@@ -14,7 +14,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import { readTravelled } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { isOver, progressOf, type Travelled } from './shared-trip.ts'
@@ -23,10 +22,8 @@ import {
   findPosition,
   keepPosition,
   listPositionsAfter,
-  listSealedPositionsAfter,
   listSharesOf,
   purgeShares,
-  replaceSealedPosition,
 } from './trip-shares.queries.ts'
 
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
@@ -91,10 +88,6 @@ export async function readPosition(
   const found = await findPosition(db, of)
   if (!found) return null
   return { ...placeColumn.open(secrets, found), at: found.at }
-}
-
-export function resealPositions(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return placeColumn.reseal(deps, listSealedPositionsAfter, replaceSealedPosition)
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'

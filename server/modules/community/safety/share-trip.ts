@@ -8,7 +8,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Resealing } from '#server/platform/reseal.ts'
 import { type Traveller, travellerOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { isOver, progressOf } from './shared-trip.ts'
@@ -16,9 +15,7 @@ import {
   deletePosition,
   deleteShare,
   insertShare,
-  listSealedNamesAfter,
   listSharesOf,
-  replaceSealedName,
   type ShareRow,
 } from './trip-shares.queries.ts'
 
@@ -107,8 +104,4 @@ export async function revokeShare(
     if ((await listSharesOf(tx, { userId, tripId })).length > 0) return
     await deletePosition(tx, { userId, tripId })
   })
-}
-
-export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return nameColumn.reseal(deps, listSealedNamesAfter, replaceSealedName)
 }

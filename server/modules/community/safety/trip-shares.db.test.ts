@@ -5,8 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { reseal } from '#test/reseal.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
-import { resealShareNames } from './share-trip.ts'
 
 let test: BookingsApp
 let trip: TestTrip
@@ -313,11 +313,11 @@ describe('a link', () => {
     const { dataKey } = test.deps.secrets
     const renewed = sealingKeys(Buffer.alloc(32, 7), [dataKey.current.bytes])
     const deps = { ...test.deps, secrets: { ...test.deps.secrets, dataKey: renewed } }
-    expect((await resealShareNames(deps)).renewed).toBeGreaterThan(0)
-    expect((await resealShareNames(deps)).renewed).toBe(0)
+    expect((await reseal(deps, 'trip_shares.name_sealed')).renewed).toBeGreaterThan(0)
+    expect((await reseal(deps, 'trip_shares.name_sealed')).renewed).toBe(0)
     const back = sealingKeys(dataKey.current.bytes, [renewed.current.bytes])
     const restored = { ...test.deps, secrets: { ...test.deps.secrets, dataKey: back } }
-    await resealShareNames(restored)
+    await reseal(restored, 'trip_shares.name_sealed')
     const { body } = await test.call(ana, 'GET', sharesPath())
     expect(body.shares).toEqual([link.share])
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ShareRow = {
   id: string
@@ -12,8 +12,6 @@ export type ShareRow = {
 
 type Of = { userId: string; tripId: string }
 type Sealed = { id: string; sealed: Buffer }
-type Renewed = Sealed & { anew: Buffer }
-
 const columns = sql`
   id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId",
   name_sealed as "nameSealed", created_at as "createdAt"`
@@ -25,28 +23,25 @@ export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }): P
       ${share.nameSealed}, ${share.createdAt})`.execute(tx)
 }
 
-export async function listSharesOf(db: Reader, of: Of): Promise<ShareRow[]> {
-  const { rows } = await sql<ShareRow>`
+export function listSharesOf(db: Reader, of: Of): Promise<ShareRow[]> {
+  return run.rows<ShareRow>(db)`
     select ${columns} from trip_shares where trip_id = ${of.tripId} and user_id = ${of.userId}
-    order by created_at desc, id`.execute(db)
-  return rows
+    order by created_at desc, id`
 }
 
-export async function findShareByHash(db: Reader, hash: Buffer): Promise<ShareRow | undefined> {
-  const { rows } = await sql<ShareRow>`
-    select ${columns} from trip_shares where token_hash = ${hash}`.execute(db)
-  return rows[0]
+export function findShareByHash(db: Reader, hash: Buffer): Promise<ShareRow | undefined> {
+  return run.row<ShareRow>(db)`
+    select ${columns} from trip_shares where token_hash = ${hash}`
 }
 
 /** Deletes a link of a person; answers its trip, or undefined if the person has no such link. */
-export async function deleteShare(
+export function deleteShare(
   tx: Tx,
   share: { id: string; userId: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ tripId: string }>`
+  return run.value<{ tripId: string }>(tx)`
     delete from trip_shares where id = ${share.id} and user_id = ${share.userId}
-    returning trip_id as "tripId"`.execute(tx)
-  return rows[0]?.tripId
+    returning trip_id as "tripId"`
 }
 
 export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date }): Promise<void> {
@@ -59,14 +54,10 @@ export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date })
     where shared_positions.at <= excluded.at`.execute(tx)
 }
 
-export async function findPosition(
-  db: Reader,
-  of: Of,
-): Promise<(Sealed & { at: Date }) | undefined> {
-  const { rows } = await sql<Sealed & { at: Date }>`
+export function findPosition(db: Reader, of: Of): Promise<(Sealed & { at: Date }) | undefined> {
+  return run.row<Sealed & { at: Date }>(db)`
     select id, sealed, at from shared_positions
-    where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(db)
-  return rows[0]
+    where trip_id = ${of.tripId} and user_id = ${of.userId}`
 }
 
 export async function deletePosition(tx: Tx, of: Of): Promise<void> {
@@ -78,14 +69,13 @@ export async function deletePosition(tx: Tx, of: Of): Promise<void> {
 type Shared = Pick<ShareRow, 'id' | 'userId' | 'tripId' | 'bookingId'>
 
 /** Next page of stored positions after an id, each with the booking of its newest link. */
-export async function listPositionsAfter(db: Reader, id: string): Promise<Shared[]> {
-  const { rows } = await sql<Shared>`
+export function listPositionsAfter(db: Reader, id: string): Promise<Shared[]> {
+  return run.rows<Shared>(db)`
     select p.id, p.user_id as "userId", p.trip_id as "tripId",
       (select s.booking_id from trip_shares s
        where s.trip_id = p.trip_id and s.user_id = p.user_id
        order by s.created_at desc limit 1) as "bookingId"
-    from shared_positions p where p.id > ${id} order by p.id limit 200`.execute(db)
-  return rows
+    from shared_positions p where p.id > ${id} order by p.id limit 200`
 }
 
 /** Deletes links, positions and messages to contacts of trips that ended before `before`. */
@@ -99,31 +89,4 @@ export async function purgeShares(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from trusted_contact_news n using trips t
     where t.id = n.trip_id and t.arrives_at < ${before}`.execute(tx)
-}
-
-export async function listSealedNamesAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, name_sealed as sealed from trip_shares
-    where id > ${id} order by id limit 100`.execute(db)
-  return rows
-}
-
-export async function replaceSealedName(db: Reader, name: Renewed): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update trip_shares set name_sealed = ${name.anew}
-    where id = ${name.id} and name_sealed = ${name.sealed}`.execute(db)
-  return numAffectedRows === 1n
-}
-
-export async function listSealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, sealed from shared_positions where id > ${id} order by id limit 100`.execute(db)
-  return rows
-}
-
-export async function replaceSealedPosition(db: Reader, position: Renewed): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update shared_positions set sealed = ${position.anew}
-    where id = ${position.id} and sealed = ${position.sealed}`.execute(db)
-  return numAffectedRows === 1n
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ContactRow = {
   userId: string
@@ -14,16 +14,14 @@ export type ContactRow = {
 const columns = sql`
   user_id as "userId", id, sealed, status, tells, invited_at as "invitedAt"`
 
-export async function findContactOf(db: Reader, userId: string): Promise<ContactRow | undefined> {
-  const { rows } = await sql<ContactRow>`
-    select ${columns} from trusted_contacts where user_id = ${userId}`.execute(db)
-  return rows[0]
+export function findContactOf(db: Reader, userId: string): Promise<ContactRow | undefined> {
+  return run.row<ContactRow>(db)`
+    select ${columns} from trusted_contacts where user_id = ${userId}`
 }
 
-export async function findContactById(db: Reader, id: string): Promise<ContactRow | undefined> {
-  const { rows } = await sql<ContactRow>`
-    select ${columns} from trusted_contacts where id = ${id}`.execute(db)
-  return rows[0]
+export function findContactById(db: Reader, id: string): Promise<ContactRow | undefined> {
+  return run.row<ContactRow>(db)`
+    select ${columns} from trusted_contacts where id = ${id}`
 }
 
 export async function writeContact(tx: Tx, contact: ContactRow): Promise<void> {
@@ -66,16 +64,15 @@ export async function insertRefusal(
     on conflict do nothing`.execute(tx)
 }
 
-export async function hasRefused(
+export function hasRefused(
   db: Reader,
   asked: { userId: string; indexes: readonly Buffer[] },
 ): Promise<boolean> {
-  const { rows } = await sql<{ refused: boolean }>`
+  return run.value<{ refused: boolean }>(db, false)`
     select exists (
       select from trusted_contact_refusals
       where user_id = ${asked.userId} and contact_index = any (${[...asked.indexes]}::bytea[]))
-      as refused`.execute(db)
-  return rows[0]?.refused ?? false
+      as refused`
 }
 
 export type NewsEvent = 'boarded' | 'arrived' | 'not_aboard' | 'emergency'
@@ -92,15 +89,14 @@ export async function findNewsOf(
 }
 
 /** Records an event that the contact is told about; answers false if it was recorded before. */
-export async function insertNews(
+export function insertNews(
   tx: Tx,
   news: { userId: string; tripId: string; event: NewsEvent; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into trusted_contact_news (user_id, trip_id, event, at)
     values (${news.userId}, ${news.tripId}, ${news.event}, ${news.now})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict do nothing`
 }
 
 /** Finds which of these people have a contact who agreed. */
@@ -109,22 +105,4 @@ export async function findPeopleWithContacts(db: Reader, userIds: readonly strin
     select user_id as "userId" from trusted_contacts
     where user_id = any (${[...userIds]}::uuid[]) and status = 'agreed'`.execute(db)
   return new Set(rows.map(({ userId }) => userId))
-}
-
-type Sealed = { id: string; sealed: Buffer }
-
-export async function listSealedContactsAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, sealed from trusted_contacts where id > ${id} order by id limit 100`.execute(db)
-  return rows
-}
-
-export async function replaceSealedContact(
-  db: Reader,
-  contact: Sealed & { anew: Buffer },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update trusted_contacts set sealed = ${contact.anew}
-    where id = ${contact.id} and sealed = ${contact.sealed}`.execute(db)
-  return numAffectedRows === 1n
 }

@@ -5,6 +5,7 @@ export const supportData = {
   tables: {
     support_attachments: {
       app: 'write',
+      sealed: { sealed: 'support_attachments' },
       title: 'Fotos de tus casos en soporte',
       why: 'shows the team what happened',
       within: { column: 'ticket_id', table: 'support_tickets' },
@@ -15,6 +16,7 @@ export const supportData = {
     },
     support_messages: {
       app: 'write',
+      sealed: { body_sealed: 'support_messages.body_sealed' },
       title: 'Mensajes con soporte',
       why: 'the team answers what people ask',
       within: { column: 'ticket_id', table: 'support_tickets' },
@@ -32,6 +34,11 @@ export const supportData = {
     },
     support_tickets: {
       app: 'write',
+      sealed: {
+        about_sealed: 'support_tickets.about_sealed',
+        guest_sealed: 'support_tickets.guest_sealed',
+        rating_sealed: 'support_tickets.rating_sealed',
+      },
       title: 'Casos en soporte',
       why: 'the team answers what people ask, in time',
       of: ['user_id'],

@@ -1,7 +1,7 @@
 // Queries of the team's queue.
 import { sql } from 'kysely'
 import type { TicketKind } from '#contract/support-tickets.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 
 export type QueueFilter = {
@@ -20,12 +20,11 @@ const isWanted = ({ kind, whose, viewerId }: QueueFilter) => sql`(${kind}::text 
 type OpenRow = { id: string; kind: TicketKind; dueAt: Date; lastAt: Date }
 
 /** Lists all open tickets, those that wait for the team. */
-export async function listOpenRows(db: Reader, filter: QueueFilter): Promise<OpenRow[]> {
-  const { rows } = await sql<OpenRow>`
+export function listOpenRows(db: Reader, filter: QueueFilter): Promise<OpenRow[]> {
+  return run.rows<OpenRow>(db)`
     select id, kind, due_at as "dueAt", last_at as "lastAt" from support_tickets
     where status = 'open' and due_at is not null and ${isWanted(filter)}
-    order by due_at, id`.execute(db)
-  return rows
+    order by due_at, id`
 }
 
 /** Lists the ids of a page of tickets without a deadline, the last message first. */
@@ -78,31 +77,29 @@ type SearchedTicket = {
 }
 
 /** Lists the tickets whose words a search reads: open ones, then those with newest messages. */
-export async function listSearched(db: Reader): Promise<SearchedTicket[]> {
+export function listSearched(db: Reader): Promise<SearchedTicket[]> {
   const columns = sql`
     id, user_id as "userId", guest_sealed as "guestSealed", about_sealed as "aboutSealed"`
-  const { rows } = await sql<SearchedTicket>`
+  return run.rows<SearchedTicket>(db)`
     (select ${columns} from support_tickets where status = 'open'
       order by due_at, id limit ${SEARCHED})
     union all
     (select ${columns} from support_tickets where status in ('waiting', 'resolved')
-      order by last_at desc, id limit ${SEARCHED})`.execute(db)
-  return rows
+      order by last_at desc, id limit ${SEARCHED})`
 }
 
 /** Lists the messages and notes of tickets. */
-export async function listMessagesIn(
+export function listMessagesIn(
   db: Reader,
   ticketIds: readonly string[],
 ): Promise<SearchedMessage[]> {
-  const { rows } = await sql<SearchedMessage>`
+  return run.rows<SearchedMessage>(db)`
     select id, ticket_id as "ticketId", kind, body_sealed as sealed from support_messages
-    where ticket_id = any (${[...ticketIds]}::uuid[])`.execute(db)
-  return rows
+    where ticket_id = any (${[...ticketIds]}::uuid[])`
 }
 
 /** Lists the newest tickets with this number or id, or of these people. */
-export async function listFoundIds(
+export function listFoundIds(
   db: Reader,
   by: {
     number: number | null
@@ -112,12 +109,11 @@ export async function listFoundIds(
     limit: number
   },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select id from support_tickets
     where status <> 'unconfirmed' and (number = ${by.number}::integer or id = ${by.id}::uuid
       or user_id = any (${[...by.userIds]}::uuid[]) or guest_index = ${by.guestIndex}::bytea)
-    order by last_at desc, id limit ${by.limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by last_at desc, id limit ${by.limit}`
 }
 
 type CountRow = Record<TicketKind | 'open' | 'overdue' | 'unassigned', number> & {
@@ -130,7 +126,7 @@ export async function countTicketRows(
   db: Reader,
   { now, since }: { now: Date; since: Date },
 ): Promise<CountRow> {
-  const { rows } = await sql<CountRow>`
+  const row = await run.row<CountRow>(db)`
     select (count(*) filter (where status = 'open'))::int as open,
       (count(*) filter (where status = 'open' and due_at <= ${now}))::int as overdue,
       (count(*) filter (where status = 'open' and assigned_to is null))::int as unassigned,
@@ -144,8 +140,7 @@ export async function countTicketRows(
         filter (where first_answered_at >= ${since}))::int as "medianAnswerMinutes",
       (avg(rating) filter (where rated_at >= ${since}))::float8 as "meanRating"
     from support_tickets
-    where status = 'open' or first_answered_at >= ${since} or rated_at >= ${since}`.execute(db)
-  const [row] = rows
+    where status = 'open' or first_answered_at >= ${since} or rated_at >= ${since}`
   assert(row, 'an aggregate has one row')
   return row
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Due, NewTicket, Ticket } from './ticket.ts'
 
 const columns = sql`
@@ -9,50 +9,44 @@ const columns = sql`
   assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",
   reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed", rated_at as "ratedAt"`
 
-export async function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into support_tickets (id, user_id, guest_sealed, guest_index, kind, about_kind,
       about_id, about_sealed, status, created_at, last_at, due_at, is_promised, incident_id)
     values (${t.id}, ${t.userId}, ${t.guestSealed}, ${t.guestIndex}, ${t.kind}, ${t.aboutKind},
       ${t.aboutId}, ${t.aboutSealed}, ${t.status}, ${t.createdAt}, ${t.createdAt}, ${t.dueAt},
       ${t.isPromised ?? true}, ${t.incidentId})
-    on conflict (id) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (id) do nothing`
 }
 
-export async function findTicket(db: Reader, id: string): Promise<Ticket | undefined> {
-  const { rows } = await sql<Ticket>`
-    select ${columns} from support_tickets where id = ${id}`.execute(db)
-  return rows[0]
+export function findTicket(db: Reader, id: string): Promise<Ticket | undefined> {
+  return run.row<Ticket>(db)`
+    select ${columns} from support_tickets where id = ${id}`
 }
 
-export async function listTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
-  const { rows } = await sql<Ticket>`
+export function listTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
+  return run.rows<Ticket>(db)`
     select ${columns} from support_tickets where id = any (${[...ids]}::uuid[])
-    order by array_position(${[...ids]}::uuid[], id)`.execute(db)
-  return rows
+    order by array_position(${[...ids]}::uuid[], id)`
 }
 
-export async function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined> {
-  const { rows } = await sql<Ticket>`
-    select ${columns} from support_tickets where id = ${id} for no key update`.execute(tx)
-  return rows[0]
+export function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined> {
+  return run.row<Ticket>(tx)`
+    select ${columns} from support_tickets where id = ${id} for no key update`
 }
 
 /** Lists the tickets filed into an incident that the team sees, the oldest first. */
-export async function listTicketsIn(db: Reader, incidentId: string): Promise<Ticket[]> {
-  const { rows } = await sql<Ticket>`
+export function listTicketsIn(db: Reader, incidentId: string): Promise<Ticket[]> {
+  return run.rows<Ticket>(db)`
     select ${columns} from support_tickets where incident_id = ${incidentId}
-    order by created_at, id limit 20`.execute(db)
-  return rows
+    order by created_at, id limit 20`
 }
 
 /** As `listTicketsIn`, all of them, locked. */
-export async function lockTicketsOf(tx: Tx, incidentId: string): Promise<Ticket[]> {
-  const { rows } = await sql<Ticket>`
+export function lockTicketsOf(tx: Tx, incidentId: string): Promise<Ticket[]> {
+  return run.rows<Ticket>(tx)`
     select ${columns} from support_tickets where incident_id = ${incidentId}
-    order by id for no key update`.execute(tx)
-  return rows
+    order by id for no key update`
 }
 
 /** Files a ticket into an incident. */
@@ -62,11 +56,10 @@ export async function fileTicket(tx: Tx, filed: { id: string; incidentId: string
     where id = ${filed.id}`.execute(tx)
 }
 
-export async function listTicketsOf(db: Reader, userId: string): Promise<Ticket[]> {
-  const { rows } = await sql<Ticket>`
+export function listTicketsOf(db: Reader, userId: string): Promise<Ticket[]> {
+  return run.rows<Ticket>(db)`
     select ${columns} from support_tickets where user_id = ${userId}
-    order by last_at desc, id limit 50`.execute(db)
-  return rows
+    order by last_at desc, id limit 50`
 }
 
 /** Writes status and deadline after a message that both sides see. The ticket is locked. */
@@ -125,28 +118,25 @@ const messageColumns = sql`
   body_sealed as sealed, created_at as "createdAt"`
 
 /** Appends a message to a ticket that the caller has locked; answers false when the id exists. */
-export async function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into support_messages (id, ticket_id, seq, kind, author_id, handed_to, body_sealed,
       created_at)
     select ${m.id}::uuid, ${m.ticketId}::uuid, coalesce(max(seq), 0) + 1, ${m.kind},
       ${m.authorId}::uuid, ${m.handedTo}::uuid, ${m.sealed}::bytea, ${m.createdAt}::timestamptz
     from support_messages where ticket_id = ${m.ticketId}
-    on conflict (id) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (id) do nothing`
 }
 
-export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from support_messages where id = ${id}`.execute(db)
-  return rows[0]
+export function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
+  return run.row<MessageRow>(db)`
+    select ${messageColumns} from support_messages where id = ${id}`
 }
 
-export async function listMessagesOf(db: Reader, ticketId: string): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+export function listMessagesOf(db: Reader, ticketId: string): Promise<MessageRow[]> {
+  return run.rows<MessageRow>(db)`
     select ${messageColumns} from support_messages where ticket_id = ${ticketId}
-    order by seq`.execute(db)
-  return rows
+    order by seq`
 }
 
 /** Finds the first message of the person in each ticket. */
@@ -167,19 +157,17 @@ type Sealed = { id: string; sealed: Buffer }
 type Late = Pick<Ticket, 'id' | 'kind' | 'assignedTo'>
 
 /** Lists the photos of a ticket. `kind`: kind of the message with the photo. */
-export async function listPhotosOf(db: Reader, ticketId: string): Promise<ShownPhoto[]> {
-  const { rows } = await sql<ShownPhoto>`
+export function listPhotosOf(db: Reader, ticketId: string): Promise<ShownPhoto[]> {
+  return run.rows<ShownPhoto>(db)`
     select a.id, a.ticket_id as "ticketId", a.message_id as "messageId", m.kind
     from support_attachments a join support_messages m on m.id = a.message_id
-    where a.ticket_id = ${ticketId} order by a.id`.execute(db)
-  return rows
+    where a.ticket_id = ${ticketId} order by a.id`
 }
 
-export async function findPhoto(db: Reader, id: string): Promise<(PhotoRef & Sealed) | undefined> {
-  const { rows } = await sql<PhotoRef & Sealed>`
+export function findPhoto(db: Reader, id: string): Promise<(PhotoRef & Sealed) | undefined> {
+  return run.row<PhotoRef & Sealed>(db)`
     select id, ticket_id as "ticketId", message_id as "messageId", sealed
-    from support_attachments where id = ${id}`.execute(db)
-  return rows[0]
+    from support_attachments where id = ${id}`
 }
 
 export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date }): Promise<void> {
@@ -193,25 +181,23 @@ export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date
  * Marks tickets with a late answer, each once per turn. The clock of an incident that nobody took
  * is its tickets' too, and has its own alarm.
  */
-export async function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
-  const { rows } = await sql<Late>`
+export function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
+  return run.rows<Late>(tx)`
     update support_tickets set overdue_at = ${now}
     where status = 'open' and overdue_at is null and due_at <= ${now}
       and not exists (
         select from incidents i
         where i.id = incident_id and i.closed_at is null and i.taken_at is null)
-    returning id, kind, assigned_to as "assignedTo"`.execute(tx)
-  return rows
+    returning id, kind, assigned_to as "assignedTo"`
 }
 
 /** Lists tickets that have waited for their person since before, none of an open incident. */
-export async function listSilentTickets(db: Reader, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listSilentTickets(db: Reader, before: Date): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
     select id from support_tickets t where status = 'waiting' and last_at < ${before}
       and not exists (
         select from incidents i where i.id = t.incident_id and i.closed_at is null)
-    order by last_at limit 200`.execute(db)
-  return rows.map(({ id }) => id)
+    order by last_at limit 200`
 }
 
 /** Deletes tickets from outside that were created before an instant and never confirmed. */
@@ -223,60 +209,4 @@ export async function purgeUnconfirmed(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from support_tickets where status = 'unconfirmed' and created_at < ${before}
   `.execute(tx)
-}
-
-export async function listSealedMessagesAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, body_sealed as sealed from support_messages
-    where id > ${id} and body_sealed is not null order by id limit 500`.execute(db)
-  return rows
-}
-
-export async function replaceSealedMessage(
-  db: Reader,
-  message: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`
-    update support_messages set body_sealed = ${message.anew}
-    where id = ${message.id} and body_sealed is not null`.execute(db)
-}
-
-export async function listSealedPhotosAfter(db: Reader, id: string): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
-    select id, sealed from support_attachments where id > ${id} order by id limit 20`.execute(db)
-  return rows
-}
-
-export async function replaceSealedPhoto(
-  db: Reader,
-  photo: { id: string; anew: Buffer },
-): Promise<void> {
-  await sql`
-    update support_attachments set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
-}
-
-type SealedTicket = { id: string } & Record<'guest' | 'about' | 'comment', Buffer | null>
-
-export async function listSealedTicketsAfter(db: Reader, id: string): Promise<SealedTicket[]> {
-  const { rows } = await sql<SealedTicket>`
-    select id, guest_sealed as guest, about_sealed as about, rating_sealed as comment
-    from support_tickets
-    where id > ${id} and num_nonnulls(guest_sealed, about_sealed, rating_sealed) > 0
-    order by id limit 200`.execute(db)
-  return rows
-}
-
-/** Replaces the encrypted parts of a ticket; answers false if one has changed since the read. */
-export async function replaceSealedTicket(
-  db: Reader,
-  read: SealedTicket,
-  anew: Omit<SealedTicket, 'id'>,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update support_tickets set guest_sealed = ${anew.guest}::bytea,
-      about_sealed = ${anew.about}::bytea, rating_sealed = ${anew.comment}::bytea
-    where id = ${read.id} and guest_sealed is not distinct from ${read.guest}::bytea
-      and about_sealed is not distinct from ${read.about}::bytea
-      and rating_sealed is not distinct from ${read.comment}::bytea`.execute(db)
-  return numAffectedRows === 1n
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { support } from '#contract/support.ts'
+import { sendImage } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { REDRAWN_TYPE } from '#server/platform/image.ts'
 import { previewAbout } from './about.ts'
@@ -36,16 +37,8 @@ import {
 } from './ticket-photos.ts'
 import { writeInTicket } from './write-message.ts'
 
-async function sendPhoto(reply: FastifyReply, photo: Promise<Buffer>): Promise<Buffer> {
-  const bytes = await photo
-  reply.headers({
-    'cache-control': 'private, no-store',
-    'content-type': REDRAWN_TYPE,
-    'content-disposition': 'inline; filename="foto.webp"',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  })
-  return bytes
-}
+const sendPhoto = async (reply: FastifyReply, bytes: Promise<Buffer>) =>
+  sendImage(reply, { bytes: await bytes, contentType: REDRAWN_TYPE })
 
 const ticketOf = async <T>(ticket: Promise<T>) => ({ ticket: await ticket })
 const photoIdOf = async (photoId: Promise<string>) => ({ photoId: await photoId })
@@ -61,10 +54,7 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
     attach: ({ actor, body, file }) => photoIdOf(addTicketPhoto(deps, actor, { ...body, ...file })),
     photo: ({ actor, params, reply }) => sendPhoto(reply, viewOwnPhoto(deps, actor, params)),
     rate: ({ actor, params, body }) => ticketOf(rateTicket(deps, actor, { ...params, ...body })),
-    async ask({ body }) {
-      await askWithoutSession(deps, body)
-      return {}
-    },
+    ask: ({ body }) => askWithoutSession(deps, body),
     read: ({ body }) => ticketOf(readByLink(deps, body)),
     confirm: ({ body }) => ticketOf(confirmByLink(deps, body)),
     answerByLink: ({ body }) => ticketOf(writeByLink(deps, body)),

@@ -2,19 +2,9 @@
 import { z } from 'zod'
 import { emailKey } from '#contract/email-address.ts'
 import { About } from '#contract/support-tickets.ts'
-import { resealRows, sealedColumn } from '#server/modules/community/safety/index.ts'
-import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { sealedColumn } from '#server/modules/community/safety/index.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import {
-  listSealedMessagesAfter,
-  listSealedPhotosAfter,
-  listSealedTicketsAfter,
-  replaceSealedMessage,
-  replaceSealedPhoto,
-  replaceSealedTicket,
-} from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 
 /** Contact data of a person without a session. */
@@ -59,31 +49,3 @@ export function openComment(
 }
 
 export const photoContext = (id: string) => `support_attachments:${id}`
-
-/** Re-encrypts messages, facts, names and photos. Safe to interrupt and to repeat. */
-export async function resealSupport(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const {
-    db,
-    secrets: { dataKey },
-  } = deps
-  const messages = await textColumn.reseal(deps, listSealedMessagesAfter, replaceSealedMessage)
-  const photos = await resealRows(deps, photoContext, listSealedPhotosAfter, replaceSealedPhoto)
-  const tickets = await resealAll({
-    after: (id) => listSealedTicketsAfter(db, id),
-    renew: async (ticket) => {
-      const { id, guest, about, comment } = ticket
-      const parts = [guest, about, comment].filter((part) => part !== null)
-      if (parts.every((part) => isCurrent(dataKey, part))) return false
-      const again = ({ contextOf }: { contextOf(id: string): string }, sealed: Buffer | null) =>
-        sealed && sealAnew(dataKey, contextOf(id), sealed)
-      return await replaceSealedTicket(db, ticket, {
-        guest: again(guestColumn, guest),
-        about: again(aboutColumn, about),
-        comment: again(commentColumn, comment),
-      })
-    },
-  })
-  const all = [messages, photos, tickets]
-  const sum = (of: keyof Resealing) => all.reduce((total, each) => total + each[of], 0)
-  return { read: sum('read'), renewed: sum('renewed') }
-}

@@ -1,30 +1,28 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Returns when an address was refused (null: by Apple); undefined if mail is sent to it. */
-export async function findSuppression(
+export function findSuppression(
   reader: Reader,
   asked: { addressHash: Buffer; after: Date },
 ): Promise<{ refusedAt: Date | null } | undefined> {
-  const { rows } = await sql<{ refusedAt: Date | null }>`
+  return run.row<{ refusedAt: Date | null }>(reader)`
     select refused_at as "refusedAt" from mail_suppressions
     where address_hash = ${asked.addressHash}
-      and (refused_at is null or refused_at > ${asked.after})`.execute(reader)
-  return rows[0]
+      and (refused_at is null or refused_at > ${asked.after})`
 }
 
 /** Saves a suppression. Returns whether the address was not suppressed before. */
-export async function saveSuppression(
+export function saveSuppression(
   tx: Tx,
   row: { addressHash: Buffer; userId: string | null; reply: string; now: Date | null; after: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
+  return run.value<{ isNew: boolean }>(tx, false)`
     insert into mail_suppressions as s (address_hash, user_id, reply, refused_at)
     values (${row.addressHash}, ${row.userId}, ${row.reply}, ${row.now})
     on conflict (address_hash) do update set user_id = excluded.user_id, reply = excluded.reply,
       refused_at = excluded.refused_at
-    returning coalesce(old.refused_at <= ${row.after}, true) as "isNew"`.execute(tx)
-  return rows[0]?.isNew ?? false
+    returning coalesce(old.refused_at <= ${row.after}, true) as "isNew"`
 }
 
 export async function deleteSuppression(reader: Reader, addressHash: Buffer): Promise<void> {
@@ -32,19 +30,17 @@ export async function deleteSuppression(reader: Reader, addressHash: Buffer): Pr
 }
 
 /** Returns the address of a person; undefined once the account is closed. */
-export async function findAddressOf(reader: Reader, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users where id = ${userId}`.execute(reader)
-  return rows[0]?.email
+export function findAddressOf(reader: Reader, userId: string): Promise<string | undefined> {
+  return run.value<{ email: string }>(reader)`
+    select email from users where id = ${userId}`
 }
 
 /** Finds the owner of an address, preferably the person who confirmed it. */
-export async function findOwnerOfAddress(
+export function findOwnerOfAddress(
   reader: Reader,
   emailKey: string,
 ): Promise<{ id: string; email: string } | undefined> {
-  const { rows } = await sql<{ id: string; email: string }>`
+  return run.row<{ id: string; email: string }>(reader)`
     select id, email from users where email_key = ${emailKey}
-    order by email_confirmed_at nulls last, id limit 1`.execute(reader)
-  return rows[0]
+    order by email_confirmed_at nulls last, id limit 1`
 }

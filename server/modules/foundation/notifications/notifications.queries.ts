@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type NotificationRow = {
   id: string
@@ -21,22 +21,21 @@ type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
 }
 
 /** Inserts a notification. Returns false if the person was already notified of this cause. */
-export async function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
-  const done = await sql`
+export function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into notifications (id, user_id, kind, title, body, path, cause, batch, mailed_at,
       created_at)
     values (${news.id}, ${news.userId}, ${news.kind}, ${news.title}, ${news.body}, ${news.path},
       ${news.cause}, ${news.batch}, ${news.sentAt}, ${news.now})
-    on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
+    on conflict do nothing`
 }
 
 /** Lists notifications, newest first; `before` is the last one of the previous page. */
-export async function listNotifications(
+export function listNotifications(
   reader: Reader,
   asked: { userId: string; before: string | null; limit: number },
 ): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
+  return run.rows<NotificationRow>(reader)`
     select n.id, n.kind, n.title, n.body, n.path, n.created_at as "createdAt",
       n.read_at as "readAt"
     from notifications n
@@ -46,20 +45,18 @@ export async function listNotifications(
         and last.user_id = ${asked.userId}
         and (n.created_at, n.id) < (last.created_at, last.id)))
     order by n.created_at desc, n.id desc
-    limit ${asked.limit}`.execute(reader)
-  return rows
+    limit ${asked.limit}`
 }
 
 /** Limit of the count; more are shown as "99+". */
 const COUNTED_MAX = 100
 
-export async function countUnread(reader: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
+export function countUnread(reader: Reader, userId: string): Promise<number> {
+  return run.value<{ unread: number }>(reader, 0)`
     select count(*)::int as unread from (
       select from notifications
       where user_id = ${userId} and read_at is null and replaced_at is null
-      limit ${COUNTED_MAX}) as counted`.execute(reader)
-  return rows[0]?.unread ?? 0
+      limit ${COUNTED_MAX}) as counted`
 }
 
 export async function markRead(
@@ -106,13 +103,12 @@ export async function replaceWaiting(
 type Waiting = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
 
 /** Returns the id of the newest waiting news; undefined if none waits. */
-export async function newestWaiting(tx: Tx, key: NewsKey): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export function newestWaiting(tx: Tx, key: NewsKey): Promise<string | undefined> {
+  return run.value<{ id: string }>(tx)`
     select id from notifications
     where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}
       and mailed_at is null and replaced_at is null
-    order by created_at desc, id desc limit 1`.execute(tx)
-  return rows[0]?.id
+    order by created_at desc, id desc limit 1`
 }
 
 /** Marks the waiting news of a key as sent. Returns it, oldest first. */

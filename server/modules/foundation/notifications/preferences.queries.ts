@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Channel, Topic } from '#contract/notification-topics.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type PreferenceRow = { topic: string; channel: string; enabled: boolean }
 
-export async function listPreferences(
+export function listPreferences(
   reader: Reader,
   { userId, topic = null }: { userId: string; topic?: Topic | null },
 ): Promise<PreferenceRow[]> {
-  const { rows } = await sql<PreferenceRow>`
+  return run.rows<PreferenceRow>(reader)`
     select topic, channel, enabled from notification_preferences
-    where user_id = ${userId} and (${topic}::text is null or topic = ${topic})`.execute(reader)
-  return rows
+    where user_id = ${userId} and (${topic}::text is null or topic = ${topic})`
 }
 
 export type Chosen = { topic: Topic; channel: Channel; enabled: boolean }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type SubscriptionRow = {
   sessionId: string
@@ -40,10 +40,9 @@ export async function saveDevice(
     on conflict do nothing`.execute(tx)
 }
 
-export async function isMobileSession(reader: Reader, sessionId: string): Promise<boolean> {
-  const { rows } = await sql<{ mobile: boolean }>`
-    select coalesce(mobile, false) as mobile from sessions where id = ${sessionId}`.execute(reader)
-  return rows[0]?.mobile ?? false
+export function isMobileSession(reader: Reader, sessionId: string): Promise<boolean> {
+  return run.value<{ mobile: boolean }>(reader, false)`
+    select coalesce(mobile, false) as mobile from sessions where id = ${sessionId}`
 }
 
 /** Deletes the push subscriptions of a session, of browser and telephone. */
@@ -54,44 +53,41 @@ export async function deleteSubscription(reader: Reader, sessionId: string): Pro
 }
 
 /** Returns the Firebase token of a session that is still open. */
-export async function findDevice(
+export function findDevice(
   reader: Reader,
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ token: string }>`
+  return run.value<{ token: string }>(reader)`
     select p.token from push_devices p join sessions s on s.id = p.session_id
     where p.session_id = ${sessionId} and s.revoked_at is null
-      and s.expires_at > ${now}`.execute(reader)
-  return rows[0]?.token
+      and s.expires_at > ${now}`
 }
 
 /** Returns the push subscription of a session that is still open. */
-export async function findSubscription(
+export function findSubscription(
   reader: Reader,
   { sessionId, now }: { sessionId: string; now: Date },
 ): Promise<SubscriptionRow | undefined> {
-  const { rows } = await sql<SubscriptionRow>`
+  return run.row<SubscriptionRow>(reader)`
     select p.session_id as "sessionId", p.endpoint, p.p256dh, p.auth,
       p.vapid_hash as "vapidHash"
     from push_subscriptions p join sessions s on s.id = p.session_id
     where p.session_id = ${sessionId} and s.revoked_at is null
-      and s.expires_at > ${now}`.execute(reader)
-  return rows[0]
+      and s.expires_at > ${now}`
 }
 
 /** Lists the sessions of a person that have a push subscription. */
-export async function listSubscribedSessions(
+export function listSubscribedSessions(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select s.id from sessions s join (
       select session_id from push_subscriptions where user_id = ${userId}
       union select session_id from push_devices where user_id = ${userId}
     ) p on p.session_id = s.id
     where s.revoked_at is null and s.expires_at > ${now}
-    order by s.id`.execute(reader)
-  return rows.map(({ id }) => id)
+    order by s.id`
 }
 
 /** Deletes the push subscriptions of ended sessions. Returns the number of rows. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { blindIndex } from '#server/platform/crypto.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 /** Texts about one booking that a person gets at most, by both channels together. */
@@ -19,13 +19,12 @@ export async function takeText(
 ): Promise<boolean> {
   const { id, userId, path, channel, index } = text
   await sql`select pg_advisory_xact_lock(hashtext('sent_texts'), hashtext(${path}))`.execute(tx)
-  const done = await sql`
+  return run.changedOne(tx)`
     insert into sent_texts (id, user_id, phone_index, channel, path, pesos, sent_at)
     select ${id}, ${userId}::uuid, ${index}, ${channel}, ${path}, ${pesos}::int, ${now}::timestamptz
     where not ${isLimited} or ${TEXTS_PER_BOOKING} > (
       select count(*) from sent_texts where user_id = ${userId} and path = ${path} and id <> ${id})
-    on conflict (id) do update set channel = excluded.channel, pesos = excluded.pesos`.execute(tx)
-  return done.numAffectedRows === 1n
+    on conflict (id) do update set channel = excluded.channel, pesos = excluded.pesos`
 }
 
 /** Deletes a text that was not sent. */
@@ -34,13 +33,12 @@ export async function deleteText(reader: Reader, id: string): Promise<void> {
 }
 
 /** Finds a text by its id, or the last one to a number. */
-export async function findText(
+export function findText(
   reader: Reader,
   { id = null, index = null }: { id?: string | null; index?: Buffer | null },
 ): Promise<{ userId: string; path: string } | undefined> {
-  const { rows } = await sql<{ userId: string; path: string }>`
+  return run.row<{ userId: string; path: string }>(reader)`
     select user_id as "userId", path from sent_texts
     where (id = ${id} or phone_index = ${index}) and user_id is not null
-    order by sent_at desc limit 1`.execute(reader)
-  return rows[0]
+    order by sent_at desc limit 1`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export async function insertStaffAction(
@@ -35,11 +35,11 @@ export type TrailFilter = {
 }
 
 /** Lists a page of the trail, newest first; `after` is the last line of the previous page. */
-export async function listStaffActionRows(
+export function listStaffActionRows(
   reader: Reader,
   filter: TrailFilter & { after: { at: Date; id: string } | null; limit: number },
 ): Promise<StaffActionRow[]> {
-  const { rows } = await sql<StaffActionRow>`
+  return run.rows<StaffActionRow>(reader)`
     select s.id, s.at, s.actor_id as "actorId",
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "actorName",
       u.email as "actorEmail", s.action, s.subject_kind as "subjectKind",
@@ -53,8 +53,7 @@ export async function listStaffActionRows(
       and (${filter.after?.at ?? null}::timestamptz is null
         or (s.at, s.id) < (${filter.after?.at ?? null}, ${filter.after?.id ?? null}))
     order by s.at desc, s.id desc
-    limit ${filter.limit}`.execute(reader)
-  return rows
+    limit ${filter.limit}`
 }
 
 export async function listKnownActions(reader: Reader): Promise<string[]> {

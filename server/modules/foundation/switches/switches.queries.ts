@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /** Lists the switches whose newest change turned them off. */
-export async function listSwitchedOff(reader: Reader): Promise<string[]> {
-  const { rows } = await sql<{ switch: string }>`
+export function listSwitchedOff(reader: Reader): Promise<string[]> {
+  return run.values<{ switch: string }>(reader)`
     select s.switch from (
       select distinct on (c.switch) c.switch, c.is_on from switch_changes c
       order by c.switch, c.id desc
-    ) s where not s.is_on`.execute(reader)
-  return rows.map((row) => row.switch)
+    ) s where not s.is_on`
 }
 
 export type SwitchChange = {
@@ -23,8 +22,8 @@ export type SwitchChange = {
 }
 
 /** Lists the last changes of every switch, newest first. */
-export async function listLastChanges(reader: Reader, limit: number): Promise<SwitchChange[]> {
-  const { rows } = await sql<SwitchChange>`
+export function listLastChanges(reader: Reader, limit: number): Promise<SwitchChange[]> {
+  return run.rows<SwitchChange>(reader)`
     select r.id, r.switch, r.is_on as "isOn", r.at, r.actor_id as "actorId",
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as by,
       r.reason
@@ -34,8 +33,7 @@ export async function listLastChanges(reader: Reader, limit: number): Promise<Sw
     ) r
     join users u on u.id = r.actor_id
     where r.nth <= ${limit}
-    order by r.switch, r.id desc`.execute(reader)
-  return rows
+    order by r.switch, r.id desc`
 }
 
 export async function insertChange(tx: Tx, change: Omit<SwitchChange, 'id' | 'by'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 import { canBePaid } from './polls.queries.ts'
@@ -51,33 +51,29 @@ export async function insertPayment(
     `.execute(tx)
 }
 
-export async function findPayment(reader: Reader, id: string): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    select ${paymentColumns} from payments where id = ${id}`.execute(reader)
-  return rows[0]
+export function findPayment(reader: Reader, id: string): Promise<PaymentRow | undefined> {
+  return run.row<PaymentRow>(reader)`
+    select ${paymentColumns} from payments where id = ${id}`
 }
 
-export async function findByReference(reader: Reader, reference: string) {
-  const { rows } = await sql<PaymentRow>`
-    select ${paymentColumns} from payments where reference = ${reference}`.execute(reader)
-  return rows[0]
+export function findByReference(reader: Reader, reference: string) {
+  return run.row<PaymentRow>(reader)`
+    select ${paymentColumns} from payments where reference = ${reference}`
 }
 
 /** Returns the payment for which a transaction was recorded. */
-export async function findByTransaction(reader: Reader, transactionId: string) {
-  const { rows } = await sql<PaymentRow>`
+export function findByTransaction(reader: Reader, transactionId: string) {
+  return run.row<PaymentRow>(reader)`
     select ${paymentColumns} from payments
     where id = (select payment_id from payment_attempts where transaction_id = ${transactionId})
-    `.execute(reader)
-  return rows[0]
+    `
 }
 
 /** Locks a payment, so that its settlements are serialised. Lock it before any ledger account. */
-export async function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
+export function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
+  return run.row<PaymentRow>(tx)`
     select ${paymentColumns} from payments where reference = ${reference}
-    for no key update`.execute(tx)
-  return rows[0]
+    for no key update`
 }
 
 export type AttemptRow = {
@@ -88,19 +84,17 @@ export type AttemptRow = {
   created_at: Date
 }
 
-export async function findAttempt(reader: Reader, transactionId: string) {
-  const { rows } = await sql<AttemptRow>`
+export function findAttempt(reader: Reader, transactionId: string) {
+  return run.row<AttemptRow>(reader)`
     select transaction_id, payment_id, status, credit_transfer, created_at
-    from payment_attempts where transaction_id = ${transactionId}`.execute(reader)
-  return rows[0]
+    from payment_attempts where transaction_id = ${transactionId}`
 }
 
-export async function listAttemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
+export function listAttemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
+  return run.rows<AttemptRow>(reader)`
     select transaction_id, payment_id, status, credit_transfer, created_at
     from payment_attempts where payment_id = ${paymentId}
-    order by created_at, transaction_id`.execute(reader)
-  return rows
+    order by created_at, transaction_id`
 }
 
 export async function saveAttempt(
@@ -171,37 +165,35 @@ export type OpenPayment = {
 }
 
 /** Lists the payments that a person can pay or that are being paid, the oldest first. */
-export async function listOpenPayments(
+export function listOpenPayments(
   tx: Tx,
   input: { userId: string; leftBefore: Date },
 ): Promise<OpenPayment[]> {
-  const { rows } = await sql<OpenPayment>`
+  return run.rows<OpenPayment>(tx)`
     select reference, amount_pesos as pesos, created_at as "createdAt",
       last_transaction_id is not null as "isSeen"
     from payments
     where user_id = ${input.userId} and status = 'open'
       and (last_attempt_status = 'PENDING' or ${canBePaid(input.leftBefore)})
-    order by created_at, id`.execute(tx)
-  return rows
+    order by created_at, id`
 }
 
 /** Number of payments that a person created since then, whatever became of them. */
-export async function countPayments(tx: Tx, input: { userId: string; since: Date }) {
-  const { rows } = await sql<{ made: number }>`
+export function countPayments(tx: Tx, input: { userId: string; since: Date }) {
+  return run.value<{ made: number }>(tx, 0)`
     select count(*) as made from payments
-    where user_id = ${input.userId} and created_at >= ${input.since}`.execute(tx)
-  return rows[0]?.made ?? 0
+    where user_id = ${input.userId} and created_at >= ${input.since}`
 }
 
 /**
  * Top-ups that had not reached the wallet at the ledger snapshot `asOf`, newest first. A discarded
  * one is listed again when the gateway tells of a transaction.
  */
-export async function listUncreditedPayments(
+export function listUncreditedPayments(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
 ): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+  return run.rows<PaymentRow>(reader)`
     select ${paymentColumns} from payments
     where user_id = ${input.userId} and ledger_seen(tx, ${input.asOf}::pg_snapshot)
       and (discarded_at is null or last_transaction_id is not null)
@@ -210,8 +202,7 @@ export async function listUncreditedPayments(
         where t.code = 'topup' and t.cause_kind = 'payment' and t.cause_id = payments.id::text
           and ledger_seen(t.tx, ${input.asOf}::pg_snapshot))
     order by created_at desc, id desc
-    limit ${input.limit}`.execute(reader)
-  return rows
+    limit ${input.limit}`
 }
 
 /** References of payments by id, for the top-up lines of the ledger. */
@@ -245,8 +236,8 @@ export type NewEvent = {
  * Stores events, one per checksum; returns the ids of the new ones. Inserts in the order of
  * checksums, so that two writers with the same events wait for each other instead of deadlocking.
  */
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  return run.values<{ id: string }>(tx)`
     insert into gateway_events (id, checksum, transaction_id, event_status, raw, received_at)
     select * from unnest(${events.map(({ id }) => id)}::uuid[],
       ${events.map(({ checksum }) => checksum)}::text[],
@@ -257,15 +248,13 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     ) as new (id, checksum)
     order by new.checksum, new.id
     on conflict (checksum) do nothing
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+    returning id`
 }
 
-export async function findEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`
+export function findEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+  return run.row<EventRow>(reader)`
     select id, transaction_id, event_status, received_at, processed_at, attempts
-    from gateway_events where id = ${id}`.execute(reader)
-  return rows[0]
+    from gateway_events where id = ${id}`
 }
 
 export async function closeEvent(db: Reader, input: { id: string; outcome: string; now: Date }) {
@@ -275,28 +264,25 @@ export async function closeEvent(db: Reader, input: { id: string; outcome: strin
 }
 
 /** Counts a failed attempt to process a gateway event; returns the number of attempts. */
-export async function countEventFailure(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+export function countEventFailure(db: Db, id: string): Promise<number> {
+  return run.value<{ attempts: number }>(db, 0)`
     update gateway_events set attempts = attempts + 1 where id = ${id} returning attempts
-    `.execute(db)
-  return rows[0]?.attempts ?? 0
+    `
 }
 
 /** Received events that are still open, although their job should have finished long ago. */
-export async function listStaleEvents(reader: Reader, input: { before: Date; limit: number }) {
-  const { rows } = await sql<{ id: string }>`
+export function listStaleEvents(reader: Reader, input: { before: Date; limit: number }) {
+  return run.values<{ id: string }>(reader)`
     select id from gateway_events
     where processed_at is null and received_at < ${input.before}
-    order by received_at limit ${input.limit}`.execute(reader)
-  return rows.map((row) => row.id)
+    order by received_at limit ${input.limit}`
 }
 
 /** Top-ups of a person with a transaction that the gateway has not decided yet. */
-export async function listPendingTopUps(reader: Reader, { userId }: ClosingAsked) {
-  const { rows } = await sql<OpenRow>`
+export function listPendingTopUps(reader: Reader, { userId }: ClosingAsked) {
+  return run.rows<OpenRow>(reader)`
     select distinct 'topup' as kind, p.id, p.created_at as at
     from payments p join payment_attempts a on a.payment_id = p.id
     where p.user_id = ${userId} and a.status = 'PENDING'
-    order by at, p.id limit 50`.execute(reader)
-  return rows
+    order by at, p.id limit 50`
 }

@@ -1,6 +1,6 @@
 // When the gateway is asked about a payment whose event can be lost.
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/platform/db/tx.ts'
+import { type Db, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type DuePayment = { id: string; reference: string }
 
@@ -8,11 +8,11 @@ export type DuePayment = { id: string; reference: string }
  * Leases payments whose next poll is due, so that no other process polls them and a crash loses
  * none. Takes one payment per person in turn, so that many of one person do not delay others.
  */
-export async function leaseDuePayments(
+export function leaseDuePayments(
   tx: Tx,
   input: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<DuePayment[]> {
-  const { rows } = await sql<DuePayment>`
+  return run.rows<DuePayment>(tx)`
     with due as (
       select id, row_number() over (partition by user_id order by next_check_at, id) as turn
       from payments
@@ -27,8 +27,7 @@ export async function leaseDuePayments(
     )
     update payments set next_check_at = ${input.leaseUntil}
     where id in (select id from chosen)
-    returning id, reference`.execute(tx)
-  return rows
+    returning id, reference`
 }
 
 /** Condition: a checkout that its owner can still be paying, without a transaction. */
@@ -93,24 +92,22 @@ export async function restartChecks(tx: Tx, input: { id: string; nextCheckAt: Da
 }
 
 /** Claims a poll that the owner of an approved payment requests; false after a recent poll. */
-export async function claimAsk(db: Db, input: { id: string; now: Date; askedBefore: Date }) {
-  const done = await sql`
+export function claimAsk(db: Db, input: { id: string; now: Date; askedBefore: Date }) {
+  return run.changedOne(db)`
     update payments set asked_at = ${input.now}
-    where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`.execute(db)
-  return done.numAffectedRows === 1n
+    where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`
 }
 
 /** Abandons a payment that is quiet since then, without a newer pending attempt. */
-export async function abandonIfOld(
+export function abandonIfOld(
   tx: Tx,
   input: { id: string; quietBefore: Date; pendingBefore: Date; now: Date },
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     update payments set status = 'abandoned', updated_at = ${input.now}
     where id = ${input.id} and status = 'open' and ${quietSince} <= ${input.quietBefore}
       and not exists (
         select from payment_attempts a where a.payment_id = payments.id and a.status = 'PENDING'
           and a.created_at >= ${input.pendingBefore})
-    `.execute(tx)
-  return done.numAffectedRows === 1n
+    `
 }

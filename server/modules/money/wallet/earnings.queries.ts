@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DriverMoney, MoneyFacts } from '#contract/booking-money.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 // Read only: these tables belong to ledger, bookings, trips, places and disputes.
 
@@ -64,11 +64,11 @@ const moneyFacts = sql`
 const OPEN_DAYS = 60
 
 /** Lists the money of a driver's bookings that are not paid yet, and of those in question. */
-export async function listOpenMoney(
+export function listOpenMoney(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<MoneyFacts[]> {
-  const { rows } = await sql<MoneyFacts>`
+  return run.rows<MoneyFacts>(reader)`
     select ${moneyFacts} from (
       select o.* from bookings o
       where o.driver_id = ${userId}
@@ -77,8 +77,7 @@ export async function listOpenMoney(
       union
       select o.* from disputes d join bookings o on o.id = d.booking_id
       where d.resolved_at is null and o.driver_id = ${userId}
-    ) as b`.execute(reader)
-  return rows
+    ) as b`
 }
 
 /** Whether a trip `t` has a booking that the driver accepted. */
@@ -101,11 +100,11 @@ export type TripMoneyRow = MoneyFacts & {
 }
 
 /** Lists the bookings of a page of a driver's trips, the latest departure first. */
-export async function listTripMoney(
+export function listTripMoney(
   reader: Reader,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
 ): Promise<TripMoneyRow[]> {
-  const { rows } = await sql<TripMoneyRow>`
+  return run.rows<TripMoneyRow>(reader)`
     select t.id as "tripId", t.departs_at as "departsAt", p.name as start, q.name as finish,
       ${moneyFacts}
     from (
@@ -116,6 +115,5 @@ export async function listTripMoney(
     join places p on p.id = c.place_ids[1]
     join places q on q.id = c.place_ids[cardinality(c.place_ids)]
     join bookings b on b.trip_id = t.id and b.status not in ('requested', 'rejected', 'expired')
-    order by t.departs_at desc, t.id desc`.execute(reader)
-  return rows
+    order by t.departs_at desc, t.id desc`
 }

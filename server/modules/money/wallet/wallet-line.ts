@@ -111,7 +111,7 @@ function describe(line: StatementLine): Words {
     case 'topup_reversal':
       return { kind: 'ajuste', description: 'Recarga anulada por la pasarela de pagos' }
     case 'topup_refund':
-      return refunded(line)
+      return { kind: 'devolucion', description: refundedWords[line.status] }
     case 'team_credit':
       return { kind: 'ajuste', description: 'Crédito de Cupo' }
     case 'credit_lapsed':
@@ -122,7 +122,7 @@ function describe(line: StatementLine): Words {
     case 'fare':
       return line.pesos < 0 ? paidFare(line) : receivedFare(line)
     case 'commission':
-      return commission(line)
+      return { kind: 'comision', description: commissionWords[line.status] }
     case 'fare_return':
     case 'fare_debt':
       return line.pesos < 0
@@ -131,7 +131,7 @@ function describe(line: StatementLine): Words {
     case 'commission_return':
       return { kind: 'ajuste', description: 'Comisión devuelta por un reclamo' }
     case 'withdrawal':
-      return withdrawn(line)
+      return { kind: 'retiro', description: withdrawnWords[line.status] }
     case 'debt_repayment':
       return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
     // Transfers with these ledger codes move no wallet money.
@@ -169,31 +169,22 @@ function receivedFare(line: StatementLine): Words {
   return { kind: 'ingreso_viaje', description: descriptions[line.status] }
 }
 
-function commission(line: StatementLine): Words {
-  const descriptions = {
-    pending: 'Comisión apartada',
-    released: 'Comisión devuelta a tu saldo',
-    completed: 'Comisión de Cupo',
-  }
-  return { kind: 'comision', description: descriptions[line.status] }
+const commissionWords = {
+  pending: 'Comisión apartada',
+  released: 'Comisión devuelta a tu saldo',
+  completed: 'Comisión de Cupo',
 }
 
-function refunded(line: StatementLine): Words {
-  const descriptions = {
-    pending: 'Recarga por devolver a tu medio de pago',
-    released: 'La devolución de la recarga no siguió: volvió a tu saldo',
-    completed: 'Recarga devuelta a tu medio de pago',
-  }
-  return { kind: 'devolucion', description: descriptions[line.status] }
+const refundedWords = {
+  pending: 'Recarga por devolver a tu medio de pago',
+  released: 'La devolución de la recarga no siguió: volvió a tu saldo',
+  completed: 'Recarga devuelta a tu medio de pago',
 }
 
-function withdrawn(line: StatementLine): Words {
-  const descriptions = {
-    pending: 'Retiro en camino',
-    released: 'Retiro devuelto a tu saldo',
-    completed: 'Retiro a tu cuenta',
-  }
-  return { kind: 'retiro', description: descriptions[line.status] }
+const withdrawnWords = {
+  pending: 'Retiro en camino',
+  released: 'Retiro devuelto a tu saldo',
+  completed: 'Retiro a tu cuenta',
 }
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Resealed } from './destination.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type AccountRow = {
   id: string
@@ -19,38 +18,34 @@ const columns = sql`
   a.removed_at as "removedAt"`
 
 /** Accounts of a person that are not removed, preferred one first, then oldest first. */
-export async function listAccountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+export function listAccountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
+  return run.rows<AccountRow>(reader)`
     select ${columns} from payout_accounts a
     where a.user_id = ${userId} and a.removed_at is null
-    order by a.preferred desc, a.created_at, a.id`.execute(reader)
-  return rows
+    order by a.preferred desc, a.created_at, a.id`
 }
 
 /** A payout account of this person, removed ones included. */
-export async function findAccount(reader: Reader, input: { id: string; userId: string }) {
-  const { rows } = await sql<AccountRow>`
+export function findAccount(reader: Reader, input: { id: string; userId: string }) {
+  return run.row<AccountRow>(reader)`
     select ${columns} from payout_accounts a
-    where a.id = ${input.id} and a.user_id = ${input.userId}`.execute(reader)
-  return rows[0]
+    where a.id = ${input.id} and a.user_id = ${input.userId}`
 }
 
 /** Whether an account is not removed, and of the identity that its owner has verified now. */
-export async function isAccountCurrent(reader: Reader, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isCurrent: boolean }>`
+export function isAccountCurrent(reader: Reader, id: string): Promise<boolean> {
+  return run.value<{ isCurrent: boolean }>(reader, false)`
     select a.removed_at is null and u.identity_verified_at is not null
       and u.identification_version = a.identification_version as "isCurrent"
-    from payout_accounts a join users u on u.id = a.user_id where a.id = ${id}`.execute(reader)
-  return rows[0]?.isCurrent ?? false
+    from payout_accounts a join users u on u.id = a.user_id where a.id = ${id}`
 }
 
 /** Payout account of a person with this number. */
-export async function findAccountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
-  const { rows } = await sql<AccountRow>`
+export function findAccountByIndex(reader: Reader, input: { userId: string; index: Buffer }) {
+  return run.row<AccountRow>(reader)`
     select ${columns} from payout_accounts a
     where a.user_id = ${input.userId} and a.number_index = ${input.index}
-      and a.removed_at is null`.execute(reader)
-  return rows[0]
+      and a.removed_at is null`
 }
 
 export type NewAccountRow = {
@@ -96,27 +91,10 @@ export async function removeRow(tx: Tx, input: { id: string; now: Date }): Promi
 }
 
 /** Number of open withdrawals to this payout account. */
-export async function countOpenTo(reader: Reader, accountId: string): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
+export function countOpenTo(reader: Reader, accountId: string): Promise<number> {
+  return run.value<{ open: number }>(reader, 0)`
     select count(*) as open from withdrawals
-    where account_id = ${accountId} and closed_at is null`.execute(reader)
-  return rows[0]?.open ?? 0
-}
-
-/** A page of encrypted numbers of payout accounts, after this id. */
-export async function listAccountsAfter(reader: Reader, id: string) {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select id, sealed from payout_accounts
-    where id > ${id} and length(sealed) > 0 order by id limit 500`.execute(reader)
-  return rows
-}
-
-/** Replaces the ciphertext of an account; false when it was changed meanwhile. */
-export async function replaceAccount(reader: Reader, row: Resealed) {
-  const { numAffectedRows } = await sql`
-    update payout_accounts set sealed = ${row.anew}
-    where id = ${row.id} and sealed = ${row.sealed}`.execute(reader)
-  return numAffectedRows === 1n
+    where account_id = ${accountId} and closed_at is null`
 }
 
 /** Removes the accounts of a person and their numbers. Rows stay: withdrawals reference them. */

@@ -35,6 +35,8 @@ export const withdrawalsData = {
     },
     payout_sendings: {
       app: 'write',
+      sealed: { body_sealed: 'payout_sendings.body' },
+      sealedFor: 'withdrawal_id',
       title: 'Lo que pedimos a la pasarela por tus retiros',
       why: 'what was asked of the gateway, so that it is asked once',
       within: { column: 'withdrawal_id', table: 'withdrawals' },
@@ -91,6 +93,7 @@ export const withdrawalsData = {
           'unanswered_at',
         ],
       },
+      sealed: { destination_sealed: 'withdrawals.destination' },
       title: 'Retiros',
       why: 'money that went out',
       of: ['user_id'],
@@ -122,6 +125,7 @@ export const withdrawalsData = {
     },
     payout_accounts: {
       app: 'write',
+      sealed: { sealed: 'payout_accounts.destination' },
       title: 'Cuentas a las que retiras',
       why: 'where a person wants their money',
       of: ['user_id'],

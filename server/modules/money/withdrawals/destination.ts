@@ -38,10 +38,7 @@ type Place = 'payout_accounts' | 'withdrawals'
 type Keys = Pick<Secrets, 'dataKey'>
 
 /** Encryption context: the ciphertext of a destination can be decrypted only for its own row. */
-export const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
-
-/** Ciphertext of a row, before and after it is encrypted again. */
-export type Resealed = { id: string; sealed: Buffer; anew: Buffer }
+const contextOf = (place: Place, id: string) => `${place}.destination:${id}`
 
 export function sealDestination(
   { dataKey }: Keys,

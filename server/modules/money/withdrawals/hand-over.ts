@@ -31,7 +31,7 @@ import { lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 export const LEASE_MS = 10 * MINUTE_MS
 
 /** Encryption context: the ciphertext of a request can be decrypted only for its own row. */
-export const bodyContext = (id: string) => `payout_sendings.body:${id}`
+const bodyContext = (id: string) => `payout_sendings.body:${id}`
 
 /**
  * Stores key and body of the request for an approved withdrawal and claims it for one hand-over.

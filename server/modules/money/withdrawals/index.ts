@@ -18,4 +18,3 @@ export {
 export { lookUpPayout } from './look-up-payout.ts'
 export { disputedFares, endUnsentWithdrawals } from './may-leave.ts'
 export { listWaitingSignatures, voidSignature } from './queue.queries.ts'
-export { resealAccounts, resealSendings, resealWithdrawals } from './reseal-destinations.ts'

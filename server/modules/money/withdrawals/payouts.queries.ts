@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { PaidOut } from '#server/modules/bank/payouts/index.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /**
  * Leases withdrawals that wait for the gateway, so that no other process works on them and a crash
  * loses none: they are due again when the lease ends. `handsOver`: includes approved ones.
  */
-export async function leaseDue(
+export function leaseDue(
   tx: Tx,
   input: { now: Date; leaseUntil: Date; limit: number; handsOver: boolean },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(tx)`
     with due as (
       select id from withdrawals
       where (status = 'approved' or status in ('sending', 'sent') and channel = 'gateway')
@@ -20,8 +20,7 @@ export async function leaseDue(
     )
     update withdrawals set next_check_at = ${input.leaseUntil}
     where id in (select id from due)
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+    returning id`
 }
 
 /** Schedules the next lookup; `minutes`: intervals, of which the last one repeats. */
@@ -60,11 +59,10 @@ export async function saveTransaction(
 }
 
 /** Number of gateway transactions of a withdrawal that did not fail. */
-export async function countAlive(tx: Tx, withdrawalId: string): Promise<number> {
-  const { rows } = await sql<{ alive: number }>`
+export function countAlive(tx: Tx, withdrawalId: string): Promise<number> {
+  return run.value<{ alive: number }>(tx, 0)`
     select count(*) as alive from payout_transactions
-    where withdrawal_id = ${withdrawalId} and status <> 'failed'`.execute(tx)
-  return rows[0]?.alive ?? 0
+    where withdrawal_id = ${withdrawalId} and status <> 'failed'`
 }
 
 /** Schedules the lookup of a batch for the next run; no effect once its withdrawal has ended. */
@@ -86,7 +84,7 @@ export type EventRow = {
 }
 
 /** Stores a payout event once per checksum; true when it is new. */
-export async function insertPayoutEvent(
+export function insertPayoutEvent(
   tx: Tx,
   event: {
     id: string
@@ -98,21 +96,19 @@ export async function insertPayoutEvent(
     now: Date
   },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into payout_events (id, checksum, payout_id, transaction_id, event_status, raw,
       received_at)
     values (${event.id}, ${event.checksum}, ${event.payoutId}, ${event.transactionId},
       ${event.status}, ${event.raw}, ${event.now})
-    on conflict (checksum) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (checksum) do nothing`
 }
 
-export async function findPayoutEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`
+export function findPayoutEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+  return run.row<EventRow>(reader)`
     select id, payout_id as "payoutId", transaction_id as "transactionId",
       event_status as status, received_at as "receivedAt", processed_at as "processedAt"
-    from payout_events where id = ${id}`.execute(reader)
-  return rows[0]
+    from payout_events where id = ${id}`
 }
 
 export async function closePayoutEvent(
@@ -125,9 +121,8 @@ export async function closePayoutEvent(
 }
 
 /** Counts a failed attempt to process a payout event; returns the number of attempts. */
-export async function countPayoutEventFailure(db: Db, id: string): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+export function countPayoutEventFailure(db: Db, id: string): Promise<number> {
+  return run.value<{ attempts: number }>(db, 0)`
     update payout_events set attempts = attempts + 1 where id = ${id} returning attempts
-    `.execute(db)
-  return rows[0]?.attempts ?? 0
+    `
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { payoutPort } from '#server/modules/bank/payouts/index.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
@@ -52,16 +52,15 @@ export async function findOthersWithAccount(reader: Reader, ids: readonly string
 }
 
 /** Ids of withdrawals that this person signed last, after an instant; the latest first. */
-export async function listSignedSince(
+export function listSignedSince(
   reader: Reader,
   input: { by: string; since: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select id from withdrawals
     where status in ('requested', 'approved') and coalesce(second_at, first_at) > ${input.since}
       and coalesce(second_by, first_by) = ${input.by}
-    order by coalesce(second_at, first_at) desc, id limit 20`.execute(reader)
-  return rows.map(({ id }) => id)
+    order by coalesce(second_at, first_at) desc, id limit 20`
 }
 
 export type WaitingSignature = {
@@ -77,8 +76,8 @@ export type WaitingSignature = {
 }
 
 /** First signatures of finance that wait for a second person, the oldest first. */
-export async function listWaitingSignatures(reader: Reader): Promise<WaitingSignature[]> {
-  const { rows } = await sql<WaitingSignature>`
+export function listWaitingSignatures(reader: Reader): Promise<WaitingSignature[]> {
+  return run.rows<WaitingSignature>(reader)`
     select id, 'withdrawal' as kind, reference as detail, null as reason, amount_pesos as pesos,
       first_by as by, first_at as at, array[user_id] as about
     from withdrawals where status = 'requested' and first_by is not null
@@ -94,8 +93,7 @@ export async function listWaitingSignatures(reader: Reader): Promise<WaitingSign
     from payout_batches b left join withdrawals w on w.batch_id = b.id
     where b.taken_back_by is not null and b.taken_back_confirmed_by is null
     group by b.id
-    order by at, id limit 500`.execute(reader)
-  return rows
+    order by at, id limit 500`
 }
 
 /**
@@ -141,25 +139,23 @@ export async function insertBatch(tx: Tx, input: { id: string; by: string; now: 
 }
 
 /** Ids of withdrawals of other people that were approved until an instant, oldest first. */
-export async function listApproved(
+export function listApproved(
   reader: Reader,
   input: { exceptOf: string; until: Date; limit: number },
 ) {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select id from withdrawals where status = 'approved' and user_id <> ${input.exceptOf}
       and coalesce(second_at, first_at) <= ${input.until}
-    order by created_at, id limit ${input.limit}`.execute(reader)
-  return rows.map(({ id }) => id)
+    order by created_at, id limit ${input.limit}`
 }
 
 type TakenBack = { takenBackBy: string | null; takenBackConfirmedBy: string | null }
 
 /** Locks a batch and returns the people who said that its file was not uploaded. */
-export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefined> {
-  const { rows } = await sql<TakenBack>`
+export function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefined> {
+  return run.row<TakenBack>(tx)`
     select taken_back_by as "takenBackBy", taken_back_confirmed_by as "takenBackConfirmedBy"
-    from payout_batches where id = ${id} for no key update`.execute(tx)
-  return rows[0]
+    from payout_batches where id = ${id} for no key update`
 }
 
 /** Records who says that the file was not uploaded; null: the second person disagrees. */
@@ -211,11 +207,10 @@ export async function listBatchRows(
 }
 
 /** Records the only download of a batch; false when it was downloaded before. */
-export async function markDownloaded(tx: Tx, input: { id: string; by: string; now: Date }) {
-  const { numAffectedRows } = await sql`
+export function markDownloaded(tx: Tx, input: { id: string; by: string; now: Date }) {
+  return run.changedOne(tx)`
     update payout_batches set downloaded_by = ${input.by}, downloaded_at = ${input.now}
-    where id = ${input.id} and downloaded_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${input.id} and downloaded_at is null`
 }
 
 /** Withdrawals of a batch, in the order in which they were requested. */

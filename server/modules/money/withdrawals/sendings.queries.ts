@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiVersion } from '#server/modules/bank/payouts/index.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Resealed } from './destination.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** The only request of a withdrawal to the gateway. */
 export type SendingRow = {
@@ -23,41 +22,34 @@ const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempot
   body_sealed as sealed, tries, first_sent_at as "firstSentAt", payout_id as "payoutId"`
 
 /** Stores the request to the gateway before it is sent for the first time. */
-export async function insertSending(
+export function insertSending(
   tx: Tx,
   row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
 ): Promise<SendingRow | undefined> {
-  const { rows } = await sql<SendingRow>`
+  return run.row<SendingRow>(tx)`
     insert into payout_sendings (withdrawal_id, idempotency_key, api_version, principal_id,
       account_id, body_sealed, tries, first_sent_at)
     values (${row.withdrawalId}, ${row.idempotencyKey}, ${row.apiVersion}, ${row.principalId},
       ${row.accountId}, ${row.sealed}, 1, ${row.now})
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    returning ${columns}`
 }
 
-export async function findSending(reader: Reader, withdrawalId: string) {
-  const { rows } = await sql<SendingRow>`
-    select ${columns} from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(reader)
-  return rows[0]
+export function findSending(reader: Reader, withdrawalId: string) {
+  return run.row<SendingRow>(reader)`
+    select ${columns} from payout_sendings where withdrawal_id = ${withdrawalId}`
 }
 
 /** Id of the withdrawal that was sent as this batch of the gateway. */
-export async function findIdByPayout(
-  reader: Reader,
-  payoutId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select withdrawal_id as id from payout_sendings where payout_id = ${payoutId}`.execute(reader)
-  return rows[0]?.id
+export function findIdByPayout(reader: Reader, payoutId: string): Promise<string | undefined> {
+  return run.value<{ id: string }>(reader)`
+    select withdrawal_id as id from payout_sendings where payout_id = ${payoutId}`
 }
 
 /** Counts an attempt before it is made; the caller has locked the withdrawal. */
-export async function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
-  const { rows } = await sql<SendingRow>`
+export function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
+  return run.row<SendingRow>(tx)`
     update payout_sendings set tries = least(tries + 1, 1000)
-    where withdrawal_id = ${withdrawalId} returning ${columns}`.execute(tx)
-  return rows[0]
+    where withdrawal_id = ${withdrawalId} returning ${columns}`
 }
 
 /** Deletes a request that the gateway did not take: the next hand-over counts as the first. */
@@ -75,12 +67,11 @@ export async function savePayoutId(tx: Tx, input: { withdrawalId: string; payout
 }
 
 /** Records an alarm for a state of the gateway; true the first time per payout and state. */
-export async function noteAlarm(tx: Tx, input: { withdrawalId: string; state: string }) {
-  const { numAffectedRows } = await sql`
+export function noteAlarm(tx: Tx, input: { withdrawalId: string; state: string }) {
+  return run.changedOne(tx)`
     update payout_sendings set alarmed_state = ${input.state}
     where withdrawal_id = ${input.withdrawalId}
-      and alarmed_state is distinct from ${input.state}`.execute(tx)
-  return numAffectedRows === 1n
+      and alarmed_state is distinct from ${input.state}`
 }
 
 /** Marks a withdrawal as `sending` before it is handed over; the caller has locked the row. */
@@ -107,36 +98,17 @@ export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Pr
 }
 
 /** Marks a withdrawal as unanswered: it is unknown whether it was paid. True when that is new. */
-export async function markUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function markUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
+  return run.changedOne(tx)`
     update withdrawals set unanswered_at = ${input.now}, updated_at = ${input.now}
     where id = ${input.id} and unanswered_at is null and closed_at is null
-      and status in ('sending', 'sent') and channel = 'gateway'`.execute(tx)
-  return numAffectedRows === 1n
+      and status in ('sending', 'sent') and channel = 'gateway'`
 }
 
 /** Removes the unanswered mark and one person's result. True when the withdrawal was marked. */
-export async function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
+  return run.changedOne(tx)`
     update withdrawals set unanswered_at = null, result = null, result_note = null,
       result_by = null, result_at = null, updated_at = ${input.now}
-    where id = ${input.id} and unanswered_at is not null and closed_at is null`.execute(tx)
-  return numAffectedRows === 1n
-}
-
-/** A page of encrypted requests of withdrawals, after this id. */
-export async function listSendingsAfter(reader: Reader, id: string) {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select withdrawal_id as id, body_sealed as sealed from payout_sendings
-    where withdrawal_id > ${id} and body_sealed is not null
-    order by withdrawal_id limit 500`.execute(reader)
-  return rows
-}
-
-/** Replaces the ciphertext of a request; false when it was changed meanwhile. */
-export async function replaceSending(reader: Reader, row: Resealed) {
-  const { numAffectedRows } = await sql`
-    update payout_sendings set body_sealed = ${row.anew}
-    where withdrawal_id = ${row.id} and body_sealed = ${row.sealed}`.execute(reader)
-  return numAffectedRows === 1n
+    where id = ${input.id} and unanswered_at is not null and closed_at is null`
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
-import type { Resealed } from './destination.ts'
 
 export type Channel = 'gateway' | 'bank_file'
 
@@ -78,21 +77,16 @@ export async function requireTwoPeople(tx: Tx, input: { userId: string; since: D
 }
 
 /** Owner of a withdrawal, which never changes; undefined for an unknown id. */
-export async function findOwnerOfWithdrawal(
-  reader: Reader,
-  id: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from withdrawals where id = ${id}`.execute(reader)
-  return rows[0]?.userId
+export function findOwnerOfWithdrawal(reader: Reader, id: string): Promise<string | undefined> {
+  return run.value<{ userId: string }>(reader)`
+    select user_id as "userId" from withdrawals where id = ${id}`
 }
 
 /** Ids of a person's withdrawals that were not handed over. */
-export async function listNotHandedOver(reader: Reader, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listNotHandedOver(reader: Reader, userId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select id from withdrawals
-    where user_id = ${userId} and status in ('requested', 'approved') order by id`.execute(reader)
-  return rows.map(({ id }) => id)
+    where user_id = ${userId} and status in ('requested', 'approved') order by id`
 }
 
 /** Open disputes about paid fares by driver: number, and pesos before commission. */
@@ -107,31 +101,27 @@ export async function findOpenDisputesOf(reader: Reader, userIds: readonly strin
   return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
 
-export async function findWithdrawal(reader: Reader, id: string) {
-  const { rows } = await sql<WithdrawalRow>`
-    select ${columns} from withdrawals w where w.id = ${id}`.execute(reader)
-  return rows[0]
+export function findWithdrawal(reader: Reader, id: string) {
+  return run.row<WithdrawalRow>(reader)`
+    select ${columns} from withdrawals w where w.id = ${id}`
 }
 
 /** Withdrawals by id, in the order of the ids. */
-export async function listWithdrawalsByIds(reader: Reader, ids: readonly string[]) {
-  const { rows } = await sql<WithdrawalRow>`
+export function listWithdrawalsByIds(reader: Reader, ids: readonly string[]) {
+  return run.rows<WithdrawalRow>(reader)`
     select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
-    order by array_position(${[...ids]}::uuid[], w.id)`.execute(reader)
-  return rows
+    order by array_position(${[...ids]}::uuid[], w.id)`
 }
 
 /** Locks the withdrawal until the transaction ends, so that its steps are serialised. */
-export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
-  const { rows } = await sql<WithdrawalRow>`
-    select ${columns} from withdrawals w where w.id = ${id} for no key update`.execute(tx)
-  return rows[0]
+export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
+  return run.row<WithdrawalRow>(tx)`
+    select ${columns} from withdrawals w where w.id = ${id} for no key update`
 }
 
-export async function findIdByReference(reader: Reader, reference: string) {
-  const { rows } = await sql<{ id: string }>`
-    select id from withdrawals where reference = ${reference}`.execute(reader)
-  return rows[0]?.id
+export function findIdByReference(reader: Reader, reference: string) {
+  return run.value<{ id: string }>(reader)`
+    select id from withdrawals where reference = ${reference}`
 }
 
 /** A page of a person's withdrawals, newest first. */
@@ -149,12 +139,11 @@ export async function listWithdrawalsOf(
 }
 
 /** Ids of a person's withdrawals to a payout account that were not handed over. */
-export async function listUnsentTo(tx: Tx, input: { userId: string; accountId: string }) {
-  const { rows } = await sql<{ id: string }>`
+export function listUnsentTo(tx: Tx, input: { userId: string; accountId: string }) {
+  return run.values<{ id: string }>(tx)`
     select id from withdrawals
     where user_id = ${input.userId} and account_id = ${input.accountId}
-      and status in ('requested', 'approved') order by id`.execute(tx)
-  return rows.map(({ id }) => id)
+      and status in ('requested', 'approved') order by id`
 }
 
 /** Sum and number of a person's withdrawals since an instant, without returned money. */
@@ -282,27 +271,10 @@ export async function insertEvent(
       ${JSON.stringify(event.details)})`.execute(tx)
 }
 
-/** A page of encrypted destinations of withdrawals, after this id. */
-export async function listDestinationsAfter(reader: Reader, id: string) {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select id, destination_sealed as sealed from withdrawals
-    where id > ${id} and destination_sealed is not null order by id limit 500`.execute(reader)
-  return rows
-}
-
-/** Replaces the ciphertext of a destination; false when it was changed meanwhile. */
-export async function replaceDestination(reader: Reader, row: Resealed) {
-  const { numAffectedRows } = await sql`
-    update withdrawals set destination_sealed = ${row.anew}
-    where id = ${row.id} and destination_sealed = ${row.sealed}`.execute(reader)
-  return numAffectedRows === 1n
-}
-
 /** Withdrawals of a person that have not ended. */
-export async function listWithdrawalsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
-  const { rows } = await sql<OpenRow>`
+export function listWithdrawalsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  return run.rows<OpenRow>(reader)`
     select 'withdrawal' as kind, w.id, w.created_at as at from withdrawals w
     where w.user_id = ${userId} and w.closed_at is null
-    order by at, w.id limit 50`.execute(reader)
-  return rows
+    order by at, w.id limit 50`
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { eventRoutes } from '#server/modules/bank/gateway/index.ts'
 import { requireClock } from '#server/platform/clock-watch.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addAccount, resolveKey } from './add-account.ts'
 import { askWithdrawal } from './ask-withdrawal.ts'
@@ -82,18 +83,6 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     confirmResult: ({ actor, params, body }) =>
       one(confirmResult(deps, actor, { ...params, ...body })),
   })
-}
-
-function sendFile(
-  reply: FastifyReply,
-  content: Buffer | string,
-  { type, name }: { type: string; name: string },
-) {
-  return reply
-    .header('content-type', type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-    .send(content)
 }
 
 /** Route for payout events of the gateway, which have their own secret. */

@@ -3,14 +3,13 @@ import { requireStepUp } from '#server/modules/people/access/index.ts'
 import { findUser, tellUser } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { collectData } from './collect-data.ts'
 import { drawExport } from './export-pdf.ts'
 import { exportReady } from './privacy.messages.ts'
@@ -19,8 +18,6 @@ import {
   findReadyExport,
   finishExport,
   insertExport,
-  listExportsAfter,
-  replaceExport,
 } from './privacy.queries.ts'
 
 export const EXPORT_JOB = 'privacy.export'
@@ -64,20 +61,6 @@ export async function makeExport(deps: Deps, { exportId: id }: { exportId: strin
     if (!(await finishExport(tx, made))) return
     const until = expiresAt.toISOString()
     await tellUser(tx, deps, exportReady, { userId, data: { until }, cause: id })
-  })
-}
-
-/** Re-encrypts exports under the current key. Safe to interrupt and to repeat. */
-export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const anew = (id: string, format: Format, sealed: Buffer | null) =>
-    sealed && sealAnew(secrets.dataKey, contextOf(id, format), sealed)
-  return resealAll({
-    after: (id) => listExportsAfter(db, id),
-    renew: async ({ id, json, pdf }) => {
-      if ([json, pdf].every((each) => !each || isCurrent(secrets.dataKey, each))) return false
-      const renewed = { json: anew(id, 'json', json), pdf: anew(id, 'pdf', pdf) }
-      return await replaceExport(db, { id, ...renewed })
-    },
   })
 }
 

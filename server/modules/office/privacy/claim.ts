@@ -2,17 +2,10 @@
 import { z } from 'zod'
 import { type ClaimAccount, findClaimAccount } from '#server/modules/money/withdrawals/index.ts'
 import { findContact } from '#server/modules/people/users/index.ts'
-import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { open, seal } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import {
-  hasUnfinishedTopUp,
-  listClaimsAfter,
-  openClaimToRest,
-  replaceClaim,
-  saveClaim,
-} from './claims.queries.ts'
+import { hasUnfinishedTopUp, openClaimToRest, saveClaim } from './claims.queries.ts'
 
 const Contact = z.object({
   email: z.string(),
@@ -65,17 +58,4 @@ export async function keepClaim(
   const payableFrom = found?.usableFrom ?? null
   await saveClaim(tx, { id, sealed: sealClaim(deps, id, claim), payableFrom, givenBy: null })
   return found !== undefined
-}
-
-/** Re-encrypts claims under the current key. Safe to interrupt and to repeat. */
-export function resealClaims(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { db, secrets } = deps
-  return resealAll({
-    after: (id) => listClaimsAfter(db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(secrets.dataKey, sealed)) return false
-      const anew = sealAnew(secrets.dataKey, contextOf(id), sealed)
-      return await replaceClaim(db, { id, sealed, anew })
-    },
-  })
 }

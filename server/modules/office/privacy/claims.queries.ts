@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 export type ClaimRow = {
@@ -23,26 +23,24 @@ const columns = sql`c.id, c.user_id as "userId",
  * Opens the claim to pesos from before the closing; later ones do it by `follow_claim`. The caller
  * has locked the wallet. Returns whether there are any.
  */
-export async function openClaimToRest(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
+export function openClaimToRest(tx: Tx, id: string): Promise<boolean> {
+  return run.value<{ open: boolean }>(tx, false)`
     update account_closings c set claim_open = exists (
       select from ledger_accounts w where w.owner_id = c.user_id and w.kind = 'wallet'
         and w.currency = 'COP' and w.credits_posted > w.debits_posted)
-    where c.id = ${id} returning claim_open as open`.execute(tx)
-  return rows[0]?.open ?? false
+    where c.id = ${id} returning claim_open as open`
 }
 
 /** Time after which the gateway reports no approval of a checkout any more. */
 const LATE_DAYS = 30
 
 /** Whether a checkout of the last days was not paid: a late approval would still credit it. */
-export async function hasUnfinishedTopUp(reader: Reader, input: { userId: string; now: Date }) {
-  const { rows } = await sql<{ found: boolean }>`
+export function hasUnfinishedTopUp(reader: Reader, input: { userId: string; now: Date }) {
+  return run.value<{ found: boolean }>(reader, false)`
     select exists (select from payments p
       where p.user_id = ${input.userId} and p.status in ('open', 'abandoned')
         and p.created_at > ${input.now}::timestamptz - make_interval(days => ${LATE_DAYS})
-      ) as found`.execute(reader)
-  return rows[0]?.found ?? false
+      ) as found`
 }
 
 /** Stores whose a claim is and to which account it is paid; ends a proposal for an heir. */
@@ -72,26 +70,23 @@ export async function saveHeir(
  * Next page of open claims after an id, in order of id; none whose erasure is not over, which would
  * take the destination of a withdrawal.
  */
-export async function listOpenClaims(db: Db, after: string): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listOpenClaims(db: Db, after: string): Promise<{ id: string }[]> {
+  return run.rows<{ id: string }>(db)`
     select id from account_closings
     where claim_open and erased_at is not null and id > ${after}
-    order by id limit 100`.execute(db)
-  return rows
+    order by id limit 100`
 }
 
-export async function findClaim(reader: Reader, id: string): Promise<ClaimRow | undefined> {
-  const { rows } = await sql<ClaimRow>`
+export function findClaim(reader: Reader, id: string): Promise<ClaimRow | undefined> {
+  return run.row<ClaimRow>(reader)`
     select ${columns} from account_closings c
-    where c.id = ${id} and c.started_at is not null`.execute(reader)
-  return rows[0]
+    where c.id = ${id} and c.started_at is not null`
 }
 
-export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow | undefined> {
-  const { rows } = await sql<ClaimRow>`
+export function lockClaim(tx: Tx, id: string): Promise<ClaimRow | undefined> {
+  return run.row<ClaimRow>(tx)`
     select ${columns} from account_closings c
-    where c.id = ${id} and c.started_at is not null for no key update`.execute(tx)
-  return rows[0]
+    where c.id = ${id} and c.started_at is not null for no key update`
 }
 
 type Viewed = { viewerId: string; now: Date }
@@ -116,15 +111,14 @@ export async function listClaimRows(
 }
 
 /** Claims that are over: nothing is left, and nothing can arrive. Limited to a page. */
-export async function listEndedClaims(db: Db, now: Date) {
-  const { rows } = await sql<{ id: string; userId: string }>`
+export function listEndedClaims(db: Db, now: Date) {
+  return run.rows<{ id: string; userId: string }>(db)`
     select c.id, c.user_id as "userId" from account_closings c
     where c.claim_sealed is not null and not c.claim_open and c.erased_at is not null
       and not exists (select from payments p
         where p.user_id = c.user_id and p.status in ('open', 'abandoned')
           and p.created_at > ${now}::timestamptz - make_interval(days => ${LATE_DAYS}))
-    order by c.id limit 100`.execute(db)
-  return rows
+    order by c.id limit 100`
 }
 
 /**
@@ -136,21 +130,6 @@ export async function forgetClaim(tx: Tx, id: string): Promise<void> {
     update account_closings set claim_sealed = null, claim_payable_from = null, heir_by = null,
       heir_at = null, digests_erased_at = null
     where id = ${id} and not claim_open`.execute(tx)
-}
-
-/** Next page of encrypted claims after an id, in order of id. */
-export async function listClaimsAfter(reader: Reader, id: string) {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select id, claim_sealed as sealed from account_closings
-    where id > ${id} and claim_sealed is not null order by id limit 500`.execute(reader)
-  return rows
-}
-
-export async function replaceClaim(db: Reader, row: { id: string; sealed: Buffer; anew: Buffer }) {
-  const { numAffectedRows } = await sql`
-    update account_closings set claim_sealed = ${row.anew}
-    where id = ${row.id} and claim_sealed = ${row.sealed}`.execute(db)
-  return numAffectedRows === 1n
 }
 
 export const countClaims: CountQueue = ({ db, clock }, { userId: viewerId }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ClosingRow = {
   id: string
@@ -11,14 +11,10 @@ export type ClosingRow = {
 }
 
 /** Finds the requested account closing of a person, unless it was cancelled. */
-export async function findClosingOf(
-  reader: Reader,
-  userId: string,
-): Promise<ClosingRow | undefined> {
-  const { rows } = await sql<ClosingRow>`
+export function findClosingOf(reader: Reader, userId: string): Promise<ClosingRow | undefined> {
+  return run.row<ClosingRow>(reader)`
     select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings
-    where user_id = ${userId} and taken_back_at is null`.execute(reader)
-  return rows[0]
+    where user_id = ${userId} and taken_back_at is null`
 }
 
 export async function insertClosing(
@@ -31,46 +27,42 @@ export async function insertClosing(
 }
 
 /** Cancels a closing; answers false when there is none, or when the erasure has begun. */
-export async function takeBackClosing(tx: Tx, input: { userId: string; now: Date }) {
-  const { numAffectedRows } = await sql`
+export function takeBackClosing(tx: Tx, input: { userId: string; now: Date }) {
+  return run.changedOne(tx)`
     update account_closings set taken_back_at = ${input.now}
-    where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where user_id = ${input.userId} and taken_back_at is null and started_at is null`
 }
 
 /** `dueAt`: text of the database, because a JavaScript date would lose its microseconds. */
 export type DueClosing = { dueAt: string; userId: string }
 
 /** Lists due closings, interrupted ones included, that come after `after`. */
-export async function listDueClosings(
+export function listDueClosings(
   db: Db,
   input: { now: Date; after: DueClosing | null; limit: number },
 ): Promise<DueClosing[]> {
   const { now, after, limit } = input
-  const { rows } = await sql<DueClosing>`
+  return run.rows<DueClosing>(db)`
     select due_at::text as "dueAt", user_id as "userId" from account_closings
     where due_at <= ${now} and taken_back_at is null and erased_at is null
       and (${after === null}
         or (due_at, user_id) > (${after?.dueAt ?? null}::text::timestamptz, ${after?.userId}::uuid))
-    order by due_at, user_id limit ${limit}`.execute(db)
-  return rows
+    order by due_at, user_id limit ${limit}`
 }
 
 /** Lists people whose closing is due before an instant and who were not reminded. */
-export async function listClosingsToRemind(db: Db, input: { before: Date; limit: number }) {
-  const { rows } = await sql<{ user_id: string }>`
+export function listClosingsToRemind(db: Db, input: { before: Date; limit: number }) {
+  return run.values<{ user_id: string }>(db)`
     select user_id from account_closings
     where due_at <= ${input.before} and taken_back_at is null and started_at is null
       and reminded_at is null
-    order by due_at limit ${input.limit}`.execute(db)
-  return rows.map((row) => row.user_id)
+    order by due_at limit ${input.limit}`
 }
 
-export async function markReminded(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function markReminded(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+  return run.changedOne(tx)`
     update account_closings set reminded_at = ${input.now}
-    where user_id = ${input.userId} and taken_back_at is null and reminded_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where user_id = ${input.userId} and taken_back_at is null and reminded_at is null`
 }
 
 export async function postponeClosing(tx: Tx, input: { userId: string; dueAt: Date }) {
@@ -80,23 +72,21 @@ export async function postponeClosing(tx: Tx, input: { userId: string; dueAt: Da
 }
 
 /** Starts the erasure; answers false when it was started before. */
-export async function startClosing(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function startClosing(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+  return run.changedOne(tx)`
     update account_closings set started_at = ${input.now}
-    where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where user_id = ${input.userId} and taken_back_at is null and started_at is null`
 }
 
-export async function markErased(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function markErased(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+  return run.changedOne(tx)`
     update account_closings set erased_at = ${input.now}
-    where user_id = ${input.userId} and started_at is not null and erased_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where user_id = ${input.userId} and started_at is not null and erased_at is null`
 }
 
 /** Lists erased accounts whose digests can go: without a card top-up after `before`. */
-export async function listDigestsToErase(db: Db, input: { before: Date; limit: number }) {
-  const { rows } = await sql<{ id: string; userId: string }>`
+export function listDigestsToErase(db: Db, input: { before: Date; limit: number }) {
+  return run.rows<{ id: string; userId: string }>(db)`
     select c.id, c.user_id as "userId" from account_closings c
     where c.erased_at is not null and c.digests_erased_at is null and not exists (
       select from payments p join payment_attempts a on a.payment_id = p.id
@@ -104,8 +94,7 @@ export async function listDigestsToErase(db: Db, input: { before: Date; limit: n
         and a.updated_at > ${input.before}
         and coalesce(a.method, 'CARD') not in ('PSE', 'NEQUI')
         and coalesce(a.method, 'CARD') not like 'BANCOLOMBIA%')
-    order by c.id limit ${input.limit}`.execute(db)
-  return rows
+    order by c.id limit ${input.limit}`
 }
 
 export async function markDigestsErased(tx: Tx, input: { id: string; now: Date }): Promise<void> {

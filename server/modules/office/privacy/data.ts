@@ -4,6 +4,7 @@ export const privacyData = {
   tables: {
     data_exports: {
       app: 'write',
+      sealed: { json_sealed: 'data_exports.json', pdf_sealed: 'data_exports.pdf' },
       title: 'Copias de tus datos',
       why: 'the copy of their data that a person asked for',
       of: ['user_id'],
@@ -14,6 +15,7 @@ export const privacyData = {
     },
     account_closings: {
       app: 'write',
+      sealed: { claim_sealed: 'account_closings.claim' },
       title: 'Cierres de cuenta que pediste',
       why: 'closes an account after its days of grace',
       of: ['user_id'],

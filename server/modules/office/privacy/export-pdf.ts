@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { printable } from '#server/modules/foundation/files/index.ts'
+import { collectPdf, printable } from '#server/modules/foundation/files/index.ts'
 import type { DataRow } from '#server/platform/module-data.ts'
 import type { ExportedTable } from './collect-data.ts'
 import { labelOf, wordOf } from './labels.ts'
@@ -20,7 +20,7 @@ type Export = { email: string; madeAt: Date; data: readonly ExportedTable[] }
 export function drawExport({ email, madeAt, data }: Export): Promise<Buffer> {
   const info = { Title: 'Tus datos en Cupo', Author: 'Cupo', CreationDate: madeAt }
   const doc = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: 'es-CO' })
-  const whole = collect(doc)
+  const whole = collectPdf(doc)
   doc.font('Helvetica-Bold').fontSize(24).fillColor(GREEN).text('cupo')
   doc.moveDown(0.6).fontSize(18).fillColor(INK).text('Tus datos')
   doc.font('Helvetica').fontSize(10).fillColor(MUTED)
@@ -36,15 +36,6 @@ export function drawExport({ email, madeAt, data }: Export): Promise<Buffer> {
   for (const table of data) drawTable(doc, table)
   doc.end()
   return whole
-}
-
-function collect(doc: Document): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
 }
 
 function drawTable(doc: Document, { title, rows }: ExportedTable): void {

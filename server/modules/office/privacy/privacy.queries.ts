@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
 type ExportRow = {
@@ -10,73 +10,49 @@ type ExportRow = {
 }
 
 /** Finds the last export of a person that has not expired. */
-export async function findLastExport(reader: Reader, input: { userId: string; now: Date }) {
-  const { rows } = await sql<ExportRow>`
+export function findLastExport(reader: Reader, input: { userId: string; now: Date }) {
+  return run.row<ExportRow>(reader)`
     select id, asked_at, ready_at, expires_at from data_exports
     where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})
-    order by asked_at desc, id desc limit 1`.execute(reader)
-  return rows[0]
+    order by asked_at desc, id desc limit 1`
 }
 
 /** Inserts an export; answers false when one is being made. */
-export async function insertExport(tx: Tx, input: { id: string; userId: string; now: Date }) {
-  const { numAffectedRows } = await sql`
+export function insertExport(tx: Tx, input: { id: string; userId: string; now: Date }) {
+  return run.changedOne(tx)`
     insert into data_exports (id, user_id, asked_at)
     values (${input.id}, ${input.userId}, ${input.now})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict do nothing`
 }
 
-export async function findOpenExportOwner(reader: Reader, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from data_exports where id = ${id} and ready_at is null`.execute(reader)
-  return rows[0]?.user_id
+export function findOpenExportOwner(reader: Reader, id: string): Promise<string | undefined> {
+  return run.value<{ user_id: string }>(reader)`
+    select user_id from data_exports where id = ${id} and ready_at is null`
 }
 
 /** Stores a finished export; answers false when another process has stored it. */
-export async function finishExport(
+export function finishExport(
   tx: Tx,
   made: { id: string; json: Buffer; pdf: Buffer; now: Date; expiresAt: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update data_exports set ready_at = ${made.now}, expires_at = ${made.expiresAt},
       json_sealed = ${made.json}, pdf_sealed = ${made.pdf}
-    where id = ${made.id} and ready_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${made.id} and ready_at is null`
 }
 
 export type SealedExport = { id: string; json: Buffer | null; pdf: Buffer | null }
 
-export async function findReadyExport(reader: Reader, input: { userId: string; now: Date }) {
-  const { rows } = await sql<SealedExport>`
+export function findReadyExport(reader: Reader, input: { userId: string; now: Date }) {
+  return run.row<SealedExport>(reader)`
     select id, json_sealed as json, pdf_sealed as pdf from data_exports
     where user_id = ${input.userId} and expires_at > ${input.now}
-    order by asked_at desc, id desc limit 1`.execute(reader)
-  return rows[0]
-}
-
-/** Next page of finished exports after an id, in order of id. */
-export async function listExportsAfter(reader: Reader, id: string): Promise<SealedExport[]> {
-  const { rows } = await sql<SealedExport>`
-    select id, json_sealed as json, pdf_sealed as pdf from data_exports
-    where id > ${id} and ready_at is not null order by id limit 20`.execute(reader)
-  return rows
-}
-
-/** Replaces an encrypted export; false if it was deleted. */
-export async function replaceExport(reader: Reader, { id, json, pdf }: SealedExport) {
-  const { numAffectedRows } = await sql`
-    update data_exports set json_sealed = ${json}, pdf_sealed = ${pdf}
-    where id = ${id} and ready_at is not null`.execute(reader)
-  return numAffectedRows === 1n
+    order by asked_at desc, id desc limit 1`
 }
 
 /** Lists a page of people with an account who were not told of a text yet. */
-export async function listPeopleToTell(
-  db: Db,
-  input: { kind: string; cause: string; limit: number },
-) {
-  const { rows } = await sql<{ id: string }>`
+export function listPeopleToTell(db: Db, input: { kind: string; cause: string; limit: number }) {
+  return run.values<{ id: string }>(db)`
     select u.id from users u
     where u.terms_version is not null
       and not exists (
@@ -84,26 +60,23 @@ export async function listPeopleToTell(
         where n.user_id = u.id and n.kind = ${input.kind} and n.cause = ${input.cause})
       and not exists (select from account_closings c where c.user_id = u.id
         and c.started_at is not null)
-    order by u.id limit ${input.limit}`.execute(db)
-  return rows.map((row) => row.id)
+    order by u.id limit ${input.limit}`
 }
 
 /** Lists people who shared a trip or a conversation with this person, and so saw their name. */
-export async function listCompanionsOf(reader: Reader, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listCompanionsOf(reader: Reader, userId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select passenger_id as id from bookings where driver_id = ${userId}
     union select driver_id from bookings where passenger_id = ${userId}
     union select other.user_id from conversation_members mine
       join conversation_members other on other.conversation_id = mine.conversation_id
-      where mine.user_id = ${userId} and other.user_id <> mine.user_id`.execute(reader)
-  return rows.map((row) => row.id)
+      where mine.user_id = ${userId} and other.user_id <> mine.user_id`
 }
 
 /** Counts people with an account who accepted terms. */
-export async function countPeople(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*) as people from users where terms_version is not null`.execute(reader)
-  return rows[0]?.people ?? 0
+export function countPeople(reader: Reader): Promise<number> {
+  return run.value<{ people: number }>(reader, 0)`
+    select count(*) as people from users where terms_version is not null`
 }
 
 /** Counts the people who were told of terms, by the cause of the message (`causeOf`). */
@@ -115,12 +88,11 @@ export async function countToldOfTerms(reader: Reader): Promise<Map<string, numb
 }
 
 /** Lists every foreign key between two tables, with one or more columns. */
-export async function listForeignKeys(db: Reader): Promise<Reference[]> {
-  const { rows } = await sql<Reference>`
+export function listForeignKeys(db: Reader): Promise<Reference[]> {
+  return run.rows<Reference>(db)`
     select t.relname as "table", target.relname as target
     from pg_constraint k
     join pg_class t on t.oid = k.conrelid
     join pg_class target on target.oid = k.confrelid
-    where k.contype = 'f' and t.relnamespace = 'public'::regnamespace`.execute(db)
-  return rows
+    where k.contype = 'f' and t.relnamespace = 'public'::regnamespace`
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { privacy } from '#contract/privacy.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { askClosing, takeBack } from './ask-closing.ts'
@@ -21,10 +22,10 @@ export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
     changeConsent: ({ actor, body }) => shownAfter(actor, changeConsent(deps, actor, body)),
     askExport: ({ actor }) => shownAfter(actor, askExport(deps, actor)),
     download: async ({ actor, query: { format }, reply }) =>
-      reply
-        .header('content-type', TYPES[format])
-        .header('content-disposition', `attachment; filename="cupo-mis-datos.${format}"`)
-        .send(await readExport(deps, actor, format)),
+      sendFile(reply, await readExport(deps, actor, format), {
+        type: TYPES[format],
+        name: `cupo-mis-datos.${format}`,
+      }),
     askDeletion: ({ actor }) => shownAfter(actor, askClosing(deps, actor)),
     takeBackDeletion: ({ actor }) => shownAfter(actor, takeBack(deps, actor)),
     listTerms: ({ actor }) => listTerms(deps, actor),

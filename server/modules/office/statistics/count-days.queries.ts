@@ -1,6 +1,6 @@
 // Daily figures, counted from the source tables, over whole days in Bogotá.
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 /** Instants of midnight in Bogotá; `until` is excluded. */
 export type Span = { from: Date; until: Date }
@@ -174,8 +174,8 @@ export async function listPeopleFigures(reader: Reader, span: Span): Promise<Fig
 export type Answered = { metric: string; askedAt: Date; answeredAt: Date }
 
 /** Lists the answers of the team in the span: documents, support tickets and incidents. */
-export async function listAnsweredIn(reader: Reader, span: Span): Promise<Answered[]> {
-  const { rows } = await sql<Answered>`
+export function listAnsweredIn(reader: Reader, span: Span): Promise<Answered[]> {
+  return run.rows<Answered>(reader)`
     select 'verification_minutes' as metric, d.created_at as "askedAt",
       d.reviewed_at as "answeredAt"
     from documents d
@@ -191,6 +191,5 @@ export async function listAnsweredIn(reader: Reader, span: Span): Promise<Answer
     select 'safety_minutes', i.created_at, i.taken_at
     from incidents i
     where i.taken_at >= ${span.from} and i.taken_at < ${span.until} and i.taken_at is not null
-    `.execute(reader)
-  return rows
+    `
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Figure } from './count-days.queries.ts'
 
@@ -32,11 +32,10 @@ export async function findProgressOf(reader: Reader, part: string): Promise<Prog
 }
 
 /** Finds the time of the first sign-up or ledger movement; null in an empty installation. */
-export async function findFirstInstant(reader: Reader): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
+export function findFirstInstant(reader: Reader): Promise<Date | null> {
+  return run.value<{ at: Date | null }>(reader, null)`
     select least((select min(created_at) from users),
-      (select created_at from ledger_transfers order by tx, id limit 1)) as at`.execute(reader)
-  return rows[0]?.at ?? null
+      (select created_at from ledger_transfers order by tx, id limit 1)) as at`
 }
 
 export async function replaceFigures(
@@ -58,47 +57,44 @@ export async function replaceFigures(
 }
 
 /** Lists the stored figures of these metrics and days. */
-export async function listFiguresOf(
+export function listFiguresOf(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string },
 ): Promise<Figure[]> {
-  const { rows } = await sql<Figure>`
+  return run.rows<Figure>(reader)`
     select to_char(s.day, 'YYYY-MM-DD') as day, s.metric, s.key, s.value
     from daily_statistics s
     where s.metric = any(${[...asked.metrics]}::text[])
       and s.day >= ${asked.first}::date and s.day <= ${asked.last}::date
-    order by s.metric, s.day, s.key`.execute(reader)
-  return rows
+    order by s.metric, s.day, s.key`
 }
 
 export type KeySum = { metric: string; key: string; value: number }
 
 /** Sums metrics per key over these days, the largest sums of each metric only. */
-export async function listSumsByKey(
+export function listSumsByKey(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string; limit: number },
 ): Promise<KeySum[]> {
-  const { rows } = await sql<KeySum>`
+  return run.rows<KeySum>(reader)`
     select m.metric, s.key, s.value
     from unnest(${[...asked.metrics]}::text[]) as m (metric)
     cross join lateral (
       select d.key, sum(d.value)::int8 as value from daily_statistics d
       where d.metric = m.metric and d.day >= ${asked.first}::date and d.day <= ${asked.last}::date
       group by d.key order by 2 desc, 1 limit ${asked.limit}
-    ) s`.execute(reader)
-  return rows
+    ) s`
 }
 
 /** Sums metrics over all days before a day: for metrics of changes, the state at its start. */
-export async function listSumsBefore(
+export function listSumsBefore(
   reader: Reader,
   asked: { metrics: readonly string[]; day: string },
 ): Promise<{ metric: string; value: number }[]> {
-  const { rows } = await sql<{ metric: string; value: number }>`
+  return run.rows<{ metric: string; value: number }>(reader)`
     select s.metric, sum(s.value)::int8 as value from daily_statistics s
     where s.metric = any(${[...asked.metrics]}::text[]) and s.day < ${asked.day}::date
-    group by s.metric`.execute(reader)
-  return rows
+    group by s.metric`
 }
 
 export type PayoutsState = {
@@ -113,14 +109,13 @@ export type PayoutsState = {
 
 /** Finds what is still to be paid out, and when our record was last compared with outside ones. */
 export async function findPayoutsState(reader: Reader): Promise<PayoutsState> {
-  const { rows } = await sql<PayoutsState>`
+  const row = await run.row<PayoutsState>(reader)`
     select count(*)::int as count, coalesce(sum(w.amount_pesos), 0)::int8 as pesos,
       (select r.ended_at from reconciliations r order by r.ended_at desc limit 1)
         as "gatewayAt",
       (select to_char(b.until_day, 'YYYY-MM-DD') from bank_statements b
         order by b.uploaded_at desc limit 1) as "bankUntil"
-    from withdrawals w where w.closed_at is null`.execute(reader)
-  const [row] = rows
+    from withdrawals w where w.closed_at is null`
   assert(row, 'an aggregate has one row')
   return row
 }
@@ -128,13 +123,12 @@ export async function findPayoutsState(reader: Reader): Promise<PayoutsState> {
 export type TextCost = { month: string; channel: 'whatsapp' | 'sms'; count: number; pesos: number }
 
 /** Texts of this month in Bogotá and the two before, and their cost in pesos; newest first. */
-export async function listTextCosts(reader: Reader, now: Date): Promise<TextCost[]> {
-  const { rows } = await sql<TextCost>`
+export function listTextCosts(reader: Reader, now: Date): Promise<TextCost[]> {
+  return run.rows<TextCost>(reader)`
     select to_char(sent_at at time zone 'America/Bogota', 'YYYY-MM') as month, channel,
       count(*)::int as count, sum(pesos)::int8 as pesos
     from sent_texts
     where sent_at >= (date_trunc('month', ${now}::timestamptz at time zone 'America/Bogota')
       - interval '2 months') at time zone 'America/Bogota'
-    group by 1, 2 order by 1 desc, 2 desc`.execute(reader)
-  return rows
+    group by 1, 2 order by 1 desc, 2 desc`
 }

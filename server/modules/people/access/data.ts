@@ -73,6 +73,8 @@ export const accessData = {
     },
     identities: {
       app: 'write',
+      sealed: { refresh_sealed: 'identities.refresh' },
+      sealedFor: 'user_id',
       title: 'Cuentas de Google y Apple',
       why: 'signs in with Google or Apple',
       of: ['user_id'],
@@ -113,6 +115,8 @@ export const accessData = {
     },
     phone_codes: {
       app: 'write',
+      sealed: { phone_sealed: 'users.phone' },
+      sealedFor: 'user_id',
       title: 'Código enviado a tu celular',
       why: 'proves a number',
       of: ['user_id'],
@@ -136,6 +140,8 @@ export const accessData = {
     },
     totp_secrets: {
       app: 'write',
+      sealed: { sealed: 'totp_secrets' },
+      sealedFor: 'user_id',
       title: 'App de códigos',
       why: 'the second step of people of the team',
       of: ['user_id'],

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Numbers, Reputation } from './reputation.ts'
 
 /** Cancellation rules that do not count against the passenger: the driver or the team did it. */
 const NOT_BY_CHOICE = ['driver_late', 'trip_changed', 'team']
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
-export async function listReputationNumbers(
-  db: Reader,
-  userIds: readonly string[],
-): Promise<Numbers[]> {
-  const { rows } = await sql<Numbers>`
+export function listReputationNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {
+  return run.rows<Numbers>(db)`
     select p.id as "userId", rated.stars, answers.minutes as "responseMinutes",
       driven.trips::int as "tripsDriven", ridden.trips::int as "tripsRidden",
       answers.answered::int as "requestsAnswered",
@@ -51,8 +48,7 @@ export async function listReputationNumbers(
           or (e.event = 'confirmed' and e.actor_id = b.driver_id))
         order by e.at, e.id limit 1) as a
       where b.driver_id = p.id
-    ) as answers`.execute(db)
-  return rows
+    ) as answers`
 }
 
 /** The booking was confirmed and has ended for good. */
@@ -104,25 +100,24 @@ export async function listReputations(
   userIds: readonly string[],
 ): Promise<Reputation[]> {
   if (userIds.length === 0) return []
-  const { rows } = await sql<Reputation>`
+  return run.rows<Reputation>(db)`
     select user_id as "userId", stars, trips_driven as "tripsDriven",
       trips_ridden as "tripsRidden", requests_answered as "requestsAnswered",
       requests_missed as "requestsMissed", response_minutes as "responseMinutes", agreed,
       cancelled, weighted_rating as "weightedRating", level
-    from user_reputation where user_id = any(${[...userIds]}::uuid[])`.execute(db)
-  return rows
+    from user_reputation where user_id = any(${[...userIds]}::uuid[])`
 }
 
 /** An id that sorts before every other id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Next people after this id who have a booking as passenger or driver. */
-export async function listPeopleAfter(
+export function listPeopleAfter(
   db: Reader,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     (select distinct passenger_id as id from bookings
       where passenger_id > coalesce(${after}::uuid, ${NO_ID}::uuid)
       order by passenger_id limit ${limit})
@@ -130,20 +125,18 @@ export async function listPeopleAfter(
     (select distinct driver_id from bookings
       where driver_id > coalesce(${after}::uuid, ${NO_ID}::uuid)
       order by driver_id limit ${limit})
-    order by id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by id limit ${limit}`
 }
 
 /** People with an event in one of their bookings since this instant. */
-export async function listInMotionSince(
+export function listInMotionSince(
   db: Reader,
   userIds: readonly string[],
   since: Date,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(db)`
     select p.id from unnest(${[...userIds]}::uuid[]) as p (id)
     where exists (
       select from bookings b join booking_events e on e.booking_id = b.id and e.at >= ${since}
-      where b.passenger_id = p.id or b.driver_id = p.id)`.execute(db)
-  return rows.map(({ id }) => id)
+      where b.passenger_id = p.id or b.driver_id = p.id)`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { SanctionEvent, StandingRow } from './standing.ts'
 
 const columns = sql`
@@ -7,50 +7,45 @@ const columns = sql`
   decided_by as "decidedBy", cause`
 
 /** Returns false when the same cause was recorded before. A trigger updates `user_standing`. */
-export async function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boolean> {
+export function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boolean> {
   const e = event
-  const { numAffectedRows = 0n } = await sql`
+  return run.changedOne(tx)`
     insert into sanction_events
       (id, sanction_id, user_id, kind, at, ends_at, reason, decided_by, cause)
     values (${e.id}, ${e.sanctionId}, ${e.userId}, ${e.kind}, ${e.at}, ${e.endsAt}, ${e.reason},
       ${e.decidedBy}, ${e.cause})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows > 0n
+    on conflict do nothing`
 }
 
 /** Sanction events of one person, earliest first. */
-export async function listSanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
-  const { rows } = await sql<SanctionEvent>`
-    select ${columns} from sanction_events where user_id = ${userId} order by at, id`.execute(db)
-  return rows
+export function listSanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
+  return run.rows<SanctionEvent>(db)`
+    select ${columns} from sanction_events where user_id = ${userId} order by at, id`
 }
 
 /** The first event of a sanction or a pause. */
-export async function findSanction(db: Reader, id: string): Promise<SanctionEvent | undefined> {
-  const { rows } = await sql<SanctionEvent>`
-    select ${columns} from sanction_events where id = ${id} and kind <> 'lifted'`.execute(db)
-  return rows[0]
+export function findSanction(db: Reader, id: string): Promise<SanctionEvent | undefined> {
+  return run.row<SanctionEvent>(db)`
+    select ${columns} from sanction_events where id = ${id} and kind <> 'lifted'`
 }
 
 /** Stored standing; undefined when the person was never sanctioned. */
-export async function findStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
-  const { rows } = await sql<StandingRow>`
+export function findStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
+  return run.row<StandingRow>(db)`
     select expelled, coalesce(suspended_until = 'infinity', false) as paused,
       nullif(suspended_until, 'infinity') as "suspendedUntil", sanctioned_at as "sanctionedAt"
-    from user_standing where user_id = ${userId}`.execute(db)
-  return rows[0]
+    from user_standing where user_id = ${userId}`
 }
 
 /** People whose stored standing differs from the one computed from their sanction events. */
-export async function listStandingsThatDiffer(db: Reader): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
+export function listStandingsThatDiffer(db: Reader): Promise<string[]> {
+  return run.values<{ userId: string }>(db)`
     select people.user_id as "userId"
     from (select user_id from sanction_events union select user_id from user_standing) as people
     cross join lateral standing_of(people.user_id) as said
     left join user_standing s on s.user_id = people.user_id
     where (s.expelled, s.suspended_until, s.sanctioned_at) is distinct from
-      (said.expelled, said.suspended_until, said.sanctioned_at)`.execute(db)
-  return rows.map(({ userId }) => userId)
+      (said.expelled, said.suspended_until, said.sanctioned_at)`
 }
 
 /**

@@ -37,6 +37,7 @@ export const usersData = {
     },
     users: {
       app: 'write',
+      sealed: { identification_sealed: 'users.identification', phone_sealed: 'users.phone' },
       title: 'Cuenta',
       why: 'who the person is',
       of: ['id'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type DriverPhotoRow = {
   dueOn: string | null
@@ -8,15 +8,14 @@ export type DriverPhotoRow = {
   refusedReason: string | null
 }
 
-export async function findDriverPhoto(
+export function findDriverPhoto(
   reader: Reader,
   userId: string,
 ): Promise<DriverPhotoRow | undefined> {
-  const { rows } = await sql<DriverPhotoRow>`
+  return run.row<DriverPhotoRow>(reader)`
     select due_on as "dueOn", waiting_since as "waitingSince",
       accepted_version as "acceptedVersion", removed_reason as "refusedReason"
-    from driver_photos where user_id = ${userId}`.execute(reader)
-  return rows[0]
+    from driver_photos where user_id = ${userId}`
 }
 
 /** Puts the current photo of a driver before a verifier, unless it was accepted. */
@@ -58,11 +57,11 @@ export async function saveRefused(
 }
 
 /** Drivers with a verified identity from before an instant, without a photo, not told yet. */
-export async function listDriversWithoutPhoto(
+export function listDriversWithoutPhoto(
   reader: Reader,
   input: { verifiedBefore: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select u.id from users u
     where u.roles @> '{driver}' and u.identity_verified_at < ${input.verifiedBefore}
       and not exists (
@@ -71,8 +70,7 @@ export async function listDriversWithoutPhoto(
         select c.given from consents c
         where c.user_id = u.id and c.purpose = 'profile_photo'
         order by c.at desc, c.id desc limit 1), false))
-    order by u.id limit ${input.limit}`.execute(reader)
-  return rows.map(({ id }) => id)
+    order by u.id limit ${input.limit}`
 }
 
 /** Gives a driver until the end of a day to set a photo. */

@@ -1,12 +1,10 @@
 import { documentNumber, documentProblem } from '#contract/document-number.ts'
-import { blindIndex, isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { blindIndex, open, seal } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { bareNumber, type IdentificationType, identificationKey } from './person.ts'
-import { listNewestSealed, listSealedAfter, replaceSealed, type UserRow } from './users.queries.ts'
+import { listNewestSealed, type UserRow } from './users.queries.ts'
 
 /** Encryption context: a national id can be decrypted only for the row of its owner. */
 function contextOf(userId: string): string {
@@ -72,17 +70,4 @@ export async function faultOfSealed(
   } catch {
     return 'DATA_KEY'
   }
-}
-
-/** Encrypts all national ids with the current key. Safe to interrupt and to repeat. */
-export function resealIdentifications(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealAll({
-    after: (id) => listSealedAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      const { dataKey } = deps.secrets
-      if (isCurrent(dataKey, sealed)) return false
-      const anew = sealAnew(dataKey, contextOf(id), sealed)
-      return await replaceSealed(deps.db, { id, sealed, anew })
-    },
-  })
 }

@@ -39,12 +39,12 @@ export {
   type ShownPerson,
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
-export { faultOfSealed, readDocument, resealIdentifications } from './identification.ts'
+export { faultOfSealed, readDocument } from './identification.ts'
 export { CLOSED_NAME, isAdult, NAMELESS, passwordOwner } from './person.ts'
 export { findOwnerOfPhone, forgetPhone, setPhonePolicy } from './phone.queries.ts'
-export { provePhone, resealPhones } from './phone.ts'
+export { provePhone } from './phone.ts'
 export { removePhoto, setPhoto } from './profile-photo.ts'
-export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
+export { openPhone, phoneIndex, sealPhone } from './sealed-phone.ts'
 export {
   datumIn,
   findMaskedPerson,

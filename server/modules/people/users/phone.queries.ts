@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 export async function updatePhoneProved(
@@ -13,39 +13,16 @@ export async function updatePhoneProved(
 }
 
 /** Id of the person who proved the number with this index. */
-export async function findOwnerOfPhone(reader: Reader, index: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export function findOwnerOfPhone(reader: Reader, index: Buffer): Promise<string | undefined> {
+  return run.value<{ id: string }>(reader)`
     select id from users
-    where phone_index = ${index} and phone_proved_at is not null`.execute(reader)
-  return rows[0]?.id
+    where phone_index = ${index} and phone_proved_at is not null`
 }
 
 export async function forgetPhone(tx: Tx, id: string): Promise<void> {
   await sql`
     update users set phone_sealed = null, phone_index = null, phone_proved_at = null
     where id = ${id}`.execute(tx)
-}
-
-type SealedPhone = { id: string; sealed: Buffer }
-
-/** A page of encrypted phone numbers of people after this id. */
-export async function listPhonesAfter(reader: Reader, id: string): Promise<SealedPhone[]> {
-  const { rows } = await sql<SealedPhone>`
-    select id, phone_sealed as sealed from users
-    where id > ${id} and phone_sealed is not null
-    order by id limit 500`.execute(reader)
-  return rows
-}
-
-/** Replaces the ciphertext of a phone number; false when the number was changed meanwhile. */
-export async function replacePhone(
-  reader: Reader,
-  row: SealedPhone & { anew: Buffer },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update users set phone_sealed = ${row.anew}
-    where id = ${row.id} and phone_sealed = ${row.sealed}`.execute(reader)
-  return numAffectedRows === 1n
 }
 
 /** Missing fields for booking and publishing, from the SQL function `missing_of`. */
@@ -57,10 +34,9 @@ export async function listMissingFields(reader: Reader, id: string): Promise<str
 }
 
 /** Whether a phone number must be proved before booking and publishing, see `setPhonePolicy`. */
-export async function isProofNeeded(reader: Reader): Promise<boolean> {
-  const { rows } = await sql<{ needed: boolean }>`
-    select proof_needed as needed from phone_policy`.execute(reader)
-  return rows[0]?.needed ?? false
+export function isProofNeeded(reader: Reader): Promise<boolean> {
+  return run.value<{ needed: boolean }>(reader, false)`
+    select proof_needed as needed from phone_policy`
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/platform/secrets.ts'
 type Keys = Pick<Secrets, 'dataKey'>
 
 /** Encryption context: a phone number can be decrypted only for the row of its owner. */
-export const phoneContext = (userId: string) => `users.phone:${userId}`
+const phoneContext = (userId: string) => `users.phone:${userId}`
 
 export function sealPhone(secrets: Keys, userId: string, phone: string): Buffer {
   return seal(secrets.dataKey, phoneContext(userId), Buffer.from(phone, 'utf8'))

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 
 /** Ids of people with one of these values, newest first. Null values are not compared. */
-export async function listIdsByExact(
+export function listIdsByExact(
   reader: Reader,
   wanted: {
     id: string | null
@@ -14,30 +13,28 @@ export async function listIdsByExact(
     limit: number
   },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select u.id from users u
     where u.id = ${wanted.id}::uuid or u.email_key = ${wanted.emailKey}::text
       or u.username_key = ${wanted.usernameKey}::text
       or u.phone_index = ${wanted.phoneIndex}::bytea
       or u.identification_index = any(${[...wanted.identifications]}::bytea[])
     order by u.created_at desc, u.id desc
-    limit ${wanted.limit}`.execute(reader)
-  return rows.map(({ id }) => id)
+    limit ${wanted.limit}`
 }
 
 /** Ids of people whose names contain words with these beginnings, newest first. */
-export async function listIdsByWords(
+export function listIdsByWords(
   reader: Reader,
   { words, limit }: { words: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select u.id from users u
     where to_tsvector('simple',
       translate(lower(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')),
         'áéíóúüñ', 'aeiouun')) @@ to_tsquery('simple', ${words})
     order by u.created_at desc, u.id desc
-    limit ${limit}`.execute(reader)
-  return rows.map(({ id }) => id)
+    limit ${limit}`
 }
 
 export type PeopleFilter = {
@@ -53,11 +50,11 @@ export type PeopleFilter = {
 }
 
 /** Ids of a page of people, newest first. */
-export async function listNewestIds(reader: Reader, asked: PeopleFilter): Promise<string[]> {
+export function listNewestIds(reader: Reader, asked: PeopleFilter): Promise<string[]> {
   const { kind, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = asked.ids === null
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select u.id from users u
     where (${isAny}::boolean or u.id = any(${[...(asked.ids ?? [])]}::uuid[]))
       and (${kind}::text is null
@@ -68,6 +65,5 @@ export async function listNewestIds(reader: Reader, asked: PeopleFilter): Promis
       and (${until}::timestamptz is null or u.created_at < ${until})
       and (${at}::timestamptz is null or (u.created_at, u.id) < (${at}, ${id}::uuid))
     order by u.created_at desc, u.id desc
-    limit ${limit}`.execute(reader)
-  return rows.map((row) => row.id)
+    limit ${limit}`
 }

@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 
 /** Roles of a person, and whether the account is neither closed, expelled, paused nor suspended. */
-export async function findAuthority(
+export function findAuthority(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<{ roles: Role[]; isActive: boolean } | undefined> {
-  const { rows } = await sql<{ roles: Role[]; isActive: boolean }>`
+  return run.row<{ roles: Role[]; isActive: boolean }>(reader)`
     select u.roles, not exists (
         select from user_standing s where s.user_id = u.id
           and (s.expelled or s.suspended_until > ${now}))
       and not exists (
         select from account_closings c where c.user_id = u.id and c.started_at is not null)
       as "isActive"
-    from users u where u.id = ${userId}`.execute(reader)
-  return rows[0]
+    from users u where u.id = ${userId}`
 }
 
 /** Whether two accounts share data, by keyed digests; the phone when one of them proved it. */
-export async function shareData(reader: Reader, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql<{ shares: boolean }>`
+export function shareData(reader: Reader, one: string, other: string): Promise<boolean> {
+  return run.value<{ shares: boolean }>(reader, false)`
     select coalesce(a.phone_index = b.phone_index
         and (a.phone_proved_at is not null or b.phone_proved_at is not null), false)
       or exists (
@@ -32,8 +31,7 @@ export async function shareData(reader: Reader, one: string, other: string): Pro
           and x.kind in ('identity_front', 'identity_back')
           and y.kind in ('identity_front', 'identity_back')) as shares
     from users a, users b
-    where a.id = ${one} and b.id = ${other}`.execute(reader)
-  return rows[0]?.shares ?? false
+    where a.id = ${one} and b.id = ${other}`
 }
 
 export type IdentityMakers = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TeamRole } from '#contract/team.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 
 type Change = { userId: string; roles: readonly TeamRole[] }
@@ -21,22 +21,20 @@ export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promis
 }
 
 /** Number of admins whose account is neither closed nor expelled. */
-export async function countActiveAdmins(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ admins: number }>`
+export function countActiveAdmins(tx: Tx): Promise<number> {
+  return run.value<{ admins: number }>(tx, 0)`
     select count(*)::int as admins from users u
     where u.roles @> array['admin'] and not exists (
-      select from user_standing c where c.user_id = u.id and c.expelled)`.execute(tx)
-  return rows[0]?.admins ?? 0
+      select from user_standing c where c.user_id = u.id and c.expelled)`
 }
 
 export type StaffRow = { id: string; roles: Role[]; phoneProved: boolean }
 
 /** People with one of these roles whose account is neither closed nor expelled, ordered by id. */
-export async function listStaff(reader: Reader, roles: readonly string[]): Promise<StaffRow[]> {
-  const { rows } = await sql<StaffRow>`
+export function listStaff(reader: Reader, roles: readonly string[]): Promise<StaffRow[]> {
+  return run.rows<StaffRow>(reader)`
     select u.id, u.roles, u.phone_proved_at is not null as "phoneProved" from users u
     where u.roles && ${[...roles]}::text[] and not exists (
       select from user_standing c where c.user_id = u.id and c.expelled)
-    order by u.id`.execute(reader)
-  return rows
+    order by u.id`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import type { IdentificationType } from './person.ts'
 
@@ -75,52 +75,44 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
 }
 
 /** Records that these terms were accepted. Returns false when they were accepted before. */
-export async function updateTermsAccepted(
+export function updateTermsAccepted(
   tx: Tx,
   user: { id: string; version: string; at: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update users set terms_accepted_at = ${user.at}, terms_version = ${user.version}
-    where id = ${user.id} and coalesce(terms_version, '') < ${user.version}`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${user.id} and coalesce(terms_version, '') < ${user.version}`
 }
 
-export async function findUserById(reader: Reader, id: string): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`select ${columns} from users where id = ${id}`.execute(reader)
-  return rows[0]
+export function findUserById(reader: Reader, id: string): Promise<UserRow | undefined> {
+  return run.row<UserRow>(reader)`select ${columns} from users where id = ${id}`
 }
 
-export async function listUsersByIds(reader: Reader, ids: readonly string[]): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`
-    select ${columns} from users where id = any(${[...ids]}::uuid[])`.execute(reader)
-  return rows
+export function listUsersByIds(reader: Reader, ids: readonly string[]): Promise<UserRow[]> {
+  return run.rows<UserRow>(reader)`
+    select ${columns} from users where id = any(${[...ids]}::uuid[])`
 }
 
 /** Id of the person who proved this email address. */
-export async function findUserIdByEmailKey(
+export function findUserIdByEmailKey(
   reader: Reader,
   emailKey: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  return run.value<{ id: string }>(reader)`
     select id from users
-    where email_key = ${emailKey} and email_confirmed_at is not null`.execute(reader)
-  return rows[0]?.id
+    where email_key = ${emailKey} and email_confirmed_at is not null`
 }
 
 /** Maximum accounts read per unproved address; more are an attack. */
 const CLAIMS_MAX = 200
 
 /** Ids of accounts that gave the address but have not proved it, newest first. */
-export async function listUnprovedIdsByEmailKey(
-  reader: Reader,
-  emailKey: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listUnprovedIdsByEmailKey(reader: Reader, emailKey: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select id from users
     where email_key = ${emailKey} and email_confirmed_at is null
     order by created_at desc, id desc
-    limit ${CLAIMS_MAX}`.execute(reader)
-  return rows.map(({ id }) => id)
+    limit ${CLAIMS_MAX}`
 }
 
 /** Locks the person's row until the transaction ends; false when unknown. */
@@ -140,11 +132,10 @@ export async function updateIdentityVerified(
 }
 
 /** Adds a role to a person; false when the person already had it. */
-export async function insertRole(tx: Tx, input: { id: string; role: Role }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertRole(tx: Tx, input: { id: string; role: Role }): Promise<boolean> {
+  return run.changedOne(tx)`
     update users set roles = array_append(roles, ${input.role})
-    where id = ${input.id} and not (${input.role} = any(roles))`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${input.id} and not (${input.role} = any(roles))`
 }
 
 export type ProfileRow = {
@@ -198,26 +189,25 @@ export type Claimant = {
 }
 
 /** People who gave the same number and type of document as one of these people. */
-export async function listClaimantsOfSameNumber(
+export function listClaimantsOfSameNumber(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Claimant[]> {
-  const { rows } = await sql<Claimant>`
+  return run.rows<Claimant>(reader)`
     select id, username, first_name, last_name, identity_verified_at is not null as verified,
       created_at as since, identification_index as claims
     from users
     where identification_index is not null and identification_index in (
       select identification_index from users where id = any(${[...ids]}::uuid[]))
-    order by created_at, id`.execute(reader)
-  return rows
+    order by created_at, id`
 }
 
 /** People who gave a document number that others also gave, where no review decided. */
-export async function listContestedClaimants(
+export function listContestedClaimants(
   reader: Reader,
   input: { limit: number },
 ): Promise<Claimant[]> {
-  const { rows } = await sql<Claimant>`
+  return run.rows<Claimant>(reader)`
     with contested as (
       select identification_index, max(created_at) as latest
       from users where identification_index is not null
@@ -229,8 +219,7 @@ export async function listContestedClaimants(
     select u.id, username, first_name, last_name, identity_verified_at is not null as verified,
       u.created_at as since, u.identification_index as claims
     from contested c join users u on u.identification_index = c.identification_index
-    order by c.latest desc, u.identification_index, u.created_at, u.id`.execute(reader)
-  return rows
+    order by c.latest desc, u.identification_index, u.created_at, u.id`
 }
 
 export async function updateEmailRow(
@@ -266,10 +255,9 @@ export async function savePhotoRow(
 }
 
 /** Deletes the profile photo; false when there was none. */
-export async function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from user_photos where user_id = ${userId}`.execute(tx)
-  return numAffectedRows === 1n
+export function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
+  return run.changedOne(tx)`
+    delete from user_photos where user_id = ${userId}`
 }
 
 export async function updatePhotoVersion(
@@ -280,18 +268,15 @@ export async function updatePhotoVersion(
     update users set photo_version = ${input.version} where id = ${input.userId}`.execute(tx)
 }
 
-export async function findPhotoOf(
+export function findPhotoOf(
   reader: Reader,
   { userId, size }: { userId: string; size?: 'small' | undefined },
 ): Promise<{ image: Buffer; contentType: string } | undefined> {
   const wanted = size === 'small' ? sql`coalesce(small, image)` : sql`image`
-  const { rows } = await sql<{ image: Buffer; contentType: string }>`
+  return run.row<{ image: Buffer; contentType: string }>(reader)`
     select ${wanted} as image, content_type as "contentType" from user_photos
-    where user_id = ${userId}`.execute(reader)
-  return rows[0]
+    where user_id = ${userId}`
 }
-
-type SealedId = { id: string; sealed: Buffer }
 
 type SealedRow = {
   id: string
@@ -301,32 +286,11 @@ type SealedRow = {
 }
 
 /** Lists the sealed national ids of the newest three people who gave one. */
-export async function listNewestSealed(db: Reader): Promise<SealedRow[]> {
-  const { rows } = await sql<SealedRow>`
+export function listNewestSealed(db: Reader): Promise<SealedRow[]> {
+  return run.rows<SealedRow>(db)`
     select id, identification_type as type, identification_sealed, identification_index as index
     from users where identification_sealed is not null and identification_index is not null
-    order by id desc limit 3`.execute(db)
-  return rows
-}
-
-/** A page of encrypted national ids, ordered by the id of the owner. */
-export async function listSealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
-  const { rows } = await sql<SealedId>`
-    select id, identification_sealed as sealed from users
-    where id > ${id} and identification_sealed is not null
-    order by id limit 500`.execute(reader)
-  return rows
-}
-
-/** Replaces the ciphertext; false when the value was changed meanwhile. */
-export async function replaceSealed(
-  reader: Reader,
-  row: SealedId & { anew: Buffer },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update users set identification_sealed = ${row.anew}
-    where id = ${row.id} and identification_sealed = ${row.sealed}`.execute(reader)
-  return numAffectedRows === 1n
+    order by id desc limit 3`
 }
 
 /** Clears a user row when its account closes, except id and placeholders. */

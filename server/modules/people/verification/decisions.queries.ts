@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** `despiteSignals`: fraud signals that the reviewer saw and confirmed. */
 export type Verdict = { documentId: string } & (
@@ -38,34 +38,27 @@ export async function insertDecision(tx: Tx, decision: OpenDecision): Promise<vo
             ${decision.photo && JSON.stringify(decision.photo)})`.execute(tx)
 }
 
-export async function findDecision(reader: Reader, id: string): Promise<OpenDecision | undefined> {
-  const { rows } = await sql<OpenDecision>`
-    select ${columns} from document_decisions where id = ${id}`.execute(reader)
-  return rows[0]
+export function findDecision(reader: Reader, id: string): Promise<OpenDecision | undefined> {
+  return run.row<OpenDecision>(reader)`
+    select ${columns} from document_decisions where id = ${id}`
 }
 
-export async function findDecisionOf(
-  reader: Reader,
-  ownerId: string,
-): Promise<OpenDecision | undefined> {
-  const { rows } = await sql<OpenDecision>`
-    select ${columns} from document_decisions where owner_id = ${ownerId}`.execute(reader)
-  return rows[0]
+export function findDecisionOf(reader: Reader, ownerId: string): Promise<OpenDecision | undefined> {
+  return run.row<OpenDecision>(reader)`
+    select ${columns} from document_decisions where owner_id = ${ownerId}`
 }
 
 /** Open decisions of a reviewer, latest first. */
-export async function listDecisionsBy(reader: Reader, reviewerId: string): Promise<OpenDecision[]> {
-  const { rows } = await sql<OpenDecision>`
+export function listDecisionsBy(reader: Reader, reviewerId: string): Promise<OpenDecision[]> {
+  return run.rows<OpenDecision>(reader)`
     select ${columns} from document_decisions
-    where decided_by = ${reviewerId} order by applies_at desc, id desc`.execute(reader)
-  return rows
+    where decided_by = ${reviewerId} order by applies_at desc, id desc`
 }
 
 /** Ends a decision; undefined when it was applied or undone before. */
-export async function deleteDecision(tx: Tx, id: string): Promise<OpenDecision | undefined> {
-  const { rows } = await sql<OpenDecision>`
-    delete from document_decisions where id = ${id} returning ${columns}`.execute(tx)
-  return rows[0]
+export function deleteDecision(tx: Tx, id: string): Promise<OpenDecision | undefined> {
+  return run.row<OpenDecision>(tx)`
+    delete from document_decisions where id = ${id} returning ${columns}`
 }
 
 /**

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 /** Finds the day from which publishing needs an insurance of every car, as two people set it. */
-export async function findInsuranceFrom(reader: Reader): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`
+export function findInsuranceFrom(reader: Reader): Promise<string | null> {
+  return run.value<{ day: string }>(reader, null)`
     select valid_from as day from price_proposals
     where kind = 'insurance' and outcome = 'confirmed'
-    order by decided_at desc limit 1`.execute(reader)
-  return rows[0]?.day ?? null
+    order by decided_at desc limit 1`
 }
 
 type Uninsured = { vehicleId: string; ownerId: string; plate: string }
@@ -16,11 +14,11 @@ type Uninsured = { vehicleId: string; ownerId: string; plate: string }
  * Cars of drivers who were approved before insurance was asked, without an insurance that is
  * approved on `today` or pending, whose owner was not told under the cause `<vehicle>:<round>`.
  */
-export async function listUninsured(
+export function listUninsured(
   reader: Reader,
   input: { today: string; round: string; limit: number },
 ): Promise<Uninsured[]> {
-  const { rows } = await sql<Uninsured>`
+  return run.rows<Uninsured>(reader)`
     select v.id as "vehicleId", v.owner_id as "ownerId", v.plate
     from vehicles v join users u on u.id = v.owner_id
     where not v.insurance_asked and u.roles @> '{driver}' and v.plate not like 'XXX%'
@@ -31,6 +29,5 @@ export async function listUninsured(
       and not exists (
         select from notifications n where n.user_id = v.owner_id and n.kind = 'insurance_asked'
           and n.cause = concat(v.id, ':', ${input.round}::text))
-    order by v.id limit ${input.limit}`.execute(reader)
-  return rows
+    order by v.id limit ${input.limit}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { Document } from './document.ts'
 import type { Sightings } from './document-hints.ts'
@@ -32,28 +32,27 @@ export type Comparable = Pick<
 >
 
 /** Documents of these people whose photo still exists, newest first. */
-export async function listComparableOf(
+export function listComparableOf(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Comparable[]> {
-  const { rows } = await sql<Comparable>`
+  return run.rows<Comparable>(reader)`
     select id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status,
       created_at as "createdAt"
     from documents
     where owner_id = any(${[...ownerIds]}::uuid[]) and file_deleted_at is null
-    order by created_at desc, id desc`.execute(reader)
-  return rows
+    order by created_at desc, id desc`
 }
 
 /**
  * Photos to delete: approved ones, rejected or replaced ones and decided selfies, each from before
  * its own instant; also selfies whose consent was withdrawn.
  */
-export async function listFilesToDelete(
+export function listFilesToDelete(
   reader: Reader,
   due: { approvedBefore: Date; othersBefore: Date; selfiesBefore: Date; limit: number },
 ): Promise<DocumentFile[]> {
-  const { rows } = await sql<DocumentFile>`
+  return run.rows<DocumentFile>(reader)`
     select id, storage_key as "storageKey" from documents d
     where file_deleted_at is null and (
       (status = 'approved' and reviewed_at < ${due.approvedBefore})
@@ -65,15 +64,13 @@ export async function listFilesToDelete(
           select given from consents
           where user_id = d.owner_id and purpose = 'selfie'
           order by at desc, id desc limit 1) as c)))
-    order by created_at limit ${due.limit}`.execute(reader)
-  return rows
+    order by created_at limit ${due.limit}`
 }
 
-export async function listFilesOfSelfies(reader: Reader, ownerId: string): Promise<DocumentFile[]> {
-  const { rows } = await sql<DocumentFile>`
+export function listFilesOfSelfies(reader: Reader, ownerId: string): Promise<DocumentFile[]> {
+  return run.rows<DocumentFile>(reader)`
     select id, storage_key as "storageKey" from documents
-    where owner_id = ${ownerId} and kind = 'selfie' and file_deleted_at is null`.execute(reader)
-  return rows
+    where owner_id = ${ownerId} and kind = 'selfie' and file_deleted_at is null`
 }
 
 export async function supersedeSelfies(tx: Tx, ownerId: string): Promise<void> {

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { DocumentView, QueueItem, VehicleView, ViewEntry } from '#contract/verification.ts'
 import type { OpenDecision } from '#contract/verification-decisions.ts'
 import type { SameNumber } from '#server/modules/people/users/index.ts'
@@ -12,7 +11,6 @@ import type {
 } from './list-documents.ts'
 import type { NamedDecision, PeoplePage } from './list-people.ts'
 import type { ViewsPage } from './list-views.ts'
-import type { Image } from './view-document.ts'
 
 export function presentVehicle(vehicle: CheckedVehicle): VehicleView {
   const { ownerId: _, photosAsked: _photos, insuranceFrom: _from, ...shown } = vehicle
@@ -95,16 +93,4 @@ export function presentViews({ views, ...page }: ViewsPage) {
 
 export function presentSameNumber({ since, ...person }: SameNumber) {
   return { ...person, since: since.toISOString() }
-}
-
-/** Sends an image without content sniffing or caching, and with an empty content policy. */
-export function sendImage(reply: FastifyReply, image: Image): Buffer {
-  reply.headers({
-    'content-type': image.contentType,
-    'content-disposition': 'inline; filename="documento.webp"',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
-  })
-  return image.bytes
 }

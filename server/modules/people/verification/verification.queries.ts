@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Document, DocumentKind, DocumentStatus, Slot } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -23,39 +23,32 @@ export async function insertVehicle(
     `.execute(tx)
 }
 
-export async function listVehiclesByIds(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Vehicle[]> {
-  const { rows } = await sql<Vehicle>`
-    select ${vehicleColumns} from vehicles where id = any(${[...ids]}::uuid[])`.execute(reader)
-  return rows
+export function listVehiclesByIds(reader: Reader, ids: readonly string[]): Promise<Vehicle[]> {
+  return run.rows<Vehicle>(reader)`
+    select ${vehicleColumns} from vehicles where id = any(${[...ids]}::uuid[])`
 }
 
-export async function listVehiclesOfOwners(
+export function listVehiclesOfOwners(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Vehicle[]> {
-  const { rows } = await sql<Vehicle>`
+  return run.rows<Vehicle>(reader)`
     select ${vehicleColumns} from vehicles where owner_id = any(${[...ownerIds]}::uuid[])
-    order by created_at, id`.execute(reader)
-  return rows
+    order by created_at, id`
 }
 
-export async function countVehicles(tx: Tx, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from vehicles where owner_id = ${ownerId}`.execute(tx)
-  return rows[0]?.n ?? 0
+export function countVehicles(tx: Tx, ownerId: string): Promise<number> {
+  return run.value<{ n: number }>(tx, 0)`
+    select count(*)::int as n from vehicles where owner_id = ${ownerId}`
 }
 
-export async function countUploads(
+export function countUploads(
   reader: Reader,
   input: { ownerId: string; since: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return run.value<{ n: number }>(reader, 0)`
     select count(*)::int as n from documents
-    where owner_id = ${input.ownerId} and created_at > ${input.since}`.execute(reader)
-  return rows[0]?.n ?? 0
+    where owner_id = ${input.ownerId} and created_at > ${input.since}`
 }
 
 const documentColumns = sql`
@@ -98,30 +91,27 @@ export async function supersede(
       and status = ${input.status} and id <> ${input.except}`.execute(tx)
 }
 
-export async function findDocumentById(reader: Reader, id: string): Promise<Document | undefined> {
-  const { rows } = await sql<Document>`
-    select ${documentColumns} from documents where id = ${id}`.execute(reader)
-  return rows[0]
+export function findDocumentById(reader: Reader, id: string): Promise<Document | undefined> {
+  return run.row<Document>(reader)`
+    select ${documentColumns} from documents where id = ${id}`
 }
 
-export async function listDocumentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
-  const { rows } = await sql<Document>`
+export function listDocumentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
+  return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where owner_id = ${ownerId} and status <> 'superseded' and ${current}
-    order by created_at desc, id desc`.execute(reader)
-  return rows
+    order by created_at desc, id desc`
 }
 
 /** Number of kinds of document with a rejection and without an approved or pending document. */
-export async function countRejected(reader: Reader, ownerId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export function countRejected(reader: Reader, ownerId: string): Promise<number> {
+  return run.value<{ n: number }>(reader, 0)`
     select count(distinct (kind, vehicle_id))::int as n from documents
     where owner_id = ${ownerId} and status = 'rejected' and ${current} and not exists (
       select from documents later
       where later.owner_id = documents.owner_id and later.kind = documents.kind
         and later.vehicle_id is not distinct from documents.vehicle_id
-        and later.status in ('pending', 'approved'))`.execute(reader)
-  return rows[0]?.n ?? 0
+        and later.status in ('pending', 'approved'))`
 }
 
 export type Approval = Pick<Document, 'ownerId' | 'vehicleId' | 'kind' | 'expiresOn' | 'birthDate'>
@@ -144,16 +134,15 @@ export async function listApprovalsOfOwners(
  * Birth date of an identity document of which both sides are approved for the number and the name
  * that the person has now; null before.
  */
-export async function findBirthDateOfPair(reader: Reader, ownerId: string): Promise<string | null> {
-  const { rows } = await sql<{ birthDate: string | null }>`
+export function findBirthDateOfPair(reader: Reader, ownerId: string): Promise<string | null> {
+  return run.value<{ birthDate: string | null }>(reader, null)`
     select f.birth_date as "birthDate" from users u
     join documents f on f.owner_id = u.id and f.kind = 'identity_front'
     join documents b on b.owner_id = u.id and b.kind = 'identity_back'
     where u.id = ${ownerId} and f.status = 'approved' and b.status = 'approved'
       and (f.identification_version, f.name_version) = (u.identification_version, u.name_version)
       and (b.identification_version, b.name_version) = (u.identification_version, u.name_version)
-    `.execute(reader)
-  return rows[0]?.birthDate ?? null
+    `
 }
 
 /**
@@ -188,11 +177,11 @@ export type Expiring = {
  * Approved documents with a last day between `from` and `to` whose owner was not notified under the
  * cause `<id>:<days>`, and without a newer document approved or pending.
  */
-export async function listDocumentsExpiring(
+export function listDocumentsExpiring(
   reader: Reader,
   input: { from: string; to: string; days: number; limit: number },
 ): Promise<Expiring[]> {
-  const { rows } = await sql<Expiring>`
+  return run.rows<Expiring>(reader)`
     select d.id, d.owner_id as "ownerId", d.kind, v.plate, d.expires_on as "expiresOn"
     from documents d left join vehicles v on v.id = d.vehicle_id
     where d.status = 'approved' and d.expires_on between ${input.from} and ${input.to}
@@ -207,23 +196,21 @@ export async function listDocumentsExpiring(
           and (newer.status = 'pending'
             or (newer.status = 'approved' and newer.expires_on > d.expires_on)))
     order by d.expires_on, d.id
-    limit ${input.limit}`.execute(reader)
-  return rows
+    limit ${input.limit}`
 }
 
 type QueueFilter = { status: DocumentStatus; reviewerId: string }
 
 /** A page of the review queue, oldest first, without the reviewer's own documents. */
-export async function listQueue(
+export function listQueue(
   reader: Reader,
   input: QueueFilter & { limit: number; offset: number },
 ): Promise<Document[]> {
-  const { rows } = await sql<Document>`
+  return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}
     order by created_at, id
-    limit ${input.limit} offset ${input.offset}`.execute(reader)
-  return rows
+    limit ${input.limit} offset ${input.offset}`
 }
 
 export async function countQueue(reader: Reader, input: QueueFilter): Promise<number> {
@@ -236,12 +223,11 @@ export async function countQueue(reader: Reader, input: QueueFilter): Promise<nu
 }
 
 /** Documents of a person that wait for a decision, first sent first. */
-export async function listPendingOf(reader: Reader, ownerId: string): Promise<Document[]> {
-  const { rows } = await sql<Document>`
+export function listPendingOf(reader: Reader, ownerId: string): Promise<Document[]> {
+  return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where owner_id = ${ownerId} and status = 'pending' and ${current}
-    order by created_at, id`.execute(reader)
-  return rows
+    order by created_at, id`
 }
 
 /** Documents that wait for the decision of this reviewer, without those of an open decision. */
@@ -261,31 +247,29 @@ const everythingWaiting = (reviewerId: string) => sql`
 type WaitingRow = { ownerId: string; documents: number; photo: boolean; since: Date }
 
 /** A page of people with documents or a photo to review, longest wait first. */
-export async function listWaitingPeople(
+export function listWaitingPeople(
   reader: Reader,
   input: { reviewerId: string; limit: number; offset: number },
 ): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
+  return run.rows<WaitingRow>(reader)`
     select owner_id as "ownerId", sum(documents)::int as documents, bool_or(photo) as photo,
       min(since) as since
     from (${everythingWaiting(input.reviewerId)}) as waiting
     group by owner_id order by min(since), owner_id
-    limit ${input.limit} offset ${input.offset}`.execute(reader)
-  return rows
+    limit ${input.limit} offset ${input.offset}`
 }
 
-export async function countWaitingPeople(
+export function countWaitingPeople(
   reader: Reader,
   { reviewerId }: { reviewerId: string },
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  return run.value<{ total: number }>(reader, 0)`
     select count(distinct owner_id)::int as total
-    from (${everythingWaiting(reviewerId)}) as waiting`.execute(reader)
-  return rows[0]?.total ?? 0
+    from (${everythingWaiting(reviewerId)}) as waiting`
 }
 
 /** Approves or rejects a pending document of another person; undefined when it is not pending. */
-export async function decideDocument(
+export function decideDocument(
   tx: Tx,
   input: {
     id: string
@@ -295,14 +279,13 @@ export async function decideDocument(
     now: Date
   },
 ): Promise<Document | undefined> {
-  const { rows } = await sql<Document>`
+  return run.row<Document>(tx)`
     update documents set status = ${input.status}, reviewed_by = ${input.reviewerId},
       reviewed_at = ${input.now}, reason = ${input.reason},
       name_version = (select name_version from users where users.id = documents.owner_id)
     where id = ${input.id} and status = 'pending' and owner_id <> ${input.reviewerId}
       and ${current}
-    returning ${documentColumns}`.execute(tx)
-  return rows[0]
+    returning ${documentColumns}`
 }
 
 /** Number and median time in minutes of the `last` latest reviews. */
@@ -333,28 +316,22 @@ export async function findKnownStorageKeys(
 export type DocumentFile = { id: string; storageKey: string }
 
 /** A page of document files, ordered by document id. */
-export async function listFilesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
-  const { rows } = await sql<DocumentFile>`
+export function listFilesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
+  return run.rows<DocumentFile>(reader)`
     select id, storage_key as "storageKey" from documents
-    where id > ${id} order by id limit 200`.execute(reader)
-  return rows
+    where id > ${id} order by id limit 200`
 }
 
 /** Changes the file of a document; false when it was changed meanwhile. */
-export async function moveDocument(
-  reader: Reader,
-  row: DocumentFile & { to: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function moveDocument(reader: Reader, row: DocumentFile & { to: string }): Promise<boolean> {
+  return run.changedOne(reader)`
     update documents set storage_key = ${row.to}
-    where id = ${row.id} and storage_key = ${row.storageKey}`.execute(reader)
-  return numAffectedRows === 1n
+    where id = ${row.id} and storage_key = ${row.storageKey}`
 }
 
-export async function listStorageKeysOf(reader: Reader, ownerId: string): Promise<string[]> {
-  const { rows } = await sql<{ storageKey: string }>`
-    select storage_key as "storageKey" from documents where owner_id = ${ownerId}`.execute(reader)
-  return rows.map((row) => row.storageKey)
+export function listStorageKeysOf(reader: Reader, ownerId: string): Promise<string[]> {
+  return run.values<{ storageKey: string }>(reader)`
+    select storage_key as "storageKey" from documents where owner_id = ${ownerId}`
 }
 
 export async function deleteDocuments(tx: Tx, ownerId: string): Promise<void> {

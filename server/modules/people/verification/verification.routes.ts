@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { verification } from '#contract/verification.ts'
 import { findContestedNumbers } from '#server/modules/people/users/index.ts'
+import { sendImage } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addVehicle } from './add-vehicle.ts'
 import { decideDocuments, undoDecision } from './decide-documents.ts'
@@ -31,7 +32,6 @@ import {
   presentSameNumber,
   presentVehicle,
   presentViews,
-  sendImage,
 } from './verification.present.ts'
 import { viewForReview, viewOwnDocument } from './view-document.ts'
 
@@ -66,7 +66,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     reviewTime: () => readReviewTime(deps),
     documentFile: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewOwnDocument(deps, actor, params)),
+      sendImage(reply, await viewOwnDocument(deps, actor, params), 'documento.webp'),
     queue: async ({ actor, query }) => {
       const { status, page = 1 } = query
       return presentQueue(await readQueue(deps, actor, { status, page }))
@@ -77,7 +77,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       })),
     }),
     reviewFile: async ({ actor, params, query, reply }) =>
-      sendImage(reply, await viewForReview(deps, actor, { ...params, ...query })),
+      sendImage(reply, await viewForReview(deps, actor, { ...params, ...query }), 'documento.webp'),
     views: async ({ query: { page = 1 } }) => presentViews(await listViews(deps, { page })),
     people: async ({ actor, query: { page = 1 } }) => {
       return presentPeople(await listPeople(deps, actor, { page }), deps.clock.now())

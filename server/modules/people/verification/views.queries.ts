@@ -1,30 +1,27 @@
-import { sql } from 'kysely'
 import type { ViewReason } from '#contract/verification.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { DocumentKind } from './document.ts'
 
-export async function countViewed(
+export function countViewed(
   reader: Reader,
   { viewerId, since }: { viewerId: string; since: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  return run.value<{ n: number }>(reader, 0)`
     select count(distinct subject_id)::int as n from audit_entries
-    where action = 'document.viewed' and at > ${since} and actor_id = ${viewerId}`.execute(reader)
-  return rows[0]?.n ?? 0
+    where action = 'document.viewed' and at > ${since} and actor_id = ${viewerId}`
 }
 
 /** Those of the documents whose photo this person did not open for the review. */
-export async function listUnseen(
+export function listUnseen(
   reader: Reader,
   { viewerId, documentIds }: { viewerId: string; documentIds: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select wanted.id from unnest(${[...documentIds]}::uuid[]) as wanted (id)
     where not exists (
       select from audit_entries seen
       where seen.subject_kind = 'document' and seen.subject_id = wanted.id::text
-        and seen.action = 'document.viewed' and seen.actor_id = ${viewerId})`.execute(reader)
-  return rows.map(({ id }) => id)
+        and seen.action = 'document.viewed' and seen.actor_id = ${viewerId})`
 }
 
 export type ViewRow = {
@@ -37,11 +34,11 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-export async function listViewRows(
+export function listViewRows(
   reader: Reader,
   page: { limit: number; offset: number },
 ): Promise<ViewRow[]> {
-  const { rows } = await sql<ViewRow>`
+  return run.rows<ViewRow>(reader)`
     select a.id, a.at, u.id as "viewerId", d.owner_id as "ownerId", d.id as "documentId",
       d.kind, a.details->>'reason' as reason
     from audit_entries a
@@ -50,31 +47,28 @@ export async function listViewRows(
     join users u on u.id = a.actor_id
     where a.action = 'document.viewed'
     order by a.at desc, a.id desc
-    limit ${page.limit} offset ${page.offset}`.execute(reader)
-  return rows
+    limit ${page.limit} offset ${page.offset}`
 }
 
-export async function countAllViews(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+export function countAllViews(reader: Reader): Promise<number> {
+  return run.value<{ total: number }>(reader, 0)`
     select count(*)::int as total
     from audit_entries a join documents d
       on d.id = case when a.action = 'document.viewed' then a.subject_id::uuid end
-    where a.action = 'document.viewed'`.execute(reader)
-  return rows[0]?.total ?? 0
+    where a.action = 'document.viewed'`
 }
 
 /** Team members who viewed more than `limit` documents within a clock hour since then. */
-export async function listViewersOfMany(
+export function listViewersOfMany(
   reader: Reader,
   input: { since: Date; limit: number },
 ): Promise<{ viewerId: string; documents: number }[]> {
-  const { rows } = await sql<{ viewerId: string; documents: number }>`
+  return run.rows<{ viewerId: string; documents: number }>(reader)`
     select "viewerId", max(documents) as documents from (
       select u.id as "viewerId", count(distinct a.subject_id)::int as documents
       from audit_entries a join users u on u.id = a.actor_id
       where a.action = 'document.viewed' and a.at > ${input.since}
       group by u.id, date_trunc('hour', a.at)) as hours
     where documents > ${input.limit}
-    group by "viewerId" order by 2 desc`.execute(reader)
-  return rows
+    group by "viewerId" order by 2 desc`
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import { columnOf } from '#server/platform/db/columns.ts'
-import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
@@ -61,9 +61,9 @@ export type StatusChange = Omit<Noted, 'event'> & {
  * Changes the status of a booking and writes an event in one conditional update. Of parallel calls
  * exactly one succeeds; the others return undefined.
  */
-export async function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
+export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
   const c = change
-  const { rows } = await sql<Booking>`
+  return run.row<Booking>(tx)`
     with b as (
       update bookings set status = ${c.to},
         hold_id = coalesce(${c.holdId ?? null}::uuid, hold_id),
@@ -76,22 +76,19 @@ export async function changeStatus(tx: Tx, change: StatusChange): Promise<Bookin
         charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
       where id = ${c.id} and status = any(${c.from})
       returning *
-    ), ${noted({ ...c, event: c.to })}`.execute(tx)
-  return rows[0]
+    ), ${noted({ ...c, event: c.to })}`
 }
 
-export async function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
-  const { rows } = await sql<Booking>`
-    select ${bookingColumns} from bookings b where b.id = ${id}`.execute(db)
-  return rows[0]
+export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
+  return run.row<Booking>(db)`
+    select ${bookingColumns} from bookings b where b.id = ${id}`
 }
 
 /** Reads one event of a booking by its id. */
-export async function findEvent(db: Reader, id: string) {
-  const { rows } = await sql<BookingEvent & { bookingId: string }>`
+export function findEvent(db: Reader, id: string) {
+  return run.row<BookingEvent & { bookingId: string }>(db)`
     select id, booking_id as "bookingId", event, actor_id as "actorId", details
-    from booking_events where id = ${id}`.execute(db)
-  return rows[0]
+    from booking_events where id = ${id}`
 }
 
 /** Number and latest time of the events of a booking: each change of it writes one. */
@@ -104,17 +101,15 @@ export async function countEvents(db: Reader, bookingId: string) {
   return events
 }
 
-export async function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {
-  const { rows } = await sql<Booking>`
-    select ${bookingColumns} from bookings b where b.id = any(${ids})`.execute(db)
-  return rows
+export function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {
+  return run.rows<Booking>(db)`
+    select ${bookingColumns} from bookings b where b.id = any(${ids})`
 }
 
 /** Reads the booking and locks its row until the transaction ends. */
-export async function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
-  const { rows } = await sql<Booking>`
-    select ${bookingColumns} from bookings b where b.id = ${id} for no key update`.execute(tx)
-  return rows[0]
+export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
+  return run.row<Booking>(tx)`
+    select ${bookingColumns} from bookings b where b.id = ${id} for no key update`
 }
 
 /** Keeps a started journey from ending until this transaction ends. */
@@ -128,16 +123,15 @@ const LISTED_PER_TRIP = 500
  * Lists the bookings of a trip in order of pick-up, at most 500. Standing and completed ones come
  * first, so that repeated bookings and cancellations push no passenger off the list.
  */
-export async function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
-  const { rows } = await sql<Booking>`
+export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
+  return run.rows<Booking>(db)`
     select ${bookingColumns} from (
       select * from bookings where trip_id = ${tripId}
       order by status in ('requested', 'confirmed', 'checked_in', 'completed') desc,
         created_at desc
       limit ${LISTED_PER_TRIP}
     ) as b
-    order by b.from_seq, b.created_at, b.id`.execute(db)
-  return rows
+    order by b.from_seq, b.created_at, b.id`
 }
 
 export type PassengerScope = {
@@ -158,31 +152,28 @@ function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown
 }
 
 /** Lists a passenger's bookings: upcoming ones by departure, others the latest first. */
-export async function listPassengerBookings(
+export function listPassengerBookings(
   db: Reader,
   input: PassengerScope & { limit: number; offset: number },
 ): Promise<Booking[]> {
   const order =
     input.scope === 'upcoming' ? sql`b.picks_up_at, b.id` : sql`b.picks_up_at desc, b.id desc`
-  const { rows } = await sql<Booking>`
+  return run.rows<Booking>(db)`
     select ${bookingColumns} from bookings b where ${scoped(input)}
-    order by ${order} limit ${input.limit} offset ${input.offset}`.execute(db)
-  return rows
+    order by ${order} limit ${input.limit} offset ${input.offset}`
 }
 
-export async function countPassengerBookings(db: Reader, input: PassengerScope): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from bookings b where ${scoped(input)}`.execute(db)
-  return rows[0]?.found ?? 0
+export function countPassengerBookings(db: Reader, input: PassengerScope): Promise<number> {
+  return run.value<{ found: number }>(db, 0)`
+    select count(*) as found from bookings b where ${scoped(input)}`
 }
 
 /** Locks the standing bookings of the trip, including checked-in ones. */
-export async function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
-  const { rows } = await sql<Booking>`
+export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
+  return run.rows<Booking>(tx)`
     select ${bookingColumns} from bookings b
     where b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')
-    order by b.id for no key update`.execute(tx)
-  return rows
+    order by b.id for no key update`
 }
 
 /**
@@ -218,14 +209,13 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
 }
 
 /** A person's bookings that have not ended, or whose time to object is not over. */
-export async function listBookingsBeforeClosing(reader: Reader, { userId, since }: ClosingAsked) {
-  const { rows } = await sql<OpenRow>`
+export function listBookingsBeforeClosing(reader: Reader, { userId, since }: ClosingAsked) {
+  return run.rows<OpenRow>(reader)`
     select 'booking' as kind, b.id, b.picks_up_at as at from bookings b
     where ${userId} in (b.passenger_id, b.driver_id)
       and (b.status in ('requested', 'confirmed') or b.closed_at is null
         and b.status in ('checked_in', 'no_show') and b.picks_up_at > ${since})
-    order by at, b.id limit 50`.execute(reader)
-  return rows
+    order by at, b.id limit 50`
 }
 
 /** Columns of the caller in the types of the calls. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FINISH_UNDO_MINUTES } from '#contract/press-rules.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { type Arrival, type Journey, NOT_STARTED } from './journey.ts'
 
 /** Reads the journey of a trip; without a row it has not started. */
@@ -24,11 +24,10 @@ export async function lockJourney(tx: Tx, tripId: string): Promise<Journey> {
 }
 
 /** Adds the journey of a trip; returns false when it was started before. */
-export async function insertJourney(tx: Tx, journey: { tripId: string; at: Date }) {
-  const result = await sql`
+export function insertJourney(tx: Tx, journey: { tripId: string; at: Date }) {
+  return run.changedOne(tx)`
     insert into journeys (trip_id, started_at) values (${journey.tripId}, ${journey.at})
-    on conflict (trip_id) do nothing`.execute(tx)
-  return result.numAffectedRows === 1n
+    on conflict (trip_id) do nothing`
 }
 
 /** Adds an arrival. `receivedAt`: when the server learned of it; null when that is `at`. */
@@ -54,21 +53,19 @@ export type PressRow = {
 }
 
 /** Adds a press; returns false when its id is known. */
-export async function insertPress(tx: Tx, press: PressRow): Promise<boolean> {
+export function insertPress(tx: Tx, press: PressRow): Promise<boolean> {
   const { id, tripId, kind, seq, claimedAt, at, receivedAt } = press
-  const result = await sql`
+  return run.changedOne(tx)`
     insert into journey_presses (id, trip_id, kind, seq, claimed_at, at, received_at)
     values (${id}, ${tripId}, ${kind}, ${seq}, ${claimedAt}, ${at}, ${receivedAt})
-    on conflict (id) do nothing`.execute(tx)
-  return result.numAffectedRows === 1n
+    on conflict (id) do nothing`
 }
 
-export async function findPress(reader: Reader, id: string): Promise<PressRow | undefined> {
-  const { rows } = await sql<PressRow>`
+export function findPress(reader: Reader, id: string): Promise<PressRow | undefined> {
+  return run.row<PressRow>(reader)`
     select id, trip_id as "tripId", kind, seq, claimed_at as "claimedAt", at,
       received_at as "receivedAt"
-    from journey_presses where id = ${id}`.execute(reader)
-  return rows[0]
+    from journey_presses where id = ${id}`
 }
 
 export async function deleteArrival(tx: Tx, { tripId, seq }: { tripId: string; seq: number }) {
@@ -84,11 +81,10 @@ export type ArrivalWord = {
   answeredAt: Date | null
 }
 
-export async function listWords(reader: Reader, tripId: string): Promise<ArrivalWord[]> {
-  const { rows } = await sql<ArrivalWord>`
+export function listWords(reader: Reader, tripId: string): Promise<ArrivalWord[]> {
+  return run.rows<ArrivalWord>(reader)`
     select user_id as "userId", asked_at as "askedAt", arrived, answered_at as "answeredAt"
-    from arrival_words where trip_id = ${tripId}`.execute(reader)
-  return rows
+    from arrival_words where trip_id = ${tripId}`
 }
 
 type Word = { tripId: string; userId: string; arrived: boolean; at: Date }
@@ -103,14 +99,13 @@ export async function writeWord(tx: Tx, { tripId, userId, arrived, at }: Word): 
 }
 
 /** Stores that a person is asked; false if asked before, or if they said that they arrived. */
-export async function askWord(tx: Tx, asked: { tripId: string; userId: string; at: Date }) {
-  const { numAffectedRows } = await sql`
+export function askWord(tx: Tx, asked: { tripId: string; userId: string; at: Date }) {
+  return run.changedOne(tx)`
     insert into arrival_words (trip_id, user_id, asked_at)
     values (${asked.tripId}, ${asked.userId}, ${asked.at})
     on conflict (trip_id, user_id) do update
     set asked_at = excluded.asked_at, arrived = null, answered_at = null
-    where arrival_words.asked_at is null and not arrival_words.arrived`.execute(tx)
-  return numAffectedRows === 1n
+    where arrival_words.asked_at is null and not arrival_words.arrived`
 }
 
 /** Ends the doubt about arrivals up to a stop, and with the last stop about the end. */

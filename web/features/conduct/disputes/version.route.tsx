@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Clock, MapPinCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -12,6 +12,7 @@ import { dayAndTime, pesos, plural, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -131,16 +132,12 @@ function recorded(
 
 /** Photos and the refresh that both sides share. */
 function useHearing({ booking, dispute }: Shown) {
-  const client = useQueryClient()
+  const refetch = useRefetch()
   const { id: bookingId } = booking
   const photos = usePhotos(dispute.photos, (file) =>
     api.disputes.addPhoto({ body: { bookingId }, file }),
   )
-  const onSettled = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: keyOf(bookingId) }),
-      client.invalidateQueries({ queryKey: queryKeys.booking(bookingId) }),
-    ])
+  const onSettled = () => refetch(keyOf(bookingId), queryKeys.booking(bookingId))
   return { params: { bookingId }, photos, onSettled }
 }
 

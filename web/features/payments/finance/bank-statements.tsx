@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type BankStatement, STATEMENT_MAX_BYTES } from '#contract/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, date, dateTime, plural, today } from '#web/lib/format.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,7 +16,7 @@ const DAYS = 7
 
 /** Bank statements compared with the withdrawals that were paid by hand. */
 export function BankStatements({ statements }: { statements: readonly BankStatement[] }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   const [fromDay, setFromDay] = useState(addDays(yesterday(), -DAYS))
   const [untilDay, setUntilDay] = useState(yesterday())
   const [file, setFile] = useState<File | null>(null)
@@ -25,11 +26,7 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
       api.reconciliation.statement({ body: { fromDay, untilDay }, file: chosen }),
     onSuccess: ({ statement: { opened } }) =>
       toastDone(`Extracto comparado: ${plural(opened, 'caso nuevo', 'casos nuevos')}`),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['reconciliations'] }),
-        queries.invalidateQueries({ queryKey: ['payment-cases'] }),
-      ]),
+    onSettled: () => refetch(['reconciliations'], ['payment-cases']),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -115,7 +116,7 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
 
 /** Form for a decision and its note. Closing moves no money; moving money takes two people. */
 function Decide({ item }: { item: PaymentCase }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   const acts = actsOf(item)
   const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
   const decide = useMutation({
@@ -124,7 +125,7 @@ function Decide({ item }: { item: PaymentCase }) {
       clear()
       toastDone(acts[act].done)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['payment-cases'] }),
+    onSettled: () => refetch(['payment-cases']),
   })
   const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
   if (open.length === 0) return null
@@ -198,15 +199,11 @@ function residueWords({ account, pesos: amount }: Residue): string {
 }
 
 function Gateway({ last }: { last: Reconciliation | undefined }) {
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   const run = useMutation({
     mutationFn: () =>
       api.reconciliation.run({ body: { fromDay: addDays(today(), -DAYS), untilDay: today() } }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['reconciliations'] }),
-        queries.invalidateQueries({ queryKey: ['payment-cases'] }),
-      ]),
+    onSettled: () => refetch(['reconciliations'], ['payment-cases']),
   })
   return (
     <div className="grid gap-3">

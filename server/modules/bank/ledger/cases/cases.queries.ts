@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isApplicable } from '#contract/finance.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
@@ -27,7 +27,7 @@ export type CaseKind =
  * Opens a case for a person, if kind and transaction have none. With `again`, a difference that
  * still exists opens a new one, unless two people accepted it. Returns whether a case was opened.
  */
-export async function openCase(
+export function openCase(
   tx: Tx,
   found: {
     kind: CaseKind
@@ -38,7 +38,7 @@ export async function openCase(
   },
   { again = false } = {},
 ): Promise<boolean> {
-  const inserted = await sql`
+  return run.changedOne(tx)`
     insert into payment_cases (id, kind, reference, transaction_id, details, opened_at)
     select ${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
       ${JSON.stringify(found.details)}::jsonb, ${found.now}
@@ -47,8 +47,7 @@ export async function openCase(
       where c.kind = ${found.kind} and c.transaction_id = ${found.transactionId}
         and (not ${again} or c.closed_at is null
           or c.confirmed_by is not null and not ${isApplicable(found.kind)}))
-    on conflict (kind, transaction_id) where closed_at is null do nothing`.execute(tx)
-  return inserted.numAffectedRows === 1n
+    on conflict (kind, transaction_id) where closed_at is null do nothing`
 }
 
 /** Closes a case that nobody must decide any more, such as a second charge that was returned. */
@@ -158,11 +157,10 @@ export async function listCaseRows(
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 
-export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`
+export function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  return run.row<CaseRow>(tx)`
     select ${columns} from payment_cases c ${owners}
-    where c.id = ${id} for no key update of c`.execute(tx)
-  return rows[0]
+    where c.id = ${id} for no key update of c`
 }
 
 /** Stores the proposal of one person; nulls remove a refused proposal. */
@@ -202,28 +200,23 @@ export type ProposedCase = {
 }
 
 /** Lists cases with a proposal that nobody has confirmed, the oldest first. */
-export async function listProposedCases(reader: Reader): Promise<ProposedCase[]> {
-  const { rows } = await sql<ProposedCase>`
+export function listProposedCases(reader: Reader): Promise<ProposedCase[]> {
+  return run.rows<ProposedCase>(reader)`
     select c.id, coalesce(c.reference, '') as detail, c.proposal_note as reason,
       coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by,
       c.proposed_at as at, ${people} as about
     from payment_cases c ${owners} ${bookings}
     where c.closed_at is null and c.proposed_by is not null and c.proposed_at is not null
       and c.confirmed_by is null
-    order by c.proposed_at, c.id limit 500`.execute(reader)
-  return rows
+    order by c.proposed_at, c.id limit 500`
 }
 
 /** Removes a proposal that nobody confirmed; returns whether it was removed. */
-export async function voidProposal(
-  tx: Tx,
-  { id, by }: { id: string; by: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function voidProposal(tx: Tx, { id, by }: { id: string; by: string }): Promise<boolean> {
+  return run.changedOne(tx)`
     update payment_cases set proposed_by = null, proposed_at = null, proposal_note = null
     where id = ${id} and closed_at is null and proposed_by = ${by} and confirmed_by is null
-    `.execute(tx)
-  return numAffectedRows === 1n
+    `
 }
 
 /** Records the confirmation by another person, before any money moves. */
@@ -243,14 +236,13 @@ export async function markResolved(
 }
 
 /** Lists the owners of reversal cases whose debt is paid and who have no mail about it yet. */
-export async function listPaidDebtCases(reader: Reader, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+export function listPaidDebtCases(reader: Reader, limit: number): Promise<string[]> {
+  return run.values<{ user_id: string }>(reader)`
     select distinct p.user_id
     from payment_cases c join payments p on p.reference = c.reference
     where c.kind = 'reversal_uncovered' and c.debt_paid_at is null
       and ledger_debt(p.user_id) = 0
-    limit ${limit}`.execute(reader)
-  return rows.map((row) => row.user_id)
+    limit ${limit}`
 }
 
 /**
@@ -279,11 +271,11 @@ export type SecondCharge = {
 }
 
 /** Lists second charges of a person that a snapshot includes, newest first. */
-export async function listSecondCharges(
+export function listSecondCharges(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
 ): Promise<SecondCharge[]> {
-  const { rows } = await sql<SecondCharge>`
+  return run.rows<SecondCharge>(reader)`
     select c.id, c.opened_at as at, p.reference, p.amount_pesos as pesos,
       coalesce(a.status = 'VOIDED', false) as returned
     from payments p
@@ -293,21 +285,19 @@ export async function listSecondCharges(
     left join payment_attempts a on a.transaction_id = c.transaction_id
     where p.user_id = ${input.userId}
     order by c.opened_at desc, c.id desc
-    limit ${input.limit}`.execute(reader)
-  return rows
+    limit ${input.limit}`
 }
 
 /**
  * Open cases about money of a person: of their top-ups, withdrawals and earned fares. Cases of a
  * debt are left out: the debt itself keeps the account from closing until it is paid.
  */
-export async function listCasesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
-  const { rows } = await sql<OpenRow>`
+export function listCasesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  return run.rows<OpenRow>(reader)`
     select 'case' as kind, c.id, c.opened_at as at from payment_cases c ${owners}
     where c.closed_at is null and c.kind not in ('reversal_uncovered', 'fare_uncovered')
       and coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) = ${userId}
-    order by at, c.id limit 50`.execute(reader)
-  return rows
+    order by at, c.id limit 50`
 }
 
 export const countPaymentCases: CountQueue = ({ db }) =>

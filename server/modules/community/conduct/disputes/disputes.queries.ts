@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 
@@ -69,10 +69,9 @@ export async function askAgain(tx: Tx, bookingId: string, now: Date): Promise<vo
   await sql`update disputes set asked_at = ${now} where booking_id = ${bookingId}`.execute(tx)
 }
 
-export async function findDispute(db: Reader, bookingId: string): Promise<Dispute | undefined> {
-  const { rows } = await sql<Dispute>`
-    select ${columns} from ${disputes} where d.booking_id = ${bookingId}`.execute(db)
-  return rows[0]
+export function findDispute(db: Reader, bookingId: string): Promise<Dispute | undefined> {
+  return run.row<Dispute>(db)`
+    select ${columns} from ${disputes} where d.booking_id = ${bookingId}`
 }
 
 type Decision = {
@@ -141,7 +140,7 @@ export async function countHistory(
 }
 
 /** Lists decisions that one person proposed and another one must confirm, the oldest first. */
-export async function listProposedDecisions(reader: Reader) {
+export function listProposedDecisions(reader: Reader) {
   type Proposed = {
     id: string
     detail: string
@@ -151,36 +150,30 @@ export async function listProposedDecisions(reader: Reader) {
     at: Date
     about: string[]
   }
-  const { rows } = await sql<Proposed>`
+  return run.rows<Proposed>(reader)`
     select d.booking_id as id, statement as detail, d.proposed_note as reason,
       b.fare_pesos as pesos, d.proposed_by as by, d.proposed_at as at,
       array[b.passenger_id, b.driver_id] as about
     from disputes d join bookings b on b.id = d.booking_id
     where d.resolved_at is null and d.proposed_by is not null and d.proposed_at is not null
-    order by d.proposed_at, d.booking_id limit 500`.execute(reader)
-  return rows
+    order by d.proposed_at, d.booking_id limit 500`
 }
 
 /** Removes a proposed decision, unless it changed meanwhile; returns whether it was removed. */
-export async function voidDecision(
-  tx: Tx,
-  { id, by }: { id: string; by: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function voidDecision(tx: Tx, { id, by }: { id: string; by: string }): Promise<boolean> {
+  return run.changedOne(tx)`
     update disputes set proposed_outcome = null, proposed_note = null, proposed_by = null,
       proposed_at = null
-    where booking_id = ${id} and resolved_at is null and proposed_by = ${by}`.execute(tx)
-  return numAffectedRows === 1n
+    where booking_id = ${id} and resolved_at is null and proposed_by = ${by}`
 }
 
 /** Undecided disputes of a passenger or driver, by the id of their booking. */
-export async function listDisputesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
-  const { rows } = await sql<OpenRow>`
+export function listDisputesBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  return run.rows<OpenRow>(reader)`
     select 'dispute' as kind, d.booking_id as id, d.opened_at as at
     from disputes d join bookings b on b.id = d.booking_id
     where d.outcome is null and ${userId} in (b.passenger_id, b.driver_id)
-    order by at, d.booking_id limit 50`.execute(reader)
-  return rows
+    order by at, d.booking_id limit 50`
 }
 
 export const countDisputes: CountQueue = ({ db }) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { disputes } from '#contract/disputes.ts'
 import { presentBooking } from '#server/modules/travel/bookings/index.ts'
+import { sendImage } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { sendPhoto } from '../send-photo.ts'
 import { presentDisputes } from './disputes.present.ts'
 import { listDisputes } from './disputes.queries.ts'
 import {
@@ -25,19 +25,13 @@ export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return presentBooking(deps, actor, disputed)
     },
     mine: async ({ actor, params }) => ({ dispute: await showDispute(deps, actor, params) }),
-    async answer({ actor, params, body }) {
-      await answerDispute(deps, actor, { ...params, ...body })
-      return {}
-    },
-    async add({ actor, params, body }) {
-      await addToDispute(deps, actor, { ...params, ...body })
-      return {}
-    },
+    answer: ({ actor, params, body }) => answerDispute(deps, actor, { ...params, ...body }),
+    add: ({ actor, params, body }) => addToDispute(deps, actor, { ...params, ...body }),
     addPhoto: async ({ actor, body, file }) => ({
       photos: await addDisputePhoto(deps, actor, { ...body, ...file }),
     }),
     photo: async ({ actor, params, reply }) =>
-      sendPhoto(reply, await viewDisputePhoto(deps, actor, params)),
+      sendImage(reply, await viewDisputePhoto(deps, actor, params)),
     async queue({ actor, query: { status, page = 1 } }) {
       const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
       const { found, total } = await listDisputes(deps.db, part)

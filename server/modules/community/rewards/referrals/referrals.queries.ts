@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
 import type { ReferralStatus } from '#contract/referrals.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
-export async function findCodeOf(db: Reader, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ code: string }>`
-    select code from referral_codes where user_id = ${userId}`.execute(db)
-  return rows[0]?.code
+export function findCodeOf(db: Reader, userId: string): Promise<string | undefined> {
+  return run.value<{ code: string }>(db)`
+    select code from referral_codes where user_id = ${userId}`
 }
 
-export async function findOwnerOfCode(db: Reader, code: string): Promise<string | undefined> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from referral_codes where code = ${code}`.execute(db)
-  return rows[0]?.userId
+export function findOwnerOfCode(db: Reader, code: string): Promise<string | undefined> {
+  return run.value<{ userId: string }>(db)`
+    select user_id as "userId" from referral_codes where code = ${code}`
 }
 
 /** Inserts a code; answers false when the person has a code, or another person has this one. */
-export async function insertCode(
+export function insertCode(
   tx: Tx,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<boolean> {
-  const done = await sql`
+  return run.changedOne(tx)`
     insert into referral_codes (user_id, code, created_at) values (${userId}, ${code}, ${now})
-    on conflict do nothing`.execute(tx)
-  return done.numAffectedRows === 1n
+    on conflict do nothing`
 }
 
 export type Referral = {
@@ -39,20 +36,18 @@ const columns = sql`
   r.id, r.friend_id as "friendId", r.referrer_id as "referrerId", r.status,
   r.claimed_at as "claimedAt", r.booking_id as "bookingId", r.settled_at as "settledAt"`
 
-export async function findReferralOfFriend(db: Reader, friendId: string) {
-  const { rows } = await sql<Referral>`
-    select ${columns} from referrals r where r.friend_id = ${friendId}`.execute(db)
-  return rows[0]
+export function findReferralOfFriend(db: Reader, friendId: string) {
+  return run.row<Referral>(db)`
+    select ${columns} from referrals r where r.friend_id = ${friendId}`
 }
 
 const LISTED = 50
 
 /** Lists the referrals by this person's code, the latest first. */
-export async function listReferralsOf(db: Reader, referrerId: string): Promise<Referral[]> {
-  const { rows } = await sql<Referral>`
+export function listReferralsOf(db: Reader, referrerId: string): Promise<Referral[]> {
+  return run.rows<Referral>(db)`
     select ${columns} from referrals r where r.referrer_id = ${referrerId}
-    order by r.claimed_at desc, r.id limit ${LISTED}`.execute(db)
-  return rows
+    order by r.claimed_at desc, r.id limit ${LISTED}`
 }
 
 export async function insertReferral(
@@ -66,17 +61,15 @@ export async function insertReferral(
 }
 
 /** Lists the referrals of these friends, locked in the order of ids. */
-export async function lockReferralsOf(tx: Tx, friendIds: readonly string[]): Promise<Referral[]> {
-  const { rows } = await sql<Referral>`
+export function lockReferralsOf(tx: Tx, friendIds: readonly string[]): Promise<Referral[]> {
+  return run.rows<Referral>(tx)`
     select ${columns} from referrals r where r.friend_id = any(${[...friendIds]}::uuid[])
-    order by r.id for update`.execute(tx)
-  return rows
+    order by r.id for update`
 }
 
-export async function lockReferral(tx: Tx, id: string): Promise<Referral | undefined> {
-  const { rows } = await sql<Referral>`
-    select ${columns} from referrals r where r.id = ${id} for update`.execute(tx)
-  return rows[0]
+export function lockReferral(tx: Tx, id: string): Promise<Referral | undefined> {
+  return run.row<Referral>(tx)`
+    select ${columns} from referrals r where r.id = ${id} for update`
 }
 
 /** Writes the state of a referral. The caller has locked the row. */
@@ -95,14 +88,13 @@ export async function lockReferrer(tx: Tx, userId: string): Promise<void> {
     select user_id from referral_codes where user_id = ${userId} for no key update`.execute(tx)
 }
 
-export async function countPaid(
+export function countPaid(
   db: Reader,
   { referrerId, since }: { referrerId: string; since: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ paid: number }>`
+  return run.value<{ paid: number }>(db, 0)`
     select count(*) as paid from referrals
-    where referrer_id = ${referrerId} and status = 'paid' and settled_at >= ${since}`.execute(db)
-  return rows[0]?.paid ?? 0
+    where referrer_id = ${referrerId} and status = 'paid' and settled_at >= ${since}`
 }
 
 export type ReferralBooking = {
@@ -113,40 +105,34 @@ export type ReferralBooking = {
   counts: boolean
 }
 
-export async function findSides(
-  db: Reader,
-  bookingId: string,
-): Promise<ReferralBooking | undefined> {
-  const { rows } = await sql<ReferralBooking>`
+export function findSides(db: Reader, bookingId: string): Promise<ReferralBooking | undefined> {
+  return run.row<ReferralBooking>(db)`
     select status, passenger_id as "passengerId", driver_id as "driverId",
       status = 'completed' and boarding_witnessed(checked_in_by) as counts
-    from bookings where id = ${bookingId}`.execute(db)
-  return rows[0]
+    from bookings where id = ${bookingId}`
 }
 
 /** Finds when an account was created, and whether its person has completed a booking. */
-export async function findNewcomer(
+export function findNewcomer(
   db: Reader,
   userId: string,
 ): Promise<{ createdAt: Date; hasTravelled: boolean } | undefined> {
-  const { rows } = await sql<{ createdAt: Date; hasTravelled: boolean }>`
+  return run.row<{ createdAt: Date; hasTravelled: boolean }>(db)`
     select u.created_at as "createdAt",
       exists (select from bookings b where b.passenger_id = u.id and b.status = 'completed')
       or exists (select from bookings b where b.driver_id = u.id and b.status = 'completed')
         as "hasTravelled"
-    from users u where u.id = ${userId}`.execute(db)
-  return rows[0]
+    from users u where u.id = ${userId}`
 }
 
 /** Lists referrals that are paid or were paid and undone, in order of id. */
-export async function listPaidAfter(
+export function listPaidAfter(
   db: Reader,
   after: string | null,
   limit: number,
 ): Promise<Referral[]> {
-  const { rows } = await sql<Referral>`
+  return run.rows<Referral>(db)`
     select ${columns} from referrals r
     where r.status in ('paid', 'undone') and (${after}::uuid is null or r.id > ${after}::uuid)
-    order by r.id limit ${limit}`.execute(db)
-  return rows
+    order by r.id limit ${limit}`
 }

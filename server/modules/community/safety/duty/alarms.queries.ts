@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Minutes after an alarm at which people are called. */
 export type CallMinute = 0 | 2 | 5
@@ -20,26 +20,23 @@ const columns = sql`
   pressed_at as "pressedAt", raised_at as "raisedAt", answered_at as "answeredAt"`
 
 /** Inserts an alarm; answers false when the incident has an unanswered alarm. */
-export async function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into duty_alarms (id, incident_id, started_by, not_for, pressed_at, raised_at)
     values (${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
       ${alarm.pressedAt}, ${alarm.raisedAt})
-    on conflict (incident_id) where answered_at is null do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (incident_id) where answered_at is null do nothing`
 }
 
-export async function findLastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
-  const { rows } = await sql<AlarmRow>`
+export function findLastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
+  return run.row<AlarmRow>(tx)`
     select ${columns} from duty_alarms where incident_id = ${incidentId}
-    order by raised_at desc limit 1`.execute(tx)
-  return rows[0]
+    order by raised_at desc limit 1`
 }
 
-export async function lockAlarm(tx: Tx, id: string): Promise<AlarmRow | undefined> {
-  const { rows } = await sql<AlarmRow>`
-    select ${columns} from duty_alarms where id = ${id} for update`.execute(tx)
-  return rows[0]
+export function lockAlarm(tx: Tx, id: string): Promise<AlarmRow | undefined> {
+  return run.row<AlarmRow>(tx)`
+    select ${columns} from duty_alarms where id = ${id} for update`
 }
 
 /** Serialises the start of drills. */
@@ -76,16 +73,15 @@ export async function answerAlarm(
 }
 
 /** Lists unanswered alarms for the viewer: emergencies, then drills raised after `drillsSince`. */
-export async function listRingingAlarms(
+export function listRingingAlarms(
   reader: Reader,
   { viewerId, drillsSince }: { viewerId: string; drillsSince: Date },
 ): Promise<AlarmRow[]> {
-  const { rows } = await sql<AlarmRow>`
+  return run.rows<AlarmRow>(reader)`
     select ${columns} from duty_alarms
     where answered_at is null and not ${viewerId}::uuid = any(not_for)
       and (incident_id is not null or raised_at > ${drillsSince})
-    order by incident_id is null, raised_at, id limit 20`.execute(reader)
-  return rows
+    order by incident_id is null, raised_at, id limit 20`
 }
 
 export type NewCall = {
@@ -109,27 +105,22 @@ export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<vo
 }
 
 /** Lists the people called for an alarm, with the minute; a null user is the company's phone. */
-export async function listCalledFor(
+export function listCalledFor(
   tx: Tx,
   alarmId: string,
 ): Promise<{ minute: number; userId: string | null }[]> {
-  const { rows } = await sql<{ minute: number; userId: string | null }>`
+  return run.rows<{ minute: number; userId: string | null }>(tx)`
     select distinct minute, user_id as "userId" from duty_calls
-    where alarm_id = ${alarmId}`.execute(tx)
-  return rows
+    where alarm_id = ${alarmId}`
 }
 
 export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string | null; minute: number }
 
-export async function listCallsOf(
-  reader: Reader,
-  incidentIds: readonly string[],
-): Promise<CallRow[]> {
-  const { rows } = await sql<CallRow>`
+export function listCallsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {
+  return run.rows<CallRow>(reader)`
     select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",
       c.channel, c.at
     from duty_calls c join duty_alarms a on a.id = c.alarm_id
     where a.incident_id = any(${[...incidentIds]}::uuid[])
-    order by c.at, c.minute, c.user_id, c.channel`.execute(reader)
-  return rows
+    order by c.at, c.minute, c.user_id, c.channel`
 }

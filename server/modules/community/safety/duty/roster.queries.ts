@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ShiftRow = {
   id: string
@@ -13,8 +13,8 @@ export type ShiftRow = {
 
 type Span = { from: Date; to: Date }
 
-export async function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow[]> {
-  const { rows } = await sql<ShiftRow>`
+export function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow[]> {
+  return run.rows<ShiftRow>(reader)`
     with shifts as (
       select shift_id, user_id, is_backup, series_id, min(hour) as starts_at,
         max(hour) + interval '1 hour' as ends_at
@@ -27,47 +27,43 @@ export async function listShifts(reader: Reader, { from, to }: Span): Promise<Sh
       (select count(distinct later.shift_id)::int from duty_hours later
         where later.series_id = s.series_id and later.hour >= s.ends_at) as following
     from shifts s
-    order by s.starts_at, s.is_backup, s.user_id`.execute(reader)
-  return rows
+    order by s.starts_at, s.is_backup, s.user_id`
 }
 
 /** Lists hours of the span in which none of these people is on duty. */
-export async function listUncoveredHours(
+export function listUncoveredHours(
   reader: Reader,
   { from, to, staff }: Span & { staff: readonly string[] },
 ): Promise<Date[]> {
-  const { rows } = await sql<{ hour: Date }>`
+  return run.values<{ hour: Date }>(reader)`
     select each as hour
     from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 hour',
       interval '1 hour') as each
     where not exists (
       select from duty_hours d where d.hour = each and d.user_id = any(${[...staff]}::uuid[]))
-    order by each`.execute(reader)
-  return rows.map(({ hour }) => hour)
+    order by each`
 }
 
 /** Lists which of these people are on duty in an hour, backups last. */
-export async function listOnDuty(
+export function listOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
 ): Promise<{ userId: string; isBackup: boolean }[]> {
-  const { rows } = await sql<{ userId: string; isBackup: boolean }>`
+  return run.rows<{ userId: string; isBackup: boolean }>(reader)`
     select user_id as "userId", is_backup as "isBackup" from duty_hours
     where hour = ${hour} and user_id = any(${[...staff]}::uuid[])
-    order by is_backup, user_id`.execute(reader)
-  return rows
+    order by is_backup, user_id`
 }
 
 /** Finds which of these people is the next on duty after an hour. */
-export async function findNextOnDuty(
+export function findNextOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ userId: string }>`
+  return run.value<{ userId: string }>(reader)`
     select user_id as "userId" from duty_hours
     where hour > ${hour} and user_id = any(${[...staff]}::uuid[])
-    order by hour, is_backup, user_id limit 1`.execute(reader)
-  return rows[0]?.userId
+    order by hour, is_backup, user_id limit 1`
 }
 
 export type NewHours = {
@@ -81,25 +77,20 @@ export type NewHours = {
 }
 
 /** Inserts hours of a person; answers how many were new, because some can exist already. */
-export async function insertHours(tx: Tx, added: NewHours): Promise<number> {
+export function insertHours(tx: Tx, added: NewHours): Promise<number> {
   const { hours } = added
-  const { numAffectedRows } = await sql`
+  return run.changes(tx)`
     insert into duty_hours (user_id, hour, is_backup, shift_id, series_id, set_by, set_at)
     select ${added.userId}, each.hour, ${added.isBackup}, each.shift_id, ${added.seriesId},
       ${added.setBy}, ${added.now}
     from unnest(${hours.map(({ hour }) => hour)}::timestamptz[],
       ${hours.map(({ shiftId }) => shiftId)}::uuid[]) as each (hour, shift_id)
-    on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+    on conflict do nothing`
 }
 
-export async function findPersonOfShift(
-  reader: Reader,
-  shiftId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`.execute(reader)
-  return rows[0]?.userId
+export function findPersonOfShift(reader: Reader, shiftId: string): Promise<string | undefined> {
+  return run.value<{ userId: string }>(reader)`
+    select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`
 }
 
 /** Deletes hours of a shift from `from` on and, if `following`, the later shifts of its series. */
@@ -116,12 +107,11 @@ export async function deleteShift(
 }
 
 /** Deletes the hours of a person from an instant on; null: all. Answers how many. */
-export async function deleteHoursOf(
+export function deleteHoursOf(
   tx: Tx,
   { userId, from }: { userId: string; from: Date | null },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  return run.changes(tx)`
     delete from duty_hours
-    where user_id = ${userId} and (${from}::timestamptz is null or hour >= ${from})`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+    where user_id = ${userId} and (${from}::timestamptz is null or hour >= ${from})`
 }

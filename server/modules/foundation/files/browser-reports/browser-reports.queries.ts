@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BrowserError, Vital } from '#contract/browser-reports.ts'
-import type { Db, Reader } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
 
 /** Group of the same error on the same page and day; `hash` identifies it within the day. */
 export type GroupRow = {
@@ -74,27 +74,25 @@ export async function addVitals(
       poor = v.poor + excluded.poor`.execute(db)
 }
 
-export async function listVitals(reader: Reader, since: string): Promise<VitalRow[]> {
-  const { rows } = await sql<VitalRow>`
+export function listVitals(reader: Reader, since: string): Promise<VitalRow[]> {
+  return run.rows<VitalRow>(reader)`
     select page, metric, sum(good)::int8 as good,
       sum(needs_improvement)::int8 as "needsImprovement", sum(poor)::int8 as poor
     from browser_vitals where day >= ${since}
-    group by page, metric`.execute(reader)
-  return rows
+    group by page, metric`
 }
 
-export async function listErrors(
+export function listErrors(
   reader: Reader,
   asked: { since: string; limit: number },
 ): Promise<(GroupRow & { firstAt: Date; lastAt: Date })[]> {
-  const { rows } = await sql<GroupRow & { firstAt: Date; lastAt: Date }>`
+  return run.rows<GroupRow & { firstAt: Date; lastAt: Date }>(reader)`
     select group_hash as hash, kind, page, message, release, frame,
       sum(occurrences)::int8 as occurrences, min(first_at) as "firstAt", max(last_at) as "lastAt"
     from browser_errors where day >= ${asked.since}
     group by group_hash, kind, page, message, release, frame
     order by sum(occurrences) desc, max(last_at) desc, group_hash
-    limit ${asked.limit}`.execute(reader)
-  return rows
+    limit ${asked.limit}`
 }
 
 export async function purgeReports(db: Db, before: string): Promise<void> {

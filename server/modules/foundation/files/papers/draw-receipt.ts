@@ -15,7 +15,7 @@ export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { title, number, issuedAt } = receipt
   const info = { Title: `${title} ${number}`, Author: 'Cupo', CreationDate: issuedAt }
   const doc = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: 'es-CO', compress: false })
-  const whole = collect(doc)
+  const whole = collectPdf(doc)
   drawHead(doc, receipt)
   for (const [label, value] of receipt.facts) drawRow(doc, label, value)
   doc.moveDown(0.6)
@@ -31,7 +31,8 @@ export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   return whole
 }
 
-function collect(doc: Document): Promise<Buffer> {
+/** Collects a document's bytes until its end. */
+export function collectPdf(doc: Document): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))

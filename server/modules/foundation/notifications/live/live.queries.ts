@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LiveType } from '#contract/live.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type LiveRow = {
   id: string
@@ -57,18 +57,16 @@ export async function findLiveEvents(
 }
 
 /** Lists which of these sessions are neither revoked nor expired. */
-export async function listOpenSessionsAmong(
+export function listOpenSessionsAmong(
   reader: Reader,
   asked: { ids: string[]; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select id from sessions
     where id = any(${asked.ids}::uuid[]) and revoked_at is null and expires_at > ${asked.now}
-    `.execute(reader)
-  return rows.map(({ id }) => id)
+    `
 }
 
-export async function purgeLiveEvents(tx: Tx, createdBefore: Date): Promise<number> {
-  const done = await sql`delete from live_events where created_at < ${createdBefore}`.execute(tx)
-  return Number(done.numAffectedRows ?? 0n)
+export function purgeLiveEvents(tx: Tx, createdBefore: Date): Promise<number> {
+  return run.changes(tx)`delete from live_events where created_at < ${createdBefore}`
 }

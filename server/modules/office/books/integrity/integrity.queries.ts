@@ -2,7 +2,7 @@
 // snapshot; each row of its result is a mismatch that a person must look at.
 import { type RawBuilder, sql } from 'kysely'
 import { addMs, CLOCK_WRONG_MS } from '#server/platform/clock.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /**
  * `since`: only rows that changed since or are open; null: everything in parts, ids after `after`
@@ -276,43 +276,39 @@ export const checks: Check[] = [
 ]
 
 /** Returns the subjects that a check finds, up to 100. */
-export async function listFindings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
-    select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`.execute(db)
-  return rows.map((row) => row.subject)
+export function listFindings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
+  return run.values<{ subject: string }>(db)`
+    select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`
 }
 
 /** Finds the last id of a part of `rows` rows after an id; undefined when fewer are left. */
-export async function findPartEnd(
+export function findPartEnd(
   db: Reader,
   table: PartedTable,
   { after, rows: count }: { after: string; rows: number },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  return run.value<{ id: string }>(db)`
     select id from ${sql.table(table)} where id > ${after}::uuid
-    order by id offset ${count - 1} limit 1`.execute(db)
-  return rows[0]?.id
+    order by id offset ${count - 1} limit 1`
 }
 
 /** Finds the transaction at which a part of `rows` transfers ends; undefined if fewer are left. */
-export async function findTransfersEnd(
+export function findTransfersEnd(
   db: Reader,
   { fromTx, rows: count }: { fromTx: number; rows: number },
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ end: number }>`
+  return run.value<{ end: number }>(db)`
     select tx + 1 as "end" from ledger_transfers where tx >= ${fromTx}
-    order by tx offset ${count - 1} limit 1`.execute(db)
-  return rows[0]?.end
+    order by tx offset ${count - 1} limit 1`
 }
 
 /** Claims the verification of the hour; false while another process with a right clock has it. */
-export async function claimWatch(db: Reader, { now, until }: { now: Date; until: Date }) {
-  const done = await sql`
+export function claimWatch(db: Reader, { now, until }: { now: Date; until: Date }) {
+  return run.changedOne(db)`
     insert into integrity_watch as w (claimed_until) values (${until})
     on conflict (one) do update set claimed_until = excluded.claimed_until
     where w.claimed_until <= ${now}
-      or w.claimed_until > ${addMs(until, CLOCK_WRONG_MS)}`.execute(db)
-  return done.numAffectedRows === 1n
+      or w.claimed_until > ${addMs(until, CLOCK_WRONG_MS)}`
 }
 
 /** Extends the claim of this process, never shortens it. */
@@ -322,10 +318,9 @@ export async function extendWatch(db: Reader, until: Date): Promise<void> {
 }
 
 /** Finds the first transaction chained since a time; 0 when nothing was chained. */
-export async function findFirstTransactionSince(db: Reader, since: Date): Promise<number> {
-  const { rows } = await sql<{ tx: number | null }>`
-    select min(from_tx) as tx from ledger_batches where created_at >= ${since}`.execute(db)
-  return rows[0]?.tx ?? 0
+export function findFirstTransactionSince(db: Reader, since: Date): Promise<number> {
+  return run.value<{ tx: number | null }>(db, 0)`
+    select min(from_tx) as tx from ledger_batches where created_at >= ${since}`
 }
 
 /** Removes the statement timeout: the checks run in a background job. */

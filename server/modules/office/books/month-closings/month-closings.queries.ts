@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Signed } from './signature.ts'
 
 export type ClosingRow = Signed & {
@@ -15,11 +15,10 @@ const columns = sql`
   upto_tx as "uptoTx", report, signature, key_id as "keyId", public_key as "publicKey"`
 
 /** Lists closed months, the newest first. */
-export async function listLastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
-  const { rows } = await sql<ClosingRow>`
+export function listLastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
+  return run.rows<ClosingRow>(db)`
     select ${columns} from month_closings order by month_closings.month desc limit ${limit}
-    `.execute(db)
-  return rows
+    `
 }
 
 export async function findClosing(db: Reader, month: string): Promise<ClosingRow | undefined> {
@@ -52,25 +51,23 @@ type DecidedCase = {
 }
 
 /** Lists the cases that were opened in a span, in order. */
-export async function listCasesBetween(db: Reader, span: { from: Date; until: Date }) {
-  const { rows } = await sql<DecidedCase>`
+export function listCasesBetween(db: Reader, span: { from: Date; until: Date }) {
+  return run.rows<DecidedCase>(db)`
     select id, kind, reference, opened_at as "openedAt", closed_at as "closedAt",
       proposed_by as "proposedBy", resolved_by as "decidedBy", note
     from payment_cases where opened_at >= ${span.from} and opened_at < ${span.until}
-    order by opened_at, id`.execute(db)
-  return rows
+    order by opened_at, id`
 }
 
 /** Counts open cases that the team must decide, without the kinds in `waiting`. */
-export async function countOpenCases(
+export function countOpenCases(
   db: Reader,
   input: { until: Date; waiting: readonly string[] },
 ): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
+  return run.value<{ open: number }>(db, 0)`
     select count(*) as open from payment_cases
     where closed_at is null and opened_at < ${input.until}
-      and kind <> all (${[...input.waiting]}::text[])`.execute(db)
-  return rows[0]?.open ?? 0
+      and kind <> all (${[...input.waiting]}::text[])`
 }
 
 /** Counts the days of a month that no comparison has covered after they ended and settled (2 h). */

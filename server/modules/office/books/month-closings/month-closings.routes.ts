@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { monthClosings } from '#contract/month-closings.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { closeMonth, nextMonth } from './close-month.ts'
 import { drawMonth, listMonths, showMonth } from './show-months.ts'
@@ -11,11 +12,7 @@ export function monthClosingsRoutes(app: FastifyInstance, deps: HttpDeps): void 
     report: ({ params }) => showMonth(deps, params),
     async paper({ params, reply }) {
       const pdf = await drawMonth(deps, params)
-      return reply
-        .header('content-type', 'application/pdf')
-        .header('content-disposition', `attachment; filename="cupo-${params.month}.pdf"`)
-        .header('cache-control', 'private, no-store')
-        .send(pdf)
+      return sendFile(reply, pdf, { type: 'application/pdf', name: `cupo-${params.month}.pdf` })
     },
   })
 }

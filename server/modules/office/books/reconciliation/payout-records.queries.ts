@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { KnownPayout, PaidBy } from './compare-payouts.ts'
 
 export type RecordedPayout = KnownPayout & {
@@ -72,31 +72,29 @@ export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: 
  * Lists withdrawals that are paid in our record but proved by no line: handed to the gateway, or
  * paid by hand, in this span, and ended before `endedBefore`.
  */
-export async function listUnmatchedPayouts(
+export function listUnmatchedPayouts(
   db: Reader,
   input: { paidBy: PaidBy; from: Date; until: Date; endedBefore: Date },
 ): Promise<UnmatchedPayout[]> {
-  const { rows } = await sql<UnmatchedPayout>`
+  return run.rows<UnmatchedPayout>(db)`
     select w.id as "withdrawalId", w.reference, w.amount_pesos as pesos from withdrawals w
     where w.status = 'paid' and w.channel = ${input.paidBy}
       and case w.channel when 'gateway' then w.sent_at else w.result_at end >= ${input.from}
       and case w.channel when 'gateway' then w.sent_at else w.result_at end < ${input.until}
       and w.closed_at < ${input.endedBefore}
       and not exists (${proof})
-    order by w.id`.execute(db)
-  return rows
+    order by w.id`
 }
 
 /**
  * Sums the pesos of withdrawals handed over before an instant and not ended, or paid without a line
  * as proof.
  */
-export async function sumPayoutResidue(db: Reader, before: Date): Promise<number> {
-  const { rows } = await sql<{ pesos: number }>`
+export function sumPayoutResidue(db: Reader, before: Date): Promise<number> {
+  return run.value<{ pesos: number }>(db, 0)`
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
     where w.status in ('sending', 'sent') and w.sent_at < ${before}
-      or w.status = 'paid' and w.closed_at < ${before} and not exists (${proof})`.execute(db)
-  return rows[0]?.pesos ?? 0
+      or w.status = 'paid' and w.closed_at < ${before} and not exists (${proof})`
 }
 
 export type StatementRow = {
@@ -123,10 +121,9 @@ export async function insertStatement(
 }
 
 /** Lists statements, the newest first. */
-export async function listLastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
-  const { rows } = await sql<StatementRow>`
+export function listLastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
+  return run.rows<StatementRow>(db)`
     select id, from_day as "fromDay", until_day as "untilDay", uploaded_by as "uploadedBy",
       uploaded_at as "uploadedAt", lines, skipped, matched, opened
-    from bank_statements order by uploaded_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+    from bank_statements order by uploaded_at desc, id desc limit ${limit}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type RecordRow = {
   transactionId: string
@@ -43,33 +43,28 @@ export async function findRecordedOf(
 type OwnCredit = { transactionId: string; reference: string; pesos: number }
 
 /** Lists credited transactions that the gateway dated in this span, and before an instant. */
-export async function listCreditsBetween(
-  db: Reader,
-  span: { from: Date; until: Date; before: Date },
-) {
-  const { rows } = await sql<OwnCredit>`
+export function listCreditsBetween(db: Reader, span: { from: Date; until: Date; before: Date }) {
+  return run.rows<OwnCredit>(db)`
     select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
     from payment_attempts a join payments p on p.id = a.payment_id
     where a.status = 'APPROVED' and a.credit_transfer is not null
       and a.created_at >= ${span.from} and a.created_at < ${span.until}
       and a.created_at <= ${span.before}
-    order by a.transaction_id`.execute(db)
-  return rows
+    order by a.transaction_id`
 }
 
 /** Sums the pesos that came to an account before an instant and have not left it. */
-export async function sumResidue(
+export function sumResidue(
   db: Reader,
   { accountId, before }: { accountId: string; before: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ pesos: number }>`
+  return run.value<{ pesos: number }>(db, 0)`
     select coalesce(sum(case when credit_account = ${accountId} then
         case when created_at < ${before} then amount else 0 end else -amount end), 0)::bigint
       as pesos
     from ledger_transfers
     where (credit_account = ${accountId} or debit_account = ${accountId})
-      and kind = 'transfer'`.execute(db)
-  return rows[0]?.pesos ?? 0
+      and kind = 'transfer'`
 }
 
 export type RunRow = {
@@ -94,19 +89,17 @@ export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
 }
 
 /** Lists comparisons, the newest first. */
-export async function listLastRuns(db: Reader, limit: number): Promise<RunRow[]> {
-  const { rows } = await sql<RunRow>`
+export function listLastRuns(db: Reader, limit: number): Promise<RunRow[]> {
+  return run.rows<RunRow>(db)`
     select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
       started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened
-    from reconciliations order by ended_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+    from reconciliations order by ended_at desc, id desc limit ${limit}`
 }
 
 /** Whether the daily job has compared the days until this one. */
-export async function hasRunByItself(db: Reader, untilDay: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+export function hasRunByItself(db: Reader, untilDay: string): Promise<boolean> {
+  return run.value<{ found: boolean }>(db, false)`
     select exists (
       select from reconciliations where started_by is null and until_day = ${untilDay}) as found
-    `.execute(db)
-  return rows[0]?.found ?? false
+    `
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
@@ -46,13 +46,13 @@ export type BookingFilter = {
 }
 
 /** Lists a page of bookings, the latest pick-up first. */
-export async function listBookingRows(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
+export function listBookingRows(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
   const { status, tripId, personId, passengerId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = !asked.keys
   const keys = asked.keys ?? NO_KEYS
   const people = [...keys.personIds]
-  const { rows } = await sql<BookingRow>`
+  return run.rows<BookingRow>(reader)`
     ${listed}
     where (${isAny}::boolean or b.id = ${keys.id}::uuid or b.code = ${keys.ticketCode}::text
         or right(b.id::text, 8) = ${keys.digits}::text
@@ -67,23 +67,21 @@ export async function listBookingRows(reader: Reader, asked: BookingFilter): Pro
       and (${until}::timestamptz is null or b.picks_up_at < ${until})
       and (${at}::timestamptz is null or (b.picks_up_at, b.id) < (${at}, ${id}::uuid))
     order by b.picks_up_at desc, b.id desc
-    limit ${limit}`.execute(reader)
-  return rows
+    limit ${limit}`
 }
 
 export type RequestRow = BookingRow & { expiresAt: Date }
 
 /** Lists the requests that the driver has not answered, the first to expire first. */
-export async function listOpenRequests(
+export function listOpenRequests(
   reader: Reader,
   { now, limit }: { now: Date; limit: number },
 ): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
+  return run.rows<RequestRow>(reader)`
     select r.*, x.expires_at as "expiresAt"
     from bookings x join (${listed}) r on r.id = x.id
     where x.status = 'requested' and x.expires_at > ${now} and x.expires_at is not null
-    order by x.expires_at, x.id limit ${limit}`.execute(reader)
-  return rows
+    order by x.expires_at, x.id limit ${limit}`
 }
 
 export type FoundBy = {
@@ -101,22 +99,20 @@ const isOver = ({ now }: { now: Date }) => sql`
   (b.drops_off_at <= ${now} or b.status not in ('requested', 'confirmed', 'checked_in'))`
 
 /** Lists bookings with this id or code, or of this passenger: now and next, then past. */
-export async function listFoundBookings(reader: Reader, asked: FoundBy): Promise<BookingRow[]> {
+export function listFoundBookings(reader: Reader, asked: FoundBy): Promise<BookingRow[]> {
   const { id, code = null, digits = null, passengerId = null, now, limit } = asked
-  const { rows } = await sql<BookingRow>`
+  return run.rows<BookingRow>(reader)`
     ${listed}
     where b.id = ${id}::uuid or b.code = ${code}::text or right(b.id::text, 8) = ${digits}::text
       or b.passenger_id = ${passengerId}::uuid
     order by ${isOver({ now })}, case when not ${isOver({ now })} then b.picks_up_at end,
       b.picks_up_at desc, b.id desc
-    limit ${limit}`.execute(reader)
-  return rows
+    limit ${limit}`
 }
 
-export async function countBookings(reader: Reader, passengerId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from bookings where passenger_id = ${passengerId}`.execute(reader)
-  return rows[0]?.total ?? 0
+export function countBookings(reader: Reader, passengerId: string): Promise<number> {
+  return run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from bookings where passenger_id = ${passengerId}`
 }
 
 export type BookingMoreRow = {
@@ -130,17 +126,16 @@ export type BookingMoreRow = {
 }
 
 /** Finds the facts of a booking that lists do not show. */
-export async function findBookingDetails(
+export function findBookingDetails(
   reader: Reader,
   id: string,
 ): Promise<BookingMoreRow | undefined> {
-  const { rows } = await sql<BookingMoreRow>`
+  return run.row<BookingMoreRow>(reader)`
     select b.created_at as "createdAt", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt",
       b.charged_pesos as "chargedPesos", b.refunded_pesos as "refundedPesos",
       b.commission_bp as "commissionBp",
       exists (select from disputes d where d.booking_id = b.id) as disputed
-    from bookings b where b.id = ${id}`.execute(reader)
-  return rows[0]
+    from bookings b where b.id = ${id}`
 }
 
 export type BookingEventRow = {
@@ -152,9 +147,8 @@ export type BookingEventRow = {
 }
 
 /** Lists the events of a booking in order. */
-export async function listBookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
-  const { rows } = await sql<BookingEventRow>`
+export function listBookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
+  return run.rows<BookingEventRow>(reader)`
     select e.id, e.at, e.event, e.actor_id as "actorId", e.details
-    from booking_events e where e.booking_id = ${id} order by e.at, e.id`.execute(reader)
-  return rows
+    from booking_events e where e.booking_id = ${id} order by e.at, e.id`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
@@ -39,7 +39,7 @@ export type PaymentFilter = {
 }
 
 /** Lists a page of top-ups, the newest first. */
-export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
+export function listPaymentRows(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
   const {
     status,
     method,
@@ -55,7 +55,7 @@ export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Pro
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = !asked.keys
   const keys = asked.keys ?? NO_KEYS
-  const { rows } = await sql<PaymentRow>`
+  return run.rows<PaymentRow>(reader)`
     select ${paymentColumns}
     from payments p
     where (${isAny}::boolean or p.id = ${keys.id}::uuid or p.reference = ${keys.reference}::text
@@ -76,16 +76,15 @@ export async function listPaymentRows(reader: Reader, asked: PaymentFilter): Pro
       and (${max}::bigint is null or p.amount_pesos <= ${max})
       and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}, ${id}::uuid))
     order by p.created_at desc, p.id desc
-    limit ${limit}`.execute(reader)
-  return rows
+    limit ${limit}`
 }
 
 /** Lists the top-ups with this id, reference, transaction or display code, the newest first. */
-export async function listFoundPayments(
+export function listFoundPayments(
   reader: Reader,
   asked: { id: string | null; reference: string | null; digits: string | null; limit: number },
 ): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+  return run.rows<PaymentRow>(reader)`
     select ${paymentColumns}
     from payments p
     where p.id = ${asked.id}::uuid or p.reference = ${asked.reference}::text
@@ -93,14 +92,12 @@ export async function listFoundPayments(
         where a.transaction_id = ${asked.reference}::text)
       or right(p.reference, 8) = ${asked.digits}::text
     order by p.created_at desc, p.id desc
-    limit ${asked.limit}`.execute(reader)
-  return rows
+    limit ${asked.limit}`
 }
 
-export async function countPayments(reader: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from payments where user_id = ${userId}`.execute(reader)
-  return rows[0]?.total ?? 0
+export function countPayments(reader: Reader, userId: string): Promise<number> {
+  return run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from payments where user_id = ${userId}`
 }
 
 /** Lists the payment methods that were ever used. */
@@ -117,14 +114,10 @@ export async function listKnownMethods(reader: Reader): Promise<string[]> {
 
 export type PaymentMoreRow = PaymentRow & { updatedAt: Date; environment: string; checks: number }
 
-export async function findPaymentById(
-  reader: Reader,
-  id: string,
-): Promise<PaymentMoreRow | undefined> {
-  const { rows } = await sql<PaymentMoreRow>`
+export function findPaymentById(reader: Reader, id: string): Promise<PaymentMoreRow | undefined> {
+  return run.row<PaymentMoreRow>(reader)`
     select ${paymentColumns}, p.updated_at as "updatedAt", p.environment, p.checks::int as checks
-    from payments p where p.id = ${id}`.execute(reader)
-  return rows[0]
+    from payments p where p.id = ${id}`
 }
 
 export type AttemptRow = {
@@ -138,14 +131,13 @@ export type AttemptRow = {
   updatedAt: Date
 }
 
-export async function listAttemptsOfPayment(reader: Reader, id: string): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
+export function listAttemptsOfPayment(reader: Reader, id: string): Promise<AttemptRow[]> {
+  return run.rows<AttemptRow>(reader)`
     select a.transaction_id as "transactionId", a.status, a.amount_in_cents as "amountInCents",
       a.currency, a.method, a.credit_transfer is not null as credited,
       a.created_at as "createdAt", a.updated_at as "updatedAt"
     from payment_attempts a where a.payment_id = ${id}
-    order by a.created_at, a.transaction_id`.execute(reader)
-  return rows
+    order by a.created_at, a.transaction_id`
 }
 
 export type EventRow = {
@@ -161,15 +153,14 @@ export type EventRow = {
 }
 
 /** Lists gateway messages about the attempts of a payment, in the order of arrival. */
-export async function listEventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+export function listEventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
+  return run.rows<EventRow>(reader)`
     select e.id, e.received_at as "receivedAt", e.transaction_id as "transactionId",
       e.event_status as status, e.checksum, e.outcome, e.processed_at as "processedAt",
       e.attempts::int as failures, e.raw
     from payment_attempts a join gateway_events e on e.transaction_id = a.transaction_id
     where a.payment_id = ${id}
-    order by e.received_at, e.id limit 200`.execute(reader)
-  return rows
+    order by e.received_at, e.id limit 200`
 }
 
 export type AnswerRow = {
@@ -185,23 +176,21 @@ export type AnswerRow = {
 }
 
 /** Lists the questions to the gateway about a payment, with their answers, in order. */
-export async function listAnswersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
-  const { rows } = await sql<AnswerRow>`
+export function listAnswersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
+  return run.rows<AnswerRow>(reader)`
     select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,
       g.amount_in_cents as "amountInCents", g.currency, g.method, g.outcome
     from gateway_answers g
     where g.payment_id = ${id} or g.transaction_id = any(array(
       select a.transaction_id from payment_attempts a where a.payment_id = ${id}))
-    order by g.at, g.id limit 500`.execute(reader)
-  return rows
+    order by g.at, g.id limit 500`
 }
 
 export type CaseRow = { id: string; kind: string; openedAt: Date; closedAt: Date | null }
 
-export async function listCasesOfPayment(reader: Reader, reference: string): Promise<CaseRow[]> {
-  const { rows } = await sql<CaseRow>`
+export function listCasesOfPayment(reader: Reader, reference: string): Promise<CaseRow[]> {
+  return run.rows<CaseRow>(reader)`
     select c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt"
     from payment_cases c where c.reference = ${reference}
-    order by c.opened_at, c.id`.execute(reader)
-  return rows
+    order by c.opened_at, c.id`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 // Read only: these tables belong to other modules (docs/decisions/0048).
 
@@ -13,7 +13,7 @@ type JourneyRow = {
 }
 
 /** Lists the next and the last booking and trip of a person, in order of time. */
-export async function listJourneyRows(
+export function listJourneyRows(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<JourneyRow[]> {
@@ -24,7 +24,7 @@ export async function listJourneyRows(
     select 'trip' as kind, d.id, d.id as trip_id, 0::smallint as from_seq,
       null::smallint as to_seq, d.departs_at as at
     from trips d where d.driver_id = ${userId}`
-  const { rows } = await sql<JourneyRow>`
+  return run.rows<JourneyRow>(reader)`
     select j.kind, j.id, p.name as "from", q.name as "to", j.at, j.at > ${now} as "isAhead"
     from (
       (${booked} and b.status in ('requested', 'confirmed') and b.picks_up_at > ${now}
@@ -43,8 +43,7 @@ export async function listJourneyRows(
     join corridors c on c.id = t.corridor_id
     join places p on p.id = c.place_ids[j.from_seq + 1]
     join places q on q.id = c.place_ids[coalesce(j.to_seq + 1, cardinality(c.place_ids))]
-    order by j.at, j.id`.execute(reader)
-  return rows
+    order by j.at, j.id`
 }
 
 type OpenCaseRow = {
@@ -58,8 +57,8 @@ type OpenCaseRow = {
 const CASES_SHOWN = 10
 
 /** Lists what is still open about a person: tickets, reports about them, and disputes. */
-export async function listOpenCaseRows(reader: Reader, userId: string): Promise<OpenCaseRow[]> {
-  const { rows } = await sql<OpenCaseRow>`
+export function listOpenCaseRows(reader: Reader, userId: string): Promise<OpenCaseRow[]> {
+  return run.rows<OpenCaseRow>(reader)`
     select kind, id, about, at from (
       select 'ticket' as kind, t.id, t.kind as about, t.created_at as at
       from support_tickets t where t.user_id = ${userId} and t.status in ('open', 'waiting')
@@ -71,6 +70,5 @@ export async function listOpenCaseRows(reader: Reader, userId: string): Promise<
       from disputes d join bookings b on b.id = d.booking_id
       where d.resolved_at is null and ${userId} in (b.passenger_id, b.driver_id)
     ) x
-    order by at desc, id limit ${CASES_SHOWN}`.execute(reader)
-  return rows
+    order by at desc, id limit ${CASES_SHOWN}`
 }

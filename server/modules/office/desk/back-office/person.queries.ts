@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
 
 // Read only: these tables belong to other modules (docs/decisions/0048).
@@ -14,31 +14,29 @@ function newest<Row extends { total: number }>(rows: Row[]): Newest<Row> {
   return { total: rows[0]?.total ?? 0, items: rows }
 }
 
-export async function listDocumentRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+export function listDocumentRows(reader: Reader, id: string) {
+  return run.rows<{
     id: string
     kind: string
     status: string
     expiresOn: string | null
     createdAt: Date
-  }>`
+  }>(reader)`
     select d.id, d.kind, d.status, d.expires_on as "expiresOn", d.created_at as "createdAt"
     from documents d where d.owner_id = ${id}
-    order by d.created_at desc, d.id limit 20`.execute(reader)
-  return rows
+    order by d.created_at desc, d.id limit 20`
 }
 
-export async function listVehicleRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+export function listVehicleRows(reader: Reader, id: string) {
+  return run.rows<{
     id: string
     plate: string
     brand: string
     model: string
     year: number
-  }>`
+  }>(reader)`
     select v.id, v.plate, v.brand, v.model, v.year::int as year
-    from vehicles v where v.owner_id = ${id} order by v.created_at, v.id limit 20`.execute(reader)
-  return rows
+    from vehicles v where v.owner_id = ${id} order by v.created_at, v.id limit 20`
 }
 
 export async function listWithdrawalRows(reader: Reader, id: string) {
@@ -122,10 +120,9 @@ export async function listSessionRows(reader: Reader, id: string, now: Date) {
   return newest(rows.map((row) => ({ ...row, device: describeDevice(row.userAgent) })))
 }
 
-export async function countDevices(reader: Reader, id: string): Promise<number> {
-  const { rows } = await sql<{ devices: number }>`
-    select count(*) as devices from user_devices where user_id = ${id}`.execute(reader)
-  return rows[0]?.devices ?? 0
+export function countDevices(reader: Reader, id: string): Promise<number> {
+  return run.value<{ devices: number }>(reader, 0)`
+    select count(*) as devices from user_devices where user_id = ${id}`
 }
 
 export async function listRatingRows(reader: Reader, id: string) {
@@ -144,16 +141,15 @@ export async function listRatingRows(reader: Reader, id: string) {
 }
 
 /** Whether the ticket or report is by or about this person. */
-export async function isOfPerson(
+export function isOfPerson(
   reader: Reader,
   about: { userId: string; kind: 'ticket' | 'case'; id: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  return run.value<{ found: boolean }>(reader, false)`
     select case when ${about.kind} = 'ticket'
       then exists (select from support_tickets t
         where t.id = ${about.id} and t.user_id = ${about.userId})
       else exists (select from conduct_cases c
         where c.id = ${about.id} and ${about.userId} in (c.user_id, c.reporter_id))
-      end as found`.execute(reader)
-  return rows[0]?.found ?? false
+      end as found`
 }

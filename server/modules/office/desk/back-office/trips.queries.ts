@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TripStatus } from '#server/modules/travel/trips/index.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { type ListKeys, NO_KEYS } from './list-keys.ts'
@@ -49,12 +49,12 @@ export type TripFilter = {
 }
 
 /** Lists a page of trips, the latest departure first. */
-export async function listTripRows(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
+export function listTripRows(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
   const { driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = !asked.keys
   const keys = asked.keys ?? NO_KEYS
-  const { rows } = await sql<TripRow>`
+  return run.rows<TripRow>(reader)`
     ${listed}
     where (${isAny}::boolean or t.id = ${keys.id}::uuid
         or right(t.id::text, 8) = ${keys.digits}::text
@@ -66,8 +66,7 @@ export async function listTripRows(reader: Reader, asked: TripFilter): Promise<T
       and (${until}::timestamptz is null or t.departs_at < ${until})
       and (${at}::timestamptz is null or (t.departs_at, t.id) < (${at}, ${id}::uuid))
     order by t.departs_at desc, t.id desc
-    limit ${limit}`.execute(reader)
-  return rows
+    limit ${limit}`
 }
 
 type FoundBy = { plate?: string | null; digits?: string | null; driverId?: string }
@@ -76,20 +75,19 @@ const isOver = ({ now }: { now: Date }) => sql`
   (t.arrives_at <= ${now} or t.status not in ('published', 'in_progress'))`
 
 /** Lists trips with this id or display code, of this driver or plate: now and next, then past. */
-export async function listFoundTrips(
+export function listFoundTrips(
   reader: Reader,
   asked: FoundBy & { id: string | null; now: Date; limit: number },
 ): Promise<TripRow[]> {
   const { id, plate = null, digits = null, driverId = null, now, limit } = asked
-  const { rows } = await sql<TripRow>`
+  return run.rows<TripRow>(reader)`
     ${listed}
     where t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
       or t.driver_id = ${driverId}::uuid
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
     order by ${isOver({ now })}, case when not ${isOver({ now })} then t.departs_at end,
       t.departs_at desc, t.id desc
-    limit ${limit}`.execute(reader)
-  return rows
+    limit ${limit}`
 }
 
 /** `statusOf` of trip `t` with its journey `j`, for the filter of the list. */
@@ -110,43 +108,39 @@ export async function countToday(
   reader: Reader,
   { now, day }: { now: Date; day: Day },
 ): Promise<TodayCounts> {
-  const { rows } = await sql<TodayCounts>`
+  const row = await run.row<TodayCounts>(reader)`
     select (select count(*)::int from trips t where ${departing(day)}) as departures,
       (select count(*)::int from trips t where ${departing(day)} and t.departs_at > ${now})
         as ahead,
       (select count(*)::int from bookings b
-        where b.status = 'requested' and b.expires_at > ${now}) as requests`.execute(reader)
-  const [row] = rows
+        where b.status = 'requested' and b.expires_at > ${now}) as requests`
   assert(row, 'a row without a table')
   return row
 }
 
 /** Lists the trips of a day that have not departed, the next first. */
-export async function listNextTrips(
+export function listNextTrips(
   reader: Reader,
   { now, day, limit }: { now: Date; day: Day; limit: number },
 ): Promise<TripRow[]> {
-  const { rows } = await sql<TripRow>`
+  return run.rows<TripRow>(reader)`
     ${listed} where ${departing(day)} and t.departs_at > ${now}
-    order by t.departs_at, t.id limit ${limit}`.execute(reader)
-  return rows
+    order by t.departs_at, t.id limit ${limit}`
 }
 
 /** Lists the trips with passengers that departed by the plan and are not over, the first first. */
-export async function listRoadTrips(reader: Reader, now: Date): Promise<TripRow[]> {
-  const { rows } = await sql<TripRow>`
+export function listRoadTrips(reader: Reader, now: Date): Promise<TripRow[]> {
+  return run.rows<TripRow>(reader)`
     ${listed} where t.status = 'published' and t.departs_at <= ${now}
       and t.arrives_at > ${now}::timestamptz - interval '1 day' and j.finished_at is null
       and exists (
         select from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in'))
-    order by t.departs_at, t.id`.execute(reader)
-  return rows
+    order by t.departs_at, t.id`
 }
 
-export async function countTrips(reader: Reader, driverId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from trips where driver_id = ${driverId}`.execute(reader)
-  return rows[0]?.total ?? 0
+export function countTrips(reader: Reader, driverId: string): Promise<number> {
+  return run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from trips where driver_id = ${driverId}`
 }
 
 export type TripMoreRow = {
@@ -161,18 +155,14 @@ export type TripMoreRow = {
 }
 
 /** Finds the facts of a trip that lists do not show, with its counter of seats by leg. */
-export async function findTripDetails(
-  reader: Reader,
-  id: string,
-): Promise<TripMoreRow | undefined> {
-  const { rows } = await sql<TripMoreRow>`
+export function findTripDetails(reader: Reader, id: string): Promise<TripMoreRow | undefined> {
+  return run.row<TripMoreRow>(reader)`
     select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
       t.cancel_reason as "cancelReason", t.completed_at as "completedAt",
       j.started_at as "startedAt", j.finished_at as "finishedAt",
       s.capacity::int as capacity, s.seats_left as left
     from trips t left join journeys j on j.trip_id = t.id left join trip_seats s on s.trip_id = t.id
-    where t.id = ${id}`.execute(reader)
-  return rows[0]
+    where t.id = ${id}`
 }
 
 export type TripEventRow = {
@@ -186,8 +176,8 @@ export type TripEventRow = {
 const EVENTS_MAX = 500
 
 /** Lists the events of a trip, its journey and its bookings, in order. */
-export async function listTripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
-  const { rows } = await sql<TripEventRow>`
+export function listTripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
+  return run.rows<TripEventRow>(reader)`
     select at, event, booking_id as "bookingId", actor_id as "actorId" from (
       select t.created_at as at, 0 as step, t.id, 'trip_published' as event,
         null::uuid as booking_id, t.driver_id as actor_id
@@ -213,6 +203,5 @@ export async function listTripEvents(reader: Reader, tripId: string): Promise<Tr
         where t.id = ${tripId} and t.completed_at is not null
     ) as happened
     order by at, step, id
-    limit ${EVENTS_MAX}`.execute(reader)
-  return rows
+    limit ${EVENTS_MAX}`
 }

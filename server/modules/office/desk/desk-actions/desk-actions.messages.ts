@@ -138,51 +138,38 @@ const refundFacts = (data: Refund): [string, string][] => [
   ['Recarga', data.reference],
 ]
 
+const aboutRefund = (heading: string, paragraphs: string[]) => (data: Refund, site: string) =>
+  laidOut({
+    ...{ heading, paragraphs, action: wallet(site), facts: refundFacts(data) },
+    help: { title: '¿Tienes dudas?', reference: data.reference },
+  })
+
 export const refundStarted = defineMessage({
   name: 'refund_started',
   topic: 'money',
   channels: channels.duty,
-  words: (data: Refund, site) =>
-    laidOut({
-      heading: 'Vamos a devolver tu recarga',
-      paragraphs: [
-        'Apartamos ese valor de tu saldo para devolverlo a tu medio de pago. Te avisamos cuando ' +
-          'otra persona del equipo lo confirme.',
-      ],
-      action: wallet(site),
-      facts: refundFacts(data),
-      help: { title: '¿Tienes dudas?', reference: data.reference },
-    }),
+  words: aboutRefund('Vamos a devolver tu recarga', [
+    'Apartamos ese valor de tu saldo para devolverlo a tu medio de pago. Te avisamos cuando ' +
+      'otra persona del equipo lo confirme.',
+  ]),
 })
 
 export const refundDone = defineMessage({
   name: 'refund_done',
   topic: 'money',
   channels: channels.duty,
-  words: (data: Refund, site) =>
-    laidOut({
-      heading: 'Devolvimos tu recarga a tu medio de pago',
-      paragraphs: [
-        'El valor salió de tu saldo. Tu banco puede tardar varios días hábiles en mostrarlo.',
-      ],
-      action: wallet(site),
-      facts: refundFacts(data),
-      help: { title: '¿Tienes dudas?', reference: data.reference },
-    }),
+  words: aboutRefund('Devolvimos tu recarga a tu medio de pago', [
+    'El valor salió de tu saldo. Tu banco puede tardar varios días hábiles en mostrarlo.',
+  ]),
 })
 
 export const refundStopped = defineMessage({
   name: 'refund_stopped',
   topic: 'money',
   channels: channels.duty,
-  words: (data: Refund, site) =>
-    laidOut({
-      heading: 'La devolución de tu recarga no siguió',
-      paragraphs: ['El valor que estaba apartado vuelve a estar disponible en tu saldo.'],
-      action: wallet(site),
-      facts: refundFacts(data),
-      help: { title: '¿Tienes dudas?', reference: data.reference },
-    }),
+  words: aboutRefund('La devolución de tu recarga no siguió', [
+    'El valor que estaba apartado vuelve a estar disponible en tu saldo.',
+  ]),
 })
 
 /** To all of finance and the admins: one person proposed many refunds in a day. */

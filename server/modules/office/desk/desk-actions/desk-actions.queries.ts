@@ -1,7 +1,7 @@
 // Read only for tables of other modules (docs/decisions/0048); this file writes only `desk_notes`.
 import { type RawBuilder, sql } from 'kysely'
 import type { DeskSubjectKind } from '#contract/desk-actions.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type Subject = {
   kind: DeskSubjectKind
@@ -54,19 +54,17 @@ export async function findSubject(
 }
 
 /** Lists the passengers of a trip whose booking is open or who are aboard. */
-export async function listPassengerIds(reader: Reader, tripId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listPassengerIds(reader: Reader, tripId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select distinct passenger_id as id from bookings
     where trip_id = ${tripId} and status in ('requested', 'confirmed', 'checked_in')
-    order by 1`.execute(reader)
-  return rows.map(({ id }) => id)
+    order by 1`
 }
 
 /** Lists all people who have or had a booking on a trip, in any state. */
-export async function listSeatedIds(reader: Reader, tripId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct passenger_id as id from bookings where trip_id = ${tripId}`.execute(reader)
-  return rows.map(({ id }) => id)
+export function listSeatedIds(reader: Reader, tripId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
+    select distinct passenger_id as id from bookings where trip_id = ${tripId}`
 }
 
 /** What cancelling the open bookings of a trip, or one of them, returns through wallets. */
@@ -87,22 +85,20 @@ export type NoteRow = { id: string; at: Date; actorId: string; text: string }
 
 const NOTES_SHOWN = 50
 
-export async function listNotes(reader: Reader, subjectId: string): Promise<NoteRow[]> {
-  const { rows } = await sql<NoteRow>`
+export function listNotes(reader: Reader, subjectId: string): Promise<NoteRow[]> {
+  return run.rows<NoteRow>(reader)`
     select id, at, actor_id as "actorId", text from desk_notes
-    where subject_id = ${subjectId} order by at desc, id desc limit ${NOTES_SHOWN}`.execute(reader)
-  return rows
+    where subject_id = ${subjectId} order by at desc, id desc limit ${NOTES_SHOWN}`
 }
 
 /** Inserts a note; answers false when the id is used already. */
-export async function insertNote(
+export function insertNote(
   tx: Tx,
   note: NoteRow & Pick<Subject, 'kind' | 'userId'> & { subjectId: string },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into desk_notes (id, subject_kind, subject_id, user_id, actor_id, text, at)
     values (${note.id}, ${note.kind}, ${note.subjectId}, ${note.userId}, ${note.actorId},
       ${note.text}, ${note.at})
-    on conflict (id) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (id) do nothing`
 }

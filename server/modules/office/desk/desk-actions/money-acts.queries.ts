@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MoneyAct } from '#contract/desk-actions.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type MoneyActRow = Pick<
   MoneyAct,
@@ -33,34 +33,31 @@ const columns = sql`
  * Inserts a proposal; answers false when its id or its gateway reference is used, or another one of
  * the same kind is open for the person.
  */
-export async function insertMoneyAct(tx: Tx, act: NewMoneyAct): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertMoneyAct(tx: Tx, act: NewMoneyAct): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into money_acts (id, kind, user_id, payment_id, pesos, cause, withdrawable,
       gateway_reference, reason, proposed_by, proposed_at)
     values (${act.id}, ${act.kind}, ${act.userId}, ${act.paymentId}, ${act.pesos}, ${act.cause},
       ${act.withdrawable}, ${act.gatewayReference}, ${act.reason}, ${act.proposedBy},
       ${act.proposedAt})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict do nothing`
 }
 
-export async function findMoneyAct(reader: Reader, id: string): Promise<MoneyActRow | undefined> {
-  const { rows } = await sql<MoneyActRow>`
-    select ${columns} from money_acts where id = ${id}`.execute(reader)
-  return rows[0]
+export function findMoneyAct(reader: Reader, id: string): Promise<MoneyActRow | undefined> {
+  return run.row<MoneyActRow>(reader)`
+    select ${columns} from money_acts where id = ${id}`
 }
 
 /** Whether a refund has this reference, compared without case and spaces. */
-export async function hasReference(reader: Reader, reference: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+export function hasReference(reader: Reader, reference: string): Promise<boolean> {
+  return run.value<{ found: boolean }>(reader, false)`
     select exists (select from money_acts
       where upper(gateway_reference) = upper(${reference}) and outcome is distinct from 'refused')
-      as found`.execute(reader)
-  return rows[0]?.found ?? false
+      as found`
 }
 
 /** Decides an open proposal; answers false when somebody decided it before. */
-export async function decideMoneyAct(
+export function decideMoneyAct(
   tx: Tx,
   decision: {
     id: string
@@ -69,11 +66,10 @@ export async function decideMoneyAct(
     now: Date
   },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update money_acts set outcome = ${decision.outcome}, decided_by = ${decision.by},
       decided_at = ${decision.now}
-    where id = ${decision.id} and outcome is null`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${decision.id} and outcome is null`
 }
 
 /** Replaces the first signature of an open refund, and deletes the statement against it. */
@@ -110,41 +106,37 @@ export async function sumOpenRefundsBy(
 const SHOWN = 20
 
 /** Lists the newest proposals about a person, or only the refunds of one top-up. */
-export async function listMoneyActs(
+export function listMoneyActs(
   reader: Reader,
   of: { userId: string; paymentId: string | null },
 ): Promise<MoneyActRow[]> {
-  const { rows } = await sql<MoneyActRow>`
+  return run.rows<MoneyActRow>(reader)`
     select ${columns} from money_acts
     where user_id = ${of.userId}
       and (${of.paymentId}::uuid is null or payment_id = ${of.paymentId}::uuid)
-    order by proposed_at desc, id desc limit ${SHOWN}`.execute(reader)
-  return rows
+    order by proposed_at desc, id desc limit ${SHOWN}`
 }
 
 /** Lists proposals that nobody has decided, the oldest first. */
-export async function listOpenMoneyActs(reader: Reader): Promise<MoneyActRow[]> {
-  const { rows } = await sql<MoneyActRow>`
+export function listOpenMoneyActs(reader: Reader): Promise<MoneyActRow[]> {
+  return run.rows<MoneyActRow>(reader)`
     select ${columns} from money_acts
-    where outcome is null order by proposed_at, id limit 500`.execute(reader)
-  return rows
+    where outcome is null order by proposed_at, id limit 500`
 }
 
 /** Sums the credits of a person since an instant, given or open. */
-export async function sumCreditsSince(
+export function sumCreditsSince(
   reader: Reader,
   { userId, since }: { userId: string; since: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ pesos: number }>`
+  return run.value<{ pesos: number }>(reader, 0)`
     select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
     where user_id = ${userId} and kind = 'credit' and proposed_at >= ${since}
-      and coalesce(outcome, 'done') = 'done'`.execute(reader)
-  return rows[0]?.pesos ?? 0
+      and coalesce(outcome, 'done') = 'done'`
 }
 
 /** Sums the refunds of a top-up, open ones included, refused ones not. */
-export async function sumRefunds(reader: Reader, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ pesos: number }>`
-    select ledger_refunded(${paymentId}) as pesos`.execute(reader)
-  return rows[0]?.pesos ?? 0
+export function sumRefunds(reader: Reader, paymentId: string): Promise<number> {
+  return run.value<{ pesos: number }>(reader, 0)`
+    select ledger_refunded(${paymentId}) as pesos`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TeamRole } from '#contract/team.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type InvitationRow = {
   id: string
@@ -28,27 +28,24 @@ export async function lockTeam(tx: Tx): Promise<void> {
 }
 
 /** Lists invitations that are neither accepted, closed nor expired, the oldest first. */
-export async function listOpenInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
+export function listOpenInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
+  return run.rows<InvitationRow>(reader)`
     select ${columns} from team_invitations
     where outcome is null and expires_at > ${now}
-    order by proposed_at, id limit 500`.execute(reader)
-  return rows
+    order by proposed_at, id limit 500`
 }
 
-export async function findInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
-  const { rows } = await sql<InvitationRow>`
-    select ${columns} from team_invitations where id = ${id} for update`.execute(tx)
-  return rows[0]
+export function findInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+  return run.row<InvitationRow>(tx)`
+    select ${columns} from team_invitations where id = ${id} for update`
 }
 
 /** Finds and locks the open invitation of a mailed secret. */
-export async function lockByToken(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
-  const { rows } = await sql<InvitationRow>`
+export function lockByToken(tx: Tx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  return run.row<InvitationRow>(tx)`
     select ${columns} from team_invitations
     where token_hash = ${tokenHash} and outcome is null and expires_at > ${now}
-    for update`.execute(tx)
-  return rows[0]
+    for update`
 }
 
 export type NewInvitation = Omit<InvitationRow, 'signedBy' | 'isMailed' | 'outcome'>
@@ -59,13 +56,12 @@ export async function insertInvitation(tx: Tx, row: NewInvitation): Promise<bool
     delete from team_invitations
     where email_key = ${row.emailKey} and outcome is null and expires_at <= ${row.proposedAt}
     `.execute(tx)
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into team_invitations (id, email, email_key, roles, reason, proposed_by, proposed_at,
       by_only_admin, expires_at)
     values (${row.id}, ${row.email}, ${row.emailKey}, ${[...row.roles]}, ${row.reason},
       ${row.proposedBy}, ${row.proposedAt}, ${row.byOnlyAdmin}, ${row.expiresAt})
-    on conflict (email_key) where outcome is null do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (email_key) where outcome is null do nothing`
 }
 
 export async function setToken(tx: Tx, link: { id: string; tokenHash: Buffer; expiresAt: Date }) {
@@ -81,15 +77,14 @@ export async function setSigned(tx: Tx, signature: { id: string; by: string; now
 }
 
 /** Ends an open invitation; answers false when it ended before. */
-export async function endInvitation(
+export function endInvitation(
   tx: Tx,
   end: { id: string; outcome: 'accepted' | 'closed'; by: string; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update team_invitations
     set outcome = ${end.outcome}, closed_by = ${end.by}, closed_at = ${end.now}
-    where id = ${end.id} and outcome is null`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${end.id} and outcome is null`
 }
 
 /** Closes open invitations that a person proposed, signed or received. */

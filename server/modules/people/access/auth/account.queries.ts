@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type LinkPurpose = 'recovery' | 'email_change' | 'email_undo' | 'email_confirm'
 
@@ -44,14 +44,13 @@ export type Link = {
 type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
 
 /** Returns a valid mailed link without consuming it. */
-export async function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
+export function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
+  return run.row<Link>(reader)`
     select user_id as "userId", password_hash as "passwordHash", browser_hash as "browserHash",
       email
     from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
-      and expires_at > ${link.now}`.execute(reader)
-  return rows[0]
+      and expires_at > ${link.now}`
 }
 
 /**
@@ -64,22 +63,20 @@ export async function countRecoveryLinks(
 ): Promise<number> {
   await sql`
     select pg_advisory_xact_lock(hashtext('account_links'), hashtext(${wanted.userId}))`.execute(tx)
-  const { rows } = await sql<{ n: number }>`
+  return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from account_links
     where user_id = ${wanted.userId} and purpose = 'recovery'
-      and asked_by_owner = ${wanted.askedByOwner} and expires_at > ${wanted.now}`.execute(tx)
-  return rows[0]?.n ?? 0
+      and asked_by_owner = ${wanted.askedByOwner} and expires_at > ${wanted.now}`
 }
 
 /** Consumes a mailed link; exactly one of several parallel calls succeeds. */
-export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
-  const { rows } = await sql<Link>`
+export function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
+  return run.row<Link>(tx)`
     delete from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}
     returning user_id as "userId", password_hash as "passwordHash",
-      browser_hash as "browserHash", email`.execute(tx)
-  return rows[0]
+      browser_hash as "browserHash", email`
 }
 
 /** Deletes the unused mailed links of a person, except undo links. */

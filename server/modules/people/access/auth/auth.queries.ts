@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import type { ProofPlace } from './proof-place.ts'
 
@@ -32,13 +32,9 @@ export async function dropPassword(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Returns the person's password hash; undefined when they sign in only through a provider. */
-export async function findPasswordHash(
-  reader: Reader,
-  userId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ password_hash: string }>`
-    select password_hash from credentials where user_id = ${userId}`.execute(reader)
-  return rows[0]?.password_hash
+export function findPasswordHash(reader: Reader, userId: string): Promise<string | undefined> {
+  return run.value<{ password_hash: string }>(reader)`
+    select password_hash from credentials where user_id = ${userId}`
 }
 
 type Keys = { userId: string; passwordHash: string }
@@ -47,29 +43,27 @@ type Keys = { userId: string; passwordHash: string }
 const RANDOM_SALTS_MAX = 3
 
 /** Accounts of a sign-in name that proved the address (first) or have a random salt. */
-export async function listCredentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
-  const { rows } = await sql<Keys>`
+export function listCredentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
+  return run.rows<Keys>(reader)`
     select c.user_id as "userId", c.password_hash as "passwordHash"
     from users u join credentials c on c.user_id = u.id
     where u.email_key = ${emailKey} and (u.email_confirmed_at is not null or not c.address_salt)
     order by u.email_confirmed_at is null, u.created_at, u.id
-    limit ${RANDOM_SALTS_MAX}`.execute(reader)
-  return rows
+    limit ${RANDOM_SALTS_MAX}`
 }
 
 /** Oldest account with this unproved address and exactly this password hash. */
-export async function findUnprovedByHash(
+export function findUnprovedByHash(
   reader: Reader,
   input: { emailKey: string; passwordHash: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  return run.value<{ id: string }>(reader)`
     select u.id
     from users u join credentials c on c.user_id = u.id
     where u.email_key = ${input.emailKey} and u.email_confirmed_at is null
       and c.address_salt and c.password_hash = ${input.passwordHash}
     order by u.created_at, u.id
-    limit 1`.execute(reader)
-  return rows[0]?.id
+    limit 1`
 }
 
 export async function insertSession(
@@ -101,26 +95,25 @@ export type LiveSession = {
 }
 
 /** An open session with owner, roles, standing, and the time of its proof in this network. */
-export async function findLiveSessionRow(
+export function findLiveSessionRow(
   reader: Reader,
   input: { id: string; network: Buffer | null; now: Date },
 ): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`
+  return run.row<LiveSession>(reader)`
     select s.user_id as "userId", u.roles, coalesce(t.expelled, false) as "isExpelled",
       case when ${input.network}::bytea = any(s.second_factor_networks)
         then s.second_factor_at end as "secondFactorAt"
     from sessions s join users u on u.id = s.user_id
     left join user_standing t on t.user_id = s.user_id
     where s.id = ${input.id} and s.revoked_at is null and s.expires_at > ${input.now}
-    `.execute(reader)
-  return rows[0]
+    `
 }
 
 /**
  * Replaces the refresh secret if the presented one is current, in one statement, so that one of two
  * parallel calls succeeds. Returns the owner; undefined when the secret was not current.
  */
-export async function rotateSession(
+export function rotateSession(
   tx: Tx,
   input: {
     id: string
@@ -136,7 +129,7 @@ export async function rotateSession(
     staffLifetimeMs: number
   },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
+  return run.value<{ user_id: string }>(tx)`
     update sessions set
       previous_hash = refresh_hash,
       refresh_hash = ${input.next},
@@ -152,8 +145,7 @@ export async function rotateSession(
     where id = ${input.id} and refresh_hash = ${input.presented}
       and coalesce(mobile, ${input.mobile}) = ${input.mobile}
       and revoked_at is null and expires_at > ${input.now}
-    returning user_id`.execute(tx)
-  return rows[0]?.user_id
+    returning user_id`
 }
 
 type SessionRow = {
@@ -168,12 +160,11 @@ type SessionRow = {
   mobile: boolean | null
 }
 
-export async function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+export function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  return run.row<SessionRow>(tx)`
     select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason,
       user_agent, mobile
-    from sessions where id = ${id}`.execute(tx)
-  return rows[0]
+    from sessions where id = ${id}`
 }
 
 export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo' | 'team'
@@ -188,39 +179,36 @@ export type SessionsOf = {
 }
 
 /** Ends a session and returns its owner; undefined when it is unknown or already ended. */
-export async function revokeSessionRow(
+export function revokeSessionRow(
   tx: Tx,
   input: { id: string; reason: RevokeReason; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
+  return run.value<{ user_id: string }>(tx)`
     update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
     where id = ${input.id} and revoked_at is null
-    returning user_id`.execute(tx)
-  return rows[0]?.user_id
+    returning user_id`
 }
 
 /** Ends the open sessions of a person, except `except`; returns their number. */
-export async function revokeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
+export function revokeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
   const { provider = null } = input
-  const { numAffectedRows } = await sql`
+  return run.changes(tx)`
     update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
     where user_id = ${input.userId} and revoked_at is null
       and id is distinct from ${input.except}::uuid
-      and (${provider}::text is null or provider = ${provider})`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+      and (${provider}::text is null or provider = ${provider})`
 }
 
 /** Ends the open sessions of a person, or of everybody when null; returns the owners. */
-export async function revokeByOperator(
+export function revokeByOperator(
   tx: Tx,
   input: { userId: string | null; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+  return run.values<{ user_id: string }>(tx)`
     update sessions set revoked_at = ${input.now}, revoked_reason = 'operator'
     where revoked_at is null and expires_at > ${input.now}
       and (${input.userId}::uuid is null or user_id = ${input.userId})
-    returning user_id`.execute(tx)
-  return rows.map((row) => row.user_id)
+    returning user_id`
 }
 
 type OwnSession = {
@@ -232,30 +220,27 @@ type OwnSession = {
 }
 
 /** Sessions of a person that are neither revoked nor expired, most recently used first. */
-export async function listLiveSessionsOf(
+export function listLiveSessionsOf(
   reader: Reader,
   input: { userId: string; now: Date },
 ): Promise<OwnSession[]> {
-  const { rows } = await sql<OwnSession>`
+  return run.rows<OwnSession>(reader)`
     select id, user_agent as "userAgent", created_at as "openedAt", rotated_at as "usedAt"
     from sessions
     where user_id = ${input.userId} and revoked_at is null and expires_at > ${input.now}
-    order by rotated_at desc, id desc`.execute(reader)
-  return rows
+    order by rotated_at desc, id desc`
 }
 
-export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
+export function deleteEndedSessions(db: Db, before: Date): Promise<number> {
+  return run.changes(db)`
     delete from sessions
-    where expires_at < ${before} or revoked_at < ${before}`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+    where expires_at < ${before} or revoked_at < ${before}`
 }
 
 /** Time of the last step-up in this session; null without one. */
-export async function findProofTime(reader: Reader, sessionId: string): Promise<Date | null> {
-  const { rows } = await sql<{ proved_at: Date | null }>`
-    select proved_at from sessions where id = ${sessionId}`.execute(reader)
-  return rows[0]?.proved_at ?? null
+export function findProofTime(reader: Reader, sessionId: string): Promise<Date | null> {
+  return run.value<{ proved_at: Date | null }>(reader, null)`
+    select proved_at from sessions where id = ${sessionId}`
 }
 
 export async function markProved(db: Db | Tx, sessionId: string, now: Date): Promise<void> {
@@ -275,23 +260,21 @@ export async function keepCode(
 }
 
 /** Counts an attempt and returns the digest of the code; undefined without attempts left. */
-export async function tryCode(
+export function tryCode(
   db: Db,
   wanted: { sessionId: string; triesMax: number; now: Date },
 ): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ code_hash: Buffer }>`
+  return run.value<{ code_hash: Buffer }>(db)`
     update step_up_codes set tries = tries + 1
     where session_id = ${wanted.sessionId} and tries < ${wanted.triesMax}
       and expires_at > ${wanted.now}
-    returning code_hash`.execute(db)
-  return rows[0]?.code_hash
+    returning code_hash`
 }
 
 /** Consumes a step-up code; exactly one of several parallel calls succeeds. */
-export async function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`.execute(tx)
-  return numAffectedRows === 1n
+export function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boolean> {
+  return run.changedOne(tx)`
+    delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`
 }
 
 export async function saveDevice(
@@ -307,14 +290,13 @@ export async function saveDevice(
 }
 
 /** Time when the session proved a second factor in this network; null when it did not. */
-export async function findSecondFactorTime(
+export function findSecondFactorTime(
   reader: Reader,
   { sessionId, network }: { sessionId: string; network: Buffer },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ second_factor_at: Date | null }>`
+  return run.value<{ second_factor_at: Date | null }>(reader, null)`
     select second_factor_at from sessions
-    where id = ${sessionId} and ${network} = any(second_factor_networks)`.execute(reader)
-  return rows[0]?.second_factor_at ?? null
+    where id = ${sessionId} and ${network} = any(second_factor_networks)`
 }
 
 /** Maximum networks with a proof per session (IPv4, IPv6, several desks). */
@@ -342,16 +324,15 @@ export async function markSecondFactor(
 }
 
 /** Deletes the proof of a session that is renewed in another browser; returns whether it did. */
-export async function forgetProofOfOther(
+export function forgetProofOfOther(
   tx: Tx,
   { sessionId, device }: { sessionId: string; device: Buffer | null },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update sessions set second_factor_at = null, second_factor_networks = null,
       second_factor_device = null
     where id = ${sessionId} and second_factor_at is not null and mobile is not true
-      and second_factor_device is distinct from ${device}::bytea`.execute(tx)
-  return numAffectedRows === 1n
+      and second_factor_device is distinct from ${device}::bytea`
 }
 
 export async function forgetSecondFactorOf(tx: Tx, userId: string): Promise<void> {

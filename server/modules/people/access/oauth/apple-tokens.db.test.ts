@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sealingKeys } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
+import { reseal } from '#test/reseal.ts'
 import { Browser, openSignInApp, type SignInApp } from '#test/sign-in.ts'
 import { accessData as oauthData } from '../data.ts'
-import { forgetIdentities, resealAppleTokens } from './apple-tokens.ts'
+import { forgetIdentities } from './apple-tokens.ts'
 
 let test: SignInApp
 let subject: string
@@ -89,9 +90,11 @@ it('re-encrypts an Apple token with a new key, and can decrypt it', async () => 
   const { secrets } = test.deps
   const { bytes } = secrets.dataKey.current
   const rotated = { ...secrets, dataKey: sealingKeys(randomBytes(32), [bytes]) }
-  const all = await resealAppleTokens({ db: test.deps.db, secrets: rotated })
+  const all = await reseal({ db: test.deps.db, secrets: rotated }, 'identities.refresh_sealed')
   expect(all.renewed).toBe(all.read)
-  expect((await resealAppleTokens({ db: test.deps.db, secrets: rotated })).renewed).toBe(0)
+  expect(
+    (await reseal({ db: test.deps.db, secrets: rotated }, 'identities.refresh_sealed')).renewed,
+  ).toBe(0)
   const deps = { clock: test.deps.clock, secrets: rotated }
   await inTransaction(test.deps.db, (tx) => forgetIdentities(tx, deps, userId))
   expect(await query('select * from identities where user_id = $1', [userId])).toEqual([])

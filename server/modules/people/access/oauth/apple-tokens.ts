@@ -2,19 +2,12 @@
 // https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import { open, seal } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
-import {
-  deleteIdentities,
-  keepRefreshToken,
-  listSealedTokensAfter,
-  lockIdentitiesOf,
-  replaceRefreshToken,
-} from './oauth.queries.ts'
+import { deleteIdentities, keepRefreshToken, lockIdentitiesOf } from './oauth.queries.ts'
 import { isOffered, openProvider } from './providers.ts'
 
 export const REVOKE_JOB = 'oauth.revoke-apple'
@@ -59,17 +52,4 @@ export async function revokeAppleToken(deps: Deps, payload: unknown): Promise<vo
   const config = await openProvider(deps, 'apple')
   await openid.tokenRevocation(config, token, { token_type_hint: 'refresh_token' })
   deps.metrics.count('apple_revoked', { outcome: 'done' })
-}
-
-/** Encrypts all Apple tokens with the current key. Safe to interrupt and to repeat. */
-export function resealAppleTokens(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
-  return resealAll({
-    after: (id) => listSealedTokensAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(dataKey, sealed)) return false
-      const anew = sealAnew(dataKey, contextOf(id), sealed)
-      return await replaceRefreshToken(deps.db, { userId: id, sealed, anew })
-    },
-  })
 }

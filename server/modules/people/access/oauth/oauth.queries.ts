@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { ProviderName } from './providers.ts'
 
@@ -46,31 +46,29 @@ export type Flow = {
 }
 
 /** Consumes a pending sign-in, once, and only for the browser that started it. */
-export async function claimFlow(
+export function claimFlow(
   tx: Tx,
   input: { provider: ProviderName; stateHash: Buffer; browserHash: Buffer; now: Date },
 ): Promise<Flow | undefined> {
-  const { rows } = await sql<Flow>`
+  return run.row<Flow>(tx)`
     update oauth_flows set answered_at = ${input.now}
     where state_hash = ${input.stateHash} and browser_hash = ${input.browserHash}
       and provider = ${input.provider} and answered_at is null and expires_at > ${input.now}
       and (session_id is null or session_id in (select id from sessions where revoked_at is null))
     returning id, provider, nonce, code_verifier as "codeVerifier",
       callback_origin as "callbackOrigin", redirect_url as "redirectUrl",
-      client_state as "clientState", user_id as "linkerId"`.execute(tx)
-  return rows[0]
+      client_state as "clientState", user_id as "linkerId"`
 }
 
 /** Returns the return address of a pending sign-in, whose browser is not known. */
-export async function findReturnAddress(
+export function findReturnAddress(
   reader: Reader,
   input: { provider: ProviderName; stateHash: Buffer; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ redirectUrl: string }>`
+  return run.value<{ redirectUrl: string }>(reader)`
     select redirect_url as "redirectUrl" from oauth_flows
     where state_hash = ${input.stateHash} and provider = ${input.provider}
-      and answered_at is null and expires_at > ${input.now}`.execute(reader)
-  return rows[0]?.redirectUrl
+      and answered_at is null and expires_at > ${input.now}`
 }
 
 export async function giveCode(
@@ -90,7 +88,7 @@ type TakenCode = { userId: string; mobile: boolean; isNew: boolean; provider: Pr
  * Consumes a one-time code with the state and cookie of its start and, after a PKCE challenge, its
  * verifier. Undefined when anything does not match, which does not consume the code.
  */
-export async function takeCode(
+export function takeCode(
   tx: Tx,
   input: {
     codeHash: Buffer
@@ -101,27 +99,25 @@ export async function takeCode(
     now: Date
   },
 ): Promise<TakenCode | undefined> {
-  const { rows } = await sql<TakenCode>`
+  return run.row<TakenCode>(tx)`
     update oauth_flows set redeemed_at = ${input.now}
     where code_hash = ${input.codeHash} and redeemed_at is null
       and user_id is not null and is_new_user is not null and code_expires_at > ${input.now}
       and client_state is not distinct from ${input.clientState}::text
       and (mobile or browser_hash = ${input.browserHash})
       and (code_challenge is null or code_challenge = ${input.challenge}::text)
-    returning user_id as "userId", mobile, is_new_user as "isNew", provider`.execute(tx)
-  return rows[0]
+    returning user_id as "userId", mobile, is_new_user as "isNew", provider`
 }
 
 /** Returns the person with this provider identity, and records the visit. */
-export async function visitIdentity(
+export function visitIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; email: string | null; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
+  return run.value<{ user_id: string }>(tx)`
     update identities set last_used_at = ${identity.now}, email = ${identity.email}
     where issuer = ${identity.issuer} and subject = ${identity.subject}
-    returning user_id`.execute(tx)
-  return rows[0]?.user_id
+    returning user_id`
 }
 
 export async function insertIdentity(
@@ -136,11 +132,10 @@ export async function insertIdentity(
 
 export type IdentityRow = { issuer: string; email: string | null; linkedAt: Date; usedAt: Date }
 
-export async function listIdentitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
-  const { rows } = await sql<IdentityRow>`
+export function listIdentitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
+  return run.rows<IdentityRow>(reader)`
     select issuer, email, created_at as "linkedAt", last_used_at as "usedAt"
-    from identities where user_id = ${userId} order by created_at`.execute(reader)
-  return rows
+    from identities where user_id = ${userId} order by created_at`
 }
 
 export async function keepRefreshToken(
@@ -154,24 +149,22 @@ export async function keepRefreshToken(
 }
 
 /** Finds the owner of an identity, and locks it. */
-export async function lockOwner(
+export function lockOwner(
   tx: Tx,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<{ userId: string; usedAt: Date } | undefined> {
-  const { rows } = await sql<{ userId: string; usedAt: Date }>`
+  return run.row<{ userId: string; usedAt: Date }>(tx)`
     select user_id as "userId", last_used_at as "usedAt" from identities
-    where issuer = ${issuer} and subject = ${subject} for update`.execute(tx)
-  return rows[0]
+    where issuer = ${issuer} and subject = ${subject} for update`
 }
 
-export async function lockIdentitiesOf(
+export function lockIdentitiesOf(
   tx: Tx,
   userId: string,
 ): Promise<{ issuer: string; sealed: Buffer | null }[]> {
-  const { rows } = await sql<{ issuer: string; sealed: Buffer | null }>`
+  return run.rows<{ issuer: string; sealed: Buffer | null }>(tx)`
     select issuer, refresh_sealed as sealed from identities
-    where user_id = ${userId} for update`.execute(tx)
-  return rows
+    where user_id = ${userId} for update`
 }
 
 /** Deletes the identities of a person, or the one of this issuer. */
@@ -179,26 +172,4 @@ export async function deleteIdentities(tx: Tx, userId: string, issuer?: string):
   await sql`
     delete from identities
     where user_id = ${userId} and issuer = coalesce(${issuer ?? null}, issuer)`.execute(tx)
-}
-
-/** A page of people with an Apple token, by id; a person has at most one. */
-export async function listSealedTokensAfter(
-  db: Db,
-  userId: string,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer | null }>`
-    select user_id as id, refresh_sealed as sealed from identities
-    where user_id > ${userId} and refresh_sealed is not null
-    order by user_id limit 500`.execute(db)
-  return rows.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : []))
-}
-
-export async function replaceRefreshToken(
-  db: Db,
-  row: { userId: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update identities set refresh_sealed = ${row.anew}
-    where user_id = ${row.userId} and refresh_sealed = ${row.sealed}`.execute(db)
-  return numAffectedRows === 1n
 }

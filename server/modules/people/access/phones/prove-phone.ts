@@ -7,30 +7,22 @@ import {
   findUser,
   forgetPhone,
   openPhone,
-  phoneContext,
   phoneIndex,
   provePhone,
   sealPhone,
   tellUser,
 } from '#server/modules/people/users/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { blindIndex, isCurrent, sealAnew } from '#server/platform/crypto.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { forgetHits } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { phoneChanged, phoneWanted } from './phones.messages.ts'
-import {
-  keepPhoneCode,
-  listCodesAfter,
-  replaceCodeNumber,
-  takePhoneCode,
-  tryPhoneCode,
-} from './phones.queries.ts'
+import { keepPhoneCode, takePhoneCode, tryPhoneCode } from './phones.queries.ts'
 
 type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'metrics'>
 
@@ -155,19 +147,6 @@ export async function removePhone(deps: PhoneDeps, actor: Actor): Promise<void> 
     if (!user.phone_proved_at) return
     const data = { at: deps.clock.now().toISOString() }
     await tellUser(tx, deps, phoneChanged, { userId, data })
-  })
-}
-
-/** Encrypts the numbers of open codes with the current key. Safe to interrupt and to repeat. */
-export function resealPhoneCodes(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  const { dataKey } = deps.secrets
-  return resealAll({
-    after: (id) => listCodesAfter(deps.db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(dataKey, sealed)) return false
-      const anew = sealAnew(dataKey, phoneContext(id), sealed)
-      return await replaceCodeNumber(deps.db, { id, sealed, anew })
-    },
   })
 }
 

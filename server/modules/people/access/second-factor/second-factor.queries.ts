@@ -1,65 +1,43 @@
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 type TotpRow = { sealed: Buffer; confirmedAt: Date | null }
 
-export async function findTotpOf(reader: Reader, userId: string): Promise<TotpRow | undefined> {
-  const { rows } = await sql<TotpRow>`
+export function findTotpOf(reader: Reader, userId: string): Promise<TotpRow | undefined> {
+  return run.row<TotpRow>(reader)`
     select sealed, confirmed_at as "confirmedAt" from totp_secrets where user_id = ${userId}
-    `.execute(reader)
-  return rows[0]
+    `
 }
 
 /** Stores an unconfirmed authenticator secret; false when the person has a confirmed one. */
-export async function keepTotp(
+export function keepTotp(
   tx: Tx,
   secret: { userId: string; sealed: Buffer; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into totp_secrets (user_id, sealed, created_at)
     values (${secret.userId}, ${secret.sealed}, ${secret.now})
     on conflict (user_id) do update set sealed = excluded.sealed, created_at = excluded.created_at
-    where totp_secrets.confirmed_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where totp_secrets.confirmed_at is null`
 }
 
 /**
  * Accepts the code of a time step, unless a code of this or a later step was accepted: of two
  * parallel calls with the same code, one succeeds. `confirm`: also confirms the secret.
  */
-export async function acceptStep(
+export function acceptStep(
   tx: Tx,
   used: { userId: string; step: number; confirm: boolean; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update totp_secrets
     set last_step = ${used.step}, confirmed_at = coalesce(confirmed_at, ${used.now})
     where user_id = ${used.userId} and last_step < ${used.step}
-      and (confirmed_at is null) = ${used.confirm}`.execute(tx)
-  return numAffectedRows === 1n
+      and (confirmed_at is null) = ${used.confirm}`
 }
 
 export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
   await sql`delete from totp_secrets where user_id = ${userId}`.execute(tx)
-}
-
-/** A page of encrypted authenticator secrets, ordered by the id of the owner. */
-export async function listTotpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select user_id as id, sealed from totp_secrets where user_id > ${id}
-    order by user_id limit 100`.execute(db)
-  return rows
-}
-
-/** Replaces the ciphertext of an authenticator secret, unless it changed since it was read. */
-export async function replaceTotp(
-  db: Db,
-  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update totp_secrets set sealed = ${anew} where user_id = ${id} and sealed = ${sealed}
-    `.execute(db)
-  return numAffectedRows === 1n
 }
 
 export type PasskeyRow = {
@@ -73,48 +51,44 @@ export type PasskeyRow = {
   usedAt: Date | null
 }
 
-export async function listPasskeysOf(reader: Reader, userId: string): Promise<PasskeyRow[]> {
-  const { rows } = await sql<PasskeyRow>`
+export function listPasskeysOf(reader: Reader, userId: string): Promise<PasskeyRow[]> {
+  return run.rows<PasskeyRow>(reader)`
     select id, credential_id as "credentialId", public_key as "publicKey",
       counter::double precision as "counter", transports, name, created_at as "createdAt",
       used_at as "usedAt"
-    from passkeys where user_id = ${userId} order by created_at, id`.execute(reader)
-  return rows
+    from passkeys where user_id = ${userId} order by created_at, id`
 }
 
 /** Stores a passkey; returns false when the credential already exists. */
-export async function insertPasskey(
+export function insertPasskey(
   tx: Tx,
   key: Omit<PasskeyRow, 'createdAt' | 'usedAt'> & { userId: string; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name,
       created_at)
     values (${key.id}, ${key.userId}, ${key.credentialId}, ${key.publicKey}, ${key.counter},
       ${key.transports}, ${key.name}, ${key.now})
-    on conflict (credential_id) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (credential_id) do nothing`
 }
 
 /**
  * Records a use; false when the counter of the authenticator did not grow, which means that a copy
  * of the key exists. Authenticators without a counter always send 0, which is accepted.
  */
-export async function notePasskeyUse(
+export function notePasskeyUse(
   tx: Tx,
   used: { id: string; counter: number; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update passkeys set counter = ${used.counter}, used_at = ${used.now}
     where id = ${used.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0))
-    `.execute(tx)
-  return numAffectedRows === 1n
+    `
 }
 
-export async function deletePasskey(tx: Tx, key: { id: string; userId: string }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from passkeys where id = ${key.id} and user_id = ${key.userId}`.execute(tx)
-  return numAffectedRows === 1n
+export function deletePasskey(tx: Tx, key: { id: string; userId: string }): Promise<boolean> {
+  return run.changedOne(tx)`
+    delete from passkeys where id = ${key.id} and user_id = ${key.userId}`
 }
 
 export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
@@ -162,21 +136,19 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
 }
 
 /** Consumes a recovery code; exactly one of several parallel calls succeeds. */
-export async function consumeRecoveryCode(
+export function consumeRecoveryCode(
   tx: Tx,
   code: { userId: string; hash: Buffer; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update recovery_codes set used_at = ${code.now}
-    where user_id = ${code.userId} and code_hash = ${code.hash} and used_at is null`.execute(tx)
-  return numAffectedRows === 1n
+    where user_id = ${code.userId} and code_hash = ${code.hash} and used_at is null`
 }
 
-export async function countRecoveryCodes(reader: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
+export function countRecoveryCodes(reader: Reader, userId: string): Promise<number> {
+  return run.value<{ left: number }>(reader, 0)`
     select count(*)::int as left from recovery_codes
-    where user_id = ${userId} and used_at is null`.execute(reader)
-  return rows[0]?.left ?? 0
+    where user_id = ${userId} and used_at is null`
 }
 
 export type ColleagueRow = {
@@ -189,11 +161,11 @@ export type ColleagueRow = {
   recoveryCodesLeft: number
 }
 
-export async function listPeopleWithRoles(
+export function listPeopleWithRoles(
   reader: Reader,
   roles: readonly string[],
 ): Promise<ColleagueRow[]> {
-  const { rows } = await sql<ColleagueRow>`
+  return run.rows<ColleagueRow>(reader)`
     select u.id, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as name, u.email,
       u.roles,
       -- A count uses the index for each person; "exists" would scan the whole table.
@@ -204,6 +176,5 @@ export async function listPeopleWithRoles(
         as "recoveryCodesLeft"
     from users u
     where u.roles && ${[...roles]}::text[]
-    order by 2, u.id`.execute(reader)
-  return rows
+    order by 2, u.id`
 }

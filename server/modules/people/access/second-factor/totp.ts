@@ -1,9 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { open, seal } from '#server/platform/crypto.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
-import { listTotpAfter, replaceTotp } from './second-factor.queries.ts'
 
 /** Parameters that all authenticator apps support (RFC 6238, with its defaults). */
 const FORM = { issuer: 'Cupo', algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -33,16 +30,4 @@ export function stepOf(
   const asked = { token: typed.code, timestamp, window: WINDOW }
   const delta = new TOTP({ ...FORM, secret }).validate(asked)
   return delta === null ? null : Math.floor(timestamp / 1000 / FORM.period) + delta
-}
-
-/** Encrypts the secrets of authenticator apps with the current key. Safe to repeat. */
-export function resealTotp({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
-  return resealAll({
-    after: (id) => listTotpAfter(db, id),
-    renew: async ({ id, sealed }) => {
-      if (isCurrent(secrets.dataKey, sealed)) return false
-      const anew = sealAnew(secrets.dataKey, totpContext(id), sealed)
-      return await replaceTotp(db, { id, sealed, anew })
-    },
-  })
 }

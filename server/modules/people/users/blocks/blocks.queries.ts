@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Whether one of two people has blocked the other. */
-export async function areBlocked(db: Reader, a: string, b: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+export function areBlocked(db: Reader, a: string, b: string): Promise<boolean> {
+  return run.value<{ found: boolean }>(db, false)`
     select exists (
-      select from blocked_pairs where user_id = ${a} and other_id = ${b}) as found`.execute(db)
-  return rows[0]?.found ?? false
+      select from blocked_pairs where user_id = ${a} and other_id = ${b}) as found`
 }
 
 /** Ids of the people whom this person blocked or who blocked this person. */
-export async function listBlockedBy(db: Reader, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct other_id as id from blocked_pairs where user_id = ${userId}`.execute(db)
-  return rows.map(({ id }) => id)
+export function listBlockedBy(db: Reader, userId: string): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
+    select distinct other_id as id from blocked_pairs where user_id = ${userId}`
 }
 
 /** Condition on `trips_on_sale o` without trips of blocked drivers; empty for a visitor. */
@@ -24,15 +22,14 @@ export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
     where x.user_id = ${viewerId})`
 }
 
-export async function insertBlock(
+export function insertBlock(
   tx: Tx,
   block: { userId: string; blockedId: string; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+  return run.changedOne(tx)`
     insert into blocks (user_id, blocked_id, created_at)
     values (${block.userId}, ${block.blockedId}, ${block.now})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows > 0n
+    on conflict do nothing`
 }
 
 export async function deleteBlock(
@@ -44,31 +41,28 @@ export async function deleteBlock(
     where user_id = ${block.userId} and blocked_id = ${block.blockedId}`.execute(tx)
 }
 
-export async function countBlocks(tx: Tx, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from blocks where user_id = ${userId}`.execute(tx)
-  return rows[0]?.n ?? 0
+export function countBlocks(tx: Tx, userId: string): Promise<number> {
+  return run.value<{ n: number }>(tx, 0)`
+    select count(*)::int as n from blocks where user_id = ${userId}`
 }
 
 /** People whom this person blocked, most recent block first. */
-export async function listBlocksOf(
+export function listBlocksOf(
   db: Reader,
   userId: string,
 ): Promise<{ userId: string; since: Date }[]> {
-  const { rows } = await sql<{ userId: string; since: Date }>`
+  return run.rows<{ userId: string; since: Date }>(db)`
     select blocked_id as "userId", created_at as since from blocks
     where user_id = ${userId}
-    order by created_at desc, blocked_id`.execute(db)
-  return rows
+    order by created_at desc, blocked_id`
 }
 
 /** Number of open bookings between the two people, one as passenger and one as driver. */
-export async function countOpenBetween(db: Reader, a: string, b: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export function countOpenBetween(db: Reader, a: string, b: string): Promise<number> {
+  return run.value<{ n: number }>(db, 0)`
     select count(*)::int as n
     from bookings k join trips t on t.id = k.trip_id
     where k.status in ('requested', 'confirmed', 'checked_in')
       and ((k.passenger_id = ${a} and t.driver_id = ${b})
-        or (k.passenger_id = ${b} and t.driver_id = ${a}))`.execute(db)
-  return rows[0]?.n ?? 0
+        or (k.passenger_id = ${b} and t.driver_id = ${a}))`
 }

@@ -7,9 +7,6 @@ export function blocksRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, blocks, {
     list: async ({ actor }) => ({ people: await listBlocked(deps, actor) }),
     add: ({ actor, body }) => blockPerson(deps, actor, body),
-    remove: async ({ actor, params }) => {
-      await unblockPerson(deps, actor, params)
-      return {}
-    },
+    remove: ({ actor, params }) => unblockPerson(deps, actor, params),
   })
 }

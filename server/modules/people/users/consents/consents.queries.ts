@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ConsentPurpose } from '#contract/consent-texts.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 type ConsentRow = { id: string; purpose: ConsentPurpose; version: string; given: boolean }
 
@@ -23,12 +23,11 @@ export async function insertConsents(
 
 type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
 
-export async function listLastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
-  const { rows } = await sql<LastRow>`
+export function listLastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
+  return run.rows<LastRow>(reader)`
     select distinct on (purpose) purpose, version, given, at from consents
     where user_id = ${userId}
-    order by purpose, at desc, id desc`.execute(reader)
-  return rows
+    order by purpose, at desc, id desc`
 }
 
 export type AnswerCount = {
@@ -39,14 +38,13 @@ export type AnswerCount = {
 }
 
 /** Counts the last consents of all people by purpose and version. */
-export async function countAnswers(reader: Reader): Promise<AnswerCount[]> {
-  const { rows } = await sql<AnswerCount>`
+export function countAnswers(reader: Reader): Promise<AnswerCount[]> {
+  return run.rows<AnswerCount>(reader)`
     select l.purpose, l.version, count(*) filter (where l.given) as accepted,
       count(*) filter (where not l.given) as withdrawn
     from (
       select distinct on (c.user_id, c.purpose) c.purpose, c.version, c.given
       from consents c order by c.user_id, c.purpose, c.at desc, c.id desc
     ) l
-    group by l.purpose, l.version`.execute(reader)
-  return rows
+    group by l.purpose, l.version`
 }

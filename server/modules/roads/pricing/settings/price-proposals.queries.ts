@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ProposalRow = {
   id: string
@@ -15,36 +15,33 @@ export type ProposalRow = {
 export type WaitingRow = ProposalRow & { by: string }
 
 /** Lists prices that wait for a second person, the earliest first day first. */
-export async function listOpenProposals(reader: Reader): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
+export function listOpenProposals(reader: Reader): Promise<WaitingRow[]> {
+  return run.rows<WaitingRow>(reader)`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
       p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt",
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as by
     from price_proposals p join users u on u.id = p.proposed_by
     where p.outcome is null
-    order by p.valid_from, p.id limit 500`.execute(reader)
-  return rows
+    order by p.valid_from, p.id limit 500`
 }
 
 /** Locks a proposal that nobody has decided; undefined for any other id. */
-export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
-  const { rows } = await sql<ProposalRow>`
+export function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
+  return run.row<ProposalRow>(tx)`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
       p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt"
     from price_proposals p where p.id = ${id} and p.outcome is null
-    for update`.execute(tx)
-  return rows[0]
+    for update`
 }
 
 /** Adds a proposal; returns false when a price of the same subject and day waits already. */
-export async function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
+  return run.changedOne(tx)`
     insert into price_proposals (id, kind, subject_id, valid_from, pesos, source, proposed_by,
       proposed_at)
     values (${row.id}, ${row.kind}, ${row.subjectId}, ${row.validFrom}, ${row.pesos},
       ${row.source}, ${row.proposedBy}, ${row.proposedAt})
-    on conflict (kind, subject_id, valid_from) where outcome is null do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (kind, subject_id, valid_from) where outcome is null do nothing`
 }
 
 export async function decideProposal(
@@ -68,8 +65,8 @@ export type ProposedPrice = {
 }
 
 /** Lists prices that one person proposed and another one must confirm, the oldest first. */
-export async function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
-  const { rows } = await sql<ProposedPrice>`
+export function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
+  return run.rows<ProposedPrice>(reader)`
     select r.id,
       case r.kind when 'insurance' then 'insurance_from' else r.kind || '_price' end as kind,
       case r.kind when 'insurance' then 'desde ' || r.valid_from
@@ -79,14 +76,12 @@ export async function listProposedPrices(reader: Reader): Promise<ProposedPrice[
     left join places p on r.kind = 'fuel' and p.id = r.subject_id
     left join toll_stations t on r.kind = 'toll' and t.id = r.subject_id
     where r.outcome is null
-    order by r.proposed_at, r.id limit 500`.execute(reader)
-  return rows
+    order by r.proposed_at, r.id limit 500`
 }
 
 /** Ends a proposed price that nobody confirmed; returns whether it was still open. */
-export async function lapsePrice(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function lapsePrice(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  return run.changedOne(tx)`
     update price_proposals set outcome = 'lapsed', decided_at = ${now}
-    where id = ${id} and outcome is null`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${id} and outcome is null`
 }

@@ -1,7 +1,7 @@
 // Calls `check_ins`, which documents its locks and answers.
 import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking } from '../booking.ts'
 import { bookingColumns, guardColumns, noted } from '../bookings.queries.ts'
@@ -53,7 +53,7 @@ function checkInRow({ booking, by, actorId, guard, at }: CheckInCall) {
 }
 
 /** Records a confirmed boarding, or undoes it without `saidAt`. The caller has locked the row. */
-export async function updateAboardSaid(
+export function updateAboardSaid(
   tx: Tx,
   change: {
     id: string
@@ -64,11 +64,10 @@ export async function updateAboardSaid(
   },
 ): Promise<Booking | undefined> {
   const event = change.saidAt ? 'aboard_said' : 'aboard_undone'
-  const { rows } = await sql<Booking>`
+  return run.row<Booking>(tx)`
     with b as (
       update bookings set aboard_said_at = ${change.saidAt}::timestamptz
       where id = ${change.id} and status = 'confirmed'
       returning *
-    ), ${noted({ ...change, event })}`.execute(tx)
-  return rows[0]
+    ), ${noted({ ...change, event })}`
 }

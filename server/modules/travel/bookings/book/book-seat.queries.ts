@@ -2,7 +2,7 @@
 // and answers.
 import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
-import type { Db, Reader } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
 import {
@@ -93,11 +93,10 @@ export async function storeRefusal(db: Db, call: DecidedCall): Promise<boolean> 
 }
 
 /** The stored outcome of a key, as `book_seats` answers; null for a new key. */
-export async function findOutcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
-  const { rows } = await sql<{ answer: string | null }>`
+export function findOutcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
+  return run.value<{ answer: string | null }>(db, null)`
     select answer from outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash},
-      ${key.bookingId}, ${key.holdId})`.execute(db)
-  return rows[0]?.answer ?? null
+      ${key.bookingId}, ${key.holdId})`
 }
 
 /** A call with the names of the type `booking_call`. */
@@ -126,11 +125,10 @@ export function rowOf({
 }
 
 /** The segment as first booked, if the passenger has changed it since. */
-export async function findFirstSegment(db: Reader, bookingId: string) {
-  const { rows } = await sql<{ fromSeq: number; toSeq: number }>`
+export function findFirstSegment(db: Reader, bookingId: string) {
+  return run.row<{ fromSeq: number; toSeq: number }>(db)`
     select (details -> 'from' ->> 'fromSeq')::int as "fromSeq",
       (details -> 'from' ->> 'toSeq')::int as "toSeq"
     from booking_events where booking_id = ${bookingId} and event = 'segment_changed'
-    order by at, id limit 1`.execute(db)
-  return rows[0]
+    order by at, id limit 1`
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import type { MarkKind } from '#server/modules/people/standing/index.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
 import type { BookingSnapshot } from '../booking-snapshot.queries.ts'
@@ -86,19 +86,17 @@ export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
 }
 
 /** Whether the trip has a booking in one of these states. */
-export async function hasBooking(tx: Tx, tripId: string, statuses: readonly BookingStatus[]) {
-  const { rows } = await sql<{ found: boolean }>`
+export function hasBooking(tx: Tx, tripId: string, statuses: readonly BookingStatus[]) {
+  return run.value<{ found: boolean }>(tx, false)`
     select exists (
       select from bookings where trip_id = ${tripId} and status = any(${statuses})
-    ) as found`.execute(tx)
-  return rows[0]?.found ?? false
+    ) as found`
 }
 
 /** Lists the ids of the open bookings of a trip. */
-export async function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
     select id from bookings
     where trip_id = ${tripId} and status in ('requested', 'confirmed')
-    order by id`.execute(db)
-  return rows.map((row) => row.id)
+    order by id`
 }

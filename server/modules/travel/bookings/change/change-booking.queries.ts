@@ -1,6 +1,6 @@
 // Writes a new segment, meeting point or time of bookings, each with its event.
 import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
 import type { BookingSnapshot } from '../booking-snapshot.queries.ts'
@@ -32,50 +32,47 @@ export type SegmentCall = {
 }
 
 /** Runs `change_segment` and returns its answer. */
-export async function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
+export function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
   const { snapshot, segment, revision, now } = call
   const { id, passengerId, fromSeq, toSeq, farePesos } = snapshot.booking
   const columns = keyedByColumn(segment)
   const details = { from: { fromSeq, toSeq, farePesos }, to: columns }
-  const { rows } = await sql<{ answer: string }>`
+  return run.value<{ answer: string }>(db, '')`
     select change_segment(${id}, ${passengerId}, ${snapshot.fingerprint}, ${MOVED_FAR_MS},
       ${JSON.stringify(columns)}::jsonb, ${revision}, ${newId()}, ${JSON.stringify(details)}::jsonb,
-      ${now}) as answer`.execute(db)
-  return rows[0]?.answer ?? ''
+      ${now}) as answer`
 }
 
 /** Updates the meeting points of a booking and writes an event with the person who did it. */
-export async function updateMeeting(
+export function updateMeeting(
   tx: Tx,
   change: Pick<Booking, 'fromPointId' | 'toPointId'> & { bookingId: string } & By,
 ): Promise<Booking | undefined> {
   const { fromPointId, toPointId, actorId, now } = change
   const details = { fromPointId, toPointId }
-  const { rows } = await sql<Booking>`
+  return run.row<Booking>(tx)`
     with b as (
       update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId}
       where id = ${change.bookingId}
       returning *
-    ), ${noted({ event: 'meeting_changed', now, actorId, details })}`.execute(tx)
-  return rows[0]
+    ), ${noted({ event: 'meeting_changed', now, actorId, details })}`
 }
 
 /**
  * Lets the passenger of this booking leave at no cost until the pick-up, as after a moved hour,
  * because the driver changed where they meet. The caller has locked the row.
  */
-export async function freeByMeeting(
+export function freeByMeeting(
   tx: Tx,
   change: { bookingId: string } & By,
 ): Promise<Booking | undefined> {
   const { now, actorId } = change
-  const { rows } = await sql<Booking>`
+  return run.row<Booking>(tx)`
     with b as (
       update bookings set meeting_moved = true
       where id = ${change.bookingId} and status in ('requested', 'confirmed')
       returning *
-    ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`.execute(tx)
-  return rows[0]
+    ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`
 }
 
 export type BookingsMove = By & {
@@ -89,12 +86,12 @@ export type BookingsMove = By & {
  * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
  * moved bookings. The caller has locked the trip's seats, so no booking is added in between.
  */
-export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
+export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
   const bookingIds = move.deadlines.map((each) => each.bookingId)
   const deadlines = move.deadlines.map((each) => each.expiresAt)
   const eventIds = move.deadlines.map(() => newId())
-  const { rows } = await sql<Booking>`
+  return run.rows<Booking>(tx)`
     with before as (
       select id, event_id, picks_up_at, named.answer_by
       from unnest(${bookingIds}::uuid[], ${eventIds}::uuid[], ${deadlines}::timestamptz[])
@@ -117,22 +114,16 @@ export async function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[
           'byMs', ${move.byMs}::bigint)
       from b join before on before.id = b.id
     )
-    select ${bookingColumns} from b order by b.from_seq, b.id`.execute(tx)
-  return rows
+    select ${bookingColumns} from b order by b.from_seq, b.id`
 }
 
 /** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
-export async function sumAgreedMovedSince(
-  db: Reader,
-  tripId: string,
-  since: Date,
-): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
+export function sumAgreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
+  return run.value<{ ms: number }>(db, 0)`
     select coalesce(max(moved.ms), 0)::bigint as ms from (
       select sum(abs((e.details ->> 'byMs')::bigint)) as ms
       from bookings b join booking_events e on e.booking_id = b.id
       where b.trip_id = ${tripId} and b.status = 'confirmed'
         and e.event = 'trip_moved' and e.at > ${since}
-      group by b.id) as moved`.execute(db)
-  return rows[0]?.ms ?? 0
+      group by b.id) as moved`
 }

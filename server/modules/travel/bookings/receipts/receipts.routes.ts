@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { receipts } from '#contract/receipts.ts'
 import { drawReceipt } from '#server/modules/foundation/files/index.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { readCalendar, readReceipt } from './read-booking.ts'
 
@@ -22,16 +23,4 @@ export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {
 
 function shortId(bookingId: string): string {
   return bookingId.slice(-8)
-}
-
-function sendFile(
-  reply: FastifyReply,
-  content: Buffer | string,
-  { type, name }: { type: string; name: string },
-) {
-  return reply
-    .header('content-type', type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-    .send(content)
 }

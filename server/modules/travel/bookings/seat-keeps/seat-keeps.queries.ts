@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMs } from '#server/platform/clock.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { KEEPS_WINDOW_MS, type SeatKeep, TOP_UP_FRESH_MS } from './seat-keep.ts'
 
 const columns = sql`
@@ -18,28 +18,25 @@ export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
       ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt})`.execute(tx)
 }
 
-export async function findKeep(reader: Reader, id: string): Promise<SeatKeep | undefined> {
-  const { rows } = await sql<SeatKeep>`
-    select ${columns} from seat_keeps k where k.id = ${id}`.execute(reader)
-  return rows[0]
+export function findKeep(reader: Reader, id: string): Promise<SeatKeep | undefined> {
+  return run.row<SeatKeep>(reader)`
+    select ${columns} from seat_keeps k where k.id = ${id}`
 }
 
 /** Finds the keep with status open, which can have expired. */
-export async function findOpenKeep(reader: Reader, passengerId: string) {
-  const { rows } = await sql<SeatKeep>`
+export function findOpenKeep(reader: Reader, passengerId: string) {
+  return run.row<SeatKeep>(reader)`
     select ${columns} from seat_keeps k
-    where k.passenger_id = ${passengerId} and k.status = 'open'`.execute(reader)
-  return rows[0]
+    where k.passenger_id = ${passengerId} and k.status = 'open'`
 }
 
 /** Whether the passenger and somebody in the car have blocked each other, as booking checks. */
-export async function isApart(
+export function isApart(
   reader: Reader,
   { id, driverId, passengerId }: { id: string; driverId: string; passengerId: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ apart: boolean | null }>`
-    select apart from parties_apart(${passengerId}, ${driverId}, ${id})`.execute(reader)
-  return rows[0]?.apart ?? false
+  return run.value<{ apart: boolean | null }>(reader, false)`
+    select apart from parties_apart(${passengerId}, ${driverId}, ${id})`
 }
 
 /** A person's keeps within a day, without the keep named `except`. */
@@ -68,81 +65,71 @@ export async function countKeeps(
 }
 
 /** Whether the person has a pending top-up of at least this much that they did not discard. */
-export async function hasOpenTopUp(
+export function hasOpenTopUp(
   reader: Reader,
   input: { passengerId: string; pesos: number; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`
+  return run.value<{ open: boolean }>(reader, false)`
     select exists (
       select from payments
       where user_id = ${input.passengerId} and status = 'open' and discarded_at is null
         and amount_pesos >= ${input.pesos}
-        and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}) as open`.execute(reader)
-  return rows[0]?.open ?? false
+        and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}) as open`
 }
 
 /** Sums the person's payments that the gateway still validates, in pesos. */
-export async function sumValidatingPesos(
-  reader: Reader,
-  input: { passengerId: string; now: Date },
-) {
-  const { rows } = await sql<{ pesos: number }>`
+export function sumValidatingPesos(reader: Reader, input: { passengerId: string; now: Date }) {
+  return run.value<{ pesos: number }>(reader, 0)`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos from payments
     where user_id = ${input.passengerId} and status = 'open' and last_attempt_status = 'PENDING'
-      and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}`.execute(reader)
-  return rows[0]?.pesos ?? 0
+      and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}`
 }
 
 /** Whether the person has a standing booking on the trip. */
-export async function hasBooked(reader: Reader, input: { passengerId: string; tripId: string }) {
-  const { rows } = await sql<{ booked: boolean }>`
+export function hasBooked(reader: Reader, input: { passengerId: string; tripId: string }) {
+  return run.value<{ booked: boolean }>(reader, false)`
     select exists (
       select from bookings
       where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}
-        and status in ('requested', 'confirmed', 'checked_in')) as booked`.execute(reader)
-  return rows[0]?.booked ?? false
+        and status in ('requested', 'confirmed', 'checked_in')) as booked`
 }
 
 type Ending = { id: string; passengerId: string; now: Date }
 
 /** Ends a keep, whose seats the caller returns. Of parallel calls exactly one succeeds. */
-export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
+export function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
   const { id, passengerId, now } = ending
-  const { rows } = await sql<SeatKeep>`
+  return run.row<SeatKeep>(tx)`
     update seat_keeps k
     set status = case when expires_at > ${now} then 'released' else 'expired' end,
       closed_at = ${now}
     where id = ${id} and passenger_id = ${passengerId} and status = 'open'
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** Ends an expired keep, as `releaseKeep` does. */
-export async function expireKeep(tx: Tx, { id, now }: { id: string; now: Date }) {
-  const { rows } = await sql<SeatKeep>`
+export function expireKeep(tx: Tx, { id, now }: { id: string; now: Date }) {
+  return run.row<SeatKeep>(tx)`
     update seat_keeps k set status = 'expired', closed_at = ${now}
     where id = ${id} and status = 'open' and expires_at <= ${now}
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** Extends an open keep to `until`; undefined when it has expired. */
-export async function prolongKeep(
+export function prolongKeep(
   tx: Tx,
   { id, passengerId, now, until }: Ending & { until: Date },
 ): Promise<SeatKeep | undefined> {
-  const { rows } = await sql<SeatKeep>`
+  return run.row<SeatKeep>(tx)`
     update seat_keeps k set expires_at = greatest(expires_at, ${until})
     where id = ${id} and passenger_id = ${passengerId} and status = 'open'
       and expires_at > ${now}
-    returning ${columns}`.execute(tx)
-  return rows[0]
+    returning ${columns}`
 }
 
 /** Lists the ids of expired keeps whose seats have not been returned. */
-export async function listExpiredIds(reader: Reader, { now, limit }: { now: Date; limit: number }) {
-  const { rows } = await sql<{ id: string }>`
+export function listExpiredIds(reader: Reader, { now, limit }: { now: Date; limit: number }) {
+  return run.values<{ id: string }>(reader)`
     select id from seat_keeps where status = 'open' and expires_at <= ${now}
-    order by expires_at limit ${limit}`.execute(reader)
-  return rows.map((row) => row.id)
+    order by expires_at limit ${limit}`
 }

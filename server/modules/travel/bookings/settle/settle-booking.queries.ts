@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { addMs } from '#server/platform/clock.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { ABOARD_UNDO_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from '../booking.ts'
 import { noted } from '../bookings.queries.ts'
 
@@ -8,8 +7,8 @@ import { noted } from '../bookings.queries.ts'
  * Lists the ids of bookings that are due, at most `limit` for each reason: a request unanswered, a
  * boarding window closed, a boarding confirmed too long ago to be undone, a no-show undisputed.
  */
-export async function listDueIds(db: Reader, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listDueIds(db: Reader, now: Date, limit: number): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
     (select id from bookings
       where status = 'requested' and expires_at <= ${now}
       order by expires_at limit ${limit})
@@ -27,22 +26,20 @@ export async function listDueIds(db: Reader, now: Date, limit: number): Promise<
     (select id from bookings
       where status = 'no_show' and closed_at is null and disputed_at is null
         and no_show_at <= ${addMs(now, -DISPUTE_MS)}
-      order by no_show_at limit ${limit})`.execute(db)
-  return rows.map((row) => row.id)
+      order by no_show_at limit ${limit})`
 }
 
 /** Marks a dispute or denial and revokes the ticket. The caller has locked the row. */
-export async function markDisputed(
+export function markDisputed(
   tx: Tx,
   input: { id: string; passengerId: string; now: Date; denies: boolean },
 ): Promise<Booking | undefined> {
-  const { rows } = await sql<Booking>`
+  return run.row<Booking>(tx)`
     with b as (
       update bookings set
         disputed_at = case when ${input.denies} then disputed_at else ${input.now} end,
         denied_at = case when ${input.denies} then ${input.now}::timestamptz end,
         generation = generation + (status = 'confirmed')::int
       where id = ${input.id} returning *
-    ), ${noted({ event: 'disputed', now: input.now, actorId: input.passengerId })}`.execute(tx)
-  return rows[0]
+    ), ${noted({ event: 'disputed', now: input.now, actorId: input.passengerId })}`
 }

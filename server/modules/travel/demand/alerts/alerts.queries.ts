@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AlertTerms } from '#contract/alerts.ts'
 import { columnsOf } from '#server/platform/db/columns.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
 import { fits } from './matching.queries.ts'
 import { partColumns } from './segment.queries.ts'
@@ -17,46 +17,42 @@ export async function insertAlert(tx: Tx, alert: Omit<Alert, 'status' | 'created
   await tx.insertInto('trip_alerts').values(row).execute()
 }
 
-export async function findAlert(reader: Reader, id: string): Promise<Alert | undefined> {
-  const { rows } = await sql<Alert>`
-    select ${alertColumns} from trip_alerts a where a.id = ${id}`.execute(reader)
-  return rows[0]
+export function findAlert(reader: Reader, id: string): Promise<Alert | undefined> {
+  return run.row<Alert>(reader)`
+    select ${alertColumns} from trip_alerts a where a.id = ${id}`
 }
 
 /** Finds the person's alert for the same places with a day in common, active ones first. */
-export async function findOverlapping(
+export function findOverlapping(
   tx: Tx,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
 ): Promise<Alert | undefined> {
-  const { rows } = await sql<Alert>`
+  return run.row<Alert>(tx)`
     select ${alertColumns} from trip_alerts a
     where a.user_id = ${alert.userId} and a.from_place = ${alert.fromPlace}
       and a.to_place = ${alert.toPlace}
       and a.since <= ${alert.until} and a.until >= ${alert.since}
     order by a.status, a.created_at desc, a.id
-    limit 1`.execute(tx)
-  return rows[0]
+    limit 1`
 }
 
-export async function countActive(tx: Tx, userId: string, today: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export function countActive(tx: Tx, userId: string, today: string): Promise<number> {
+  return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from trip_alerts
-    where user_id = ${userId} and status = 'active' and until >= ${today}`.execute(tx)
-  return rows[0]?.n ?? 0
+    where user_id = ${userId} and status = 'active' and until >= ${today}`
 }
 
 /** Lists a person's active alerts or, with `over`, those stopped or past their last day. */
-export async function listAlertsOf(
+export function listAlertsOf(
   reader: Reader,
   input: { userId: string; today: string; over: boolean; limit: number },
 ): Promise<Alert[]> {
-  const { rows } = await sql<Alert>`
+  return run.rows<Alert>(reader)`
     select ${alertColumns} from trip_alerts a
     where a.user_id = ${input.userId}
       and (a.status = 'stopped' or a.until < ${input.today}) = ${input.over}
     order by a.created_at desc, a.id
-    limit ${input.limit}`.execute(reader)
-  return rows
+    limit ${input.limit}`
 }
 
 /** Counts the matching trips of each alert. */
@@ -81,24 +77,22 @@ export async function resumeAlertRow(tx: Tx, id: string): Promise<void> {
 }
 
 /** Stops up to `limit` alerts whose last day is over, except those locked by other workers. */
-export async function stopEnded(tx: Tx, input: { today: string; now: Date; limit: number }) {
-  const result = await sql`
+export function stopEnded(tx: Tx, input: { today: string; now: Date; limit: number }) {
+  return run.changes(tx)`
     update trip_alerts set status = 'stopped', stopped_at = ${input.now}, mail_due_at = null
     where id in (
       select id from trip_alerts where status = 'active' and until < ${input.today}
       order by until limit ${input.limit} for update skip locked
-    )`.execute(tx)
-  return Number(result.numAffectedRows ?? 0n)
+    )`
 }
 
 /** Locks the alert whose message has waited longest, except those locked by other workers. */
-export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
-  const { rows } = await sql<Alert>`
+export function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
+  return run.row<Alert>(tx)`
     select ${alertColumns} from trip_alerts a
     where a.mail_due_at <= ${now}
     order by a.mail_due_at, a.id limit 1
-    for no key update skip locked`.execute(tx)
-  return rows[0]
+    for no key update skip locked`
 }
 
 /** Clears the pending matches; `mailed` is true when a mail is enqueued in this transaction. */
@@ -134,11 +128,11 @@ export type MatchRow = PartOnSale & {
 }
 
 /** Lists matches that can still be booked, per alert the earliest departure first. */
-export async function listMatches(
+export function listMatches(
   reader: Reader,
   input: { alertIds: readonly string[]; waiting: boolean; now: Date; limit: number },
 ): Promise<MatchRow[]> {
-  const { rows } = await sql<MatchRow>`
+  return run.rows<MatchRow>(reader)`
     select f.* from trip_alerts a cross join lateral (
       select a.id as "alertId", o.trip_id as "tripId", ${partColumns}, m.freed
       from trip_alert_matches m
@@ -151,6 +145,5 @@ export async function listMatches(
       order by "boardsAt", o.trip_id limit ${input.limit}
     ) as f
     where a.id = any (${[...input.alertIds]}::uuid[])
-    order by "alertId", "boardsAt", "tripId"`.execute(reader)
-  return rows
+    order by "alertId", "boardsAt", "tripId"`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type DemandCount = {
   fromPlace: string
@@ -42,15 +42,14 @@ const eachPersonOnce = sql`
   from wanted group by user_id, from_place, to_place, day`
 
 /** Lists the most wanted routes between two dates, including the viewer's own. */
-export async function listMostWanted(
+export function listMostWanted(
   reader: Reader,
   input: { since: string; until: string; now: Date; limit: number },
 ): Promise<DemandCount[]> {
-  const { rows } = await sql<DemandCount>`
+  return run.rows<DemandCount>(reader)`
     with wanted as (${wanted(input.since, input.until, input.now)})
     select ${counts} from (${eachPersonOnce}) w where not ${travels}
-    group by 1, 2, 3 order by people desc, date, 1, 2 limit ${input.limit}`.execute(reader)
-  return rows
+    group by 1, 2, 3 order by people desc, date, 1, 2 limit ${input.limit}`
 }
 
 type AlongWay = {
@@ -86,12 +85,11 @@ export async function listWantedAlongWay(
 }
 
 /** Counts people with an active alert, but no request, that matches a trip on sale. */
-export async function countAlerted(reader: Reader, tripId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+export function countAlerted(reader: Reader, tripId: string): Promise<number> {
+  return run.value<{ n: number }>(reader, 0)`
     select count(distinct a.user_id)::int as n
     from trip_alert_matches m join trip_alerts a on a.id = m.alert_id
     where m.trip_id = ${tripId} and a.status = 'active' and not exists (
       select from ride_requests r where r.user_id = a.user_id and r.withdrawn_at is null
-        and r.from_place = a.from_place and r.to_place = a.to_place)`.execute(reader)
-  return rows[0]?.n ?? 0
+        and r.from_place = a.from_place and r.to_place = a.to_place)`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { PartOnSale } from '../alerts/alerts.queries.ts'
 import {
   boardsAt,
@@ -40,31 +40,28 @@ export async function insertRideRequest(
   `.execute(tx)
 }
 
-export async function findRideRequest(reader: Reader, id: string) {
-  const { rows } = await sql<RideRequest>`
-    select ${columns} from ride_requests r where r.id = ${id}`.execute(reader)
-  return rows[0]
+export function findRideRequest(reader: Reader, id: string) {
+  return run.row<RideRequest>(reader)`
+    select ${columns} from ride_requests r where r.id = ${id}`
 }
 
 /** Lists a person's requests that are neither withdrawn nor past their time, newest first. */
-export async function listCurrentRequestsOf(reader: Reader, input: { userId: string; now: Date }) {
-  const { rows } = await sql<RideRequest>`
+export function listCurrentRequestsOf(reader: Reader, input: { userId: string; now: Date }) {
+  return run.rows<RideRequest>(reader)`
     select ${columns} from ride_requests r
     where r.user_id = ${input.userId} and r.withdrawn_at is null and r.latest > ${input.now}
-    order by r.created_at desc, r.id`.execute(reader)
-  return rows
+    order by r.created_at desc, r.id`
 }
 
 /** Lists a person's last requests that were withdrawn or are past their time. */
-export async function listPastRequestsOf(
+export function listPastRequestsOf(
   reader: Reader,
   input: { userId: string; now: Date; limit: number },
 ): Promise<RideRequest[]> {
-  const { rows } = await sql<RideRequest>`
+  return run.rows<RideRequest>(reader)`
     select ${columns} from ride_requests r
     where r.user_id = ${input.userId} and (r.withdrawn_at is not null or r.latest <= ${input.now})
-    order by r.created_at desc, r.id limit ${input.limit}`.execute(reader)
-  return rows
+    order by r.created_at desc, r.id limit ${input.limit}`
 }
 
 export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Promise<void> {
@@ -74,26 +71,24 @@ export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Pro
 }
 
 /** Adds an invitation; returns false, and writes nothing, when it exists already. */
-export async function insertInvitation(
+export function insertInvitation(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },
 ): Promise<boolean> {
-  const result = await sql`
+  return run.changedOne(tx)`
     insert into ride_invitations (request_id, trip_id, created_at)
     values (${input.rideRequestId}, ${input.tripId}, ${input.now})
-    on conflict do nothing`.execute(tx)
-  return result.numAffectedRows === 1n
+    on conflict do nothing`
 }
 
 /** Declines an invitation; returns false when there is no such invitation. */
-export async function declineRow(
+export function declineRow(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },
 ): Promise<boolean> {
-  const result = await sql`
+  return run.changedOne(tx)`
     update ride_invitations set declined_at = coalesce(declined_at, ${input.now})
-    where request_id = ${input.rideRequestId} and trip_id = ${input.tripId}`.execute(tx)
-  return result.numAffectedRows === 1n
+    where request_id = ${input.rideRequestId} and trip_id = ${input.tripId}`
 }
 
 /** The part of the trip is null when it no longer matches or is no longer on sale. */
@@ -116,11 +111,11 @@ const onTheWay = (now: Date) => sql`
   and (select kept_out(u, t.id, r.seats) from users u where u.id = r.user_id) is null`
 
 /** Lists the invitations of these requests, newest first. */
-export async function listInvitationsOf(
+export function listInvitationsOf(
   reader: Reader,
   input: { rideRequestIds: readonly string[]; now: Date },
 ): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
+  return run.rows<InvitationRow>(reader)`
     select i.request_id as "rideRequestId", i.trip_id as "tripId", i.created_at as "createdAt",
       i.declined_at as "declinedAt", f.*
     from ride_invitations i join ride_requests r on r.id = i.request_id
@@ -133,8 +128,7 @@ export async function listInvitationsOf(
         and ${price} <= r.max_price
     ) f on true
     where i.request_id = any (${[...input.rideRequestIds]}::uuid[])
-    order by i.created_at desc, i.trip_id`.execute(reader)
-  return rows
+    order by i.created_at desc, i.trip_id`
 }
 
 export type WantedRow = RideRequest & {
@@ -147,12 +141,12 @@ export type WantedRow = RideRequest & {
 }
 
 /** Lists open requests along the route of a trip on sale, the earliest boarding first. */
-export async function listWantedAlong(
+export function listWantedAlong(
   reader: Reader,
   input: { tripId: string; rideRequestId: string | null; now: Date; limit: number },
 ): Promise<WantedRow[]> {
   const { tripId, rideRequestId, now } = input
-  const { rows } = await sql<WantedRow>`
+  return run.rows<WantedRow>(reader)`
     with p as materialized (${partsOfTrip(tripId)})
     select ${columns}, p.from_seq::int as "fromSeq", p.to_seq::int as "toSeq",
       ${boardsAt} as "boardsAt", ${price} as price, ${freeSeats} as "seatsLeft",
@@ -163,34 +157,31 @@ export async function listWantedAlong(
     cross join trips_on_sale o join trips t on t.id = o.trip_id
     where o.trip_id = ${tripId} and ${onTheWay(now)} and not ${isBooked}
       and (${rideRequestId}::uuid is null or r.id = ${rideRequestId})
-    order by "boardsAt", r.created_at, r.id limit ${input.limit}`.execute(reader)
-  return rows
+    order by "boardsAt", r.created_at, r.id limit ${input.limit}`
 }
 
 /** Lists trips on sale that pass the route of a request in its time, with their drivers. */
-export async function listTripsAlong(
+export function listTripsAlong(
   reader: Reader,
   input: { rideRequestId: string; now: Date; limit: number },
 ): Promise<{ tripId: string; driverId: string }[]> {
-  const { rows } = await sql<{ tripId: string; driverId: string }>`
+  return run.rows<{ tripId: string; driverId: string }>(reader)`
     select o.trip_id as "tripId", t.driver_id as "driverId"
     from ride_requests r
     join corridor_pairs p on p.from_place = r.from_place and p.to_place = r.to_place
     join trips_on_sale o on o.corridor_id = p.corridor_id
     join trips t on t.id = o.trip_id
     where r.id = ${input.rideRequestId} and ${onTheWay(input.now)} and ${freeSeats} >= r.seats
-    order by t.departs_at, o.trip_id limit ${input.limit}`.execute(reader)
-  return rows
+    order by t.departs_at, o.trip_id limit ${input.limit}`
 }
 
 /** Locks requests whose time passed without a seat and whose person was not told, oldest first. */
-export async function takeEnded(tx: Tx, input: { now: Date; limit: number }) {
-  const { rows } = await sql<RideRequest>`
+export function takeEnded(tx: Tx, input: { now: Date; limit: number }) {
+  return run.rows<RideRequest>(tx)`
     select ${columns} from ride_requests r
     where r.latest <= ${input.now} and r.withdrawn_at is null and r.ended_told_at is null
     order by r.latest, r.id limit ${input.limit}
-    for no key update of r skip locked`.execute(tx)
-  return rows
+    for no key update of r skip locked`
 }
 
 export async function markEnded(tx: Tx, input: { ids: readonly string[]; now: Date }) {

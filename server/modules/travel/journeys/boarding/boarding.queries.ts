@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScanOutcome } from '#contract/boarding.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** One scan of a ticket or code by a driver's phone. */
 export type BoardingScan = {
@@ -39,18 +39,16 @@ export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
     on conflict (id) do nothing`.execute(tx)
 }
 
-export async function findScan(db: Reader, id: string): Promise<BoardingScan | undefined> {
-  const { rows } = await sql<BoardingScan>`
-    select ${columns} from boarding_scans s where s.id = ${id}`.execute(db)
-  return rows[0]
+export function findScan(db: Reader, id: string): Promise<BoardingScan | undefined> {
+  return run.row<BoardingScan>(db)`
+    select ${columns} from boarding_scans s where s.id = ${id}`
 }
 
 /** Counts the wrong codes that phones have sent for this trip. */
-export async function countWrongCodes(db: Reader, tripId: string): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
+export function countWrongCodes(db: Reader, tripId: string): Promise<number> {
+  return run.value<{ found: number }>(db, 0)`
     select count(*)::int as found from boarding_scans
-    where trip_id = ${tripId} and kind = 'code' and booking_id is null`.execute(db)
-  return rows[0]?.found ?? 0
+    where trip_id = ${tripId} and kind = 'code' and booking_id is null`
 }
 
 /** Writes the answer to a scan, once. */
@@ -64,12 +62,11 @@ export async function settleScan(
 }
 
 /** Lists the accepted scans of this booking, the earliest first. */
-export async function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
-  const { rows } = await sql<BoardingScan>`
+export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
+  return run.rows<BoardingScan>(db)`
     select ${columns} from boarding_scans s
     where s.booking_id = ${bookingId} and s.outcome in ('accepted', 'conflict')
-    order by s.scanned_at, s.id`.execute(db)
-  return rows
+    order by s.scanned_at, s.id`
 }
 
 /** Returns each booking's first scan time, accepted or not; bookings without one are absent. */
@@ -85,12 +82,11 @@ export async function findFirstScans(db: Reader, bookingIds: readonly string[]) 
 const LISTED_PER_TRIP = 200
 
 /** Lists the scans of the trip's bookings that have a conflicting scan, the earliest first. */
-export async function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
-  const { rows } = await sql<BoardingScan>`
+export function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
+  return run.rows<BoardingScan>(db)`
     select ${columns} from boarding_scans s
     where s.trip_id = ${tripId} and s.outcome in ('accepted', 'conflict')
       and s.booking_id in (
         select booking_id from boarding_scans where trip_id = ${tripId} and outcome = 'conflict')
-    order by s.scanned_at, s.id limit ${LISTED_PER_TRIP}`.execute(db)
-  return rows
+    order by s.scanned_at, s.id limit ${LISTED_PER_TRIP}`
 }
