@@ -38,11 +38,12 @@ const { chrome, firefox, safari } = BASELINE
 
 const api = 'http://127.0.0.1:3000'
 
-/** What only the desk, lists in pages, and some forms need. */
+/** What only the desk, lists in pages, some forms, and what waits to be sent need. */
 const OF_FEW_PAGES = [
   'contract/(?:typed-text|email-address|person-names|peso-amount)',
   'users/email-field',
   'shared/desk',
+  'stored/unread',
   'ui/pager',
 ]
 

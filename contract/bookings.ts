@@ -49,7 +49,8 @@ export const bookings = {
     }),
     ok: BookingAnswer,
     status: 201,
-    idempotent: true,
+    // What a repeat may not send, or send as it is by then.
+    idempotent: { except: ['keepId', 'answerUntil'] },
     checkedInCall: true,
     // Our own limit: no person books so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },

@@ -48,8 +48,11 @@ export type RouteDef = {
   stream?: true
   /** Success status; by default 200. */
   status?: 200 | 201
-  /** Takes an `Idempotency-Key` header. */
-  idempotent?: true
+  /**
+   * Takes an `Idempotency-Key` header; a repeat must send the same, `except` for these keys of the
+   * body.
+   */
+  idempotent?: true | { except: readonly string[] }
   limit?: Limit
   /**
    * With `auth: 'live'`: the use case checks session and limit in its own database call, so that

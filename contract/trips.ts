@@ -255,7 +255,7 @@ export const PublishBody = z.strictObject({
     .min(2)
     .max(STOPS_BETWEEN_MAX + 2),
   departsAt: Instant,
-  // The order of the keys is that of 0.1.0: idempotency keys have the hash of the text.
+  // In the order of 0.1.0, whose idempotency keys have the hash of the text (docs/decisions/0072).
   ...TripTerms.pick({ seats: true, seatPrice: true }).shape,
   /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),

@@ -109,7 +109,7 @@ grant select, insert, update, delete on fuel_prices, price_proposals to cupo_app
 -- trips
 grant select, insert, update, delete on trips, trip_seats, trip_stop_points to cupo_app;
 grant execute on function
-  audience_of_trip, kept_out, return_seats, sold_seats, take_seats
+  audience_of_trip, kept_out, return_seats, sold_seats, take_seats, trip_prefers
 to cupo_app;
 
 -- trip-changes

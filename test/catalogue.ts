@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, string>> = {
   constraint: `
     select format('%s %s', conrelid::regclass,
         case when conname ~ ${GENERATED} then pg_get_constraintdef(oid) else conname end) as name,
-      pg_get_constraintdef(oid) as definition
+      replace(pg_get_constraintdef(oid), ' NOT VALID', '') as definition
     from pg_constraint
     where connamespace = ${OURS} and contype <> 'n' and conrelid <> 0`,
   index: `

@@ -18,10 +18,22 @@ create table trips (
   payment_modes text[] not null,
   instant boolean not null,
   en_route_pickups boolean not null,
-  preferences jsonb not null,
+  -- An absent key means its default; with another key or type the row is refused.
+  preferences jsonb not null constraint trips_preferences_fit check (
+    preferences - array['luggage', 'pets', 'smoking', 'music', 'talk', 'maxTwoInBack', 'womenOnly',
+      'verifiedOnly'] = '{}'
+    and preferences -> 'luggage' in ('"none"', '"small"', '"large"')
+    and preferences -> 'talk' in ('"quiet"', '"some"', '"lots"')
+    and preferences -> 'pets' in ('true', 'false')
+    and preferences -> 'smoking' in ('true', 'false')
+    and preferences -> 'music' in ('true', 'false')
+    and preferences -> 'maxTwoInBack' in ('true', 'false')
+    and preferences -> 'womenOnly' in ('true', 'false')
+    and preferences -> 'verifiedOnly' in ('true', 'false')),
   notes text,
   -- Quote with its inputs as of the publication of the trip.
-  quote jsonb not null,
+  quote jsonb not null constraint trips_quote_fit
+    check (jsonb_typeof(quote -> 'costCumulative') = 'array'),
   created_at timestamptz not null,
   cancelled_at timestamptz,
   cancel_reason text,

@@ -46,7 +46,8 @@ const COLUMNS = `
     (row_number() over (partition by c.oid, f.confrelid order by a.attnum))::int - 1 as nth,
     (select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']+)''::text'))[1]
       from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
-        and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY (%'
+        and k.conkey = array[a.attnum] and a.atttypid <> 'jsonb'::regtype
+        and pg_get_constraintdef(k.oid) like '%= ANY (%'
       limit 1) as listed,
     a.attnum::int as position
   from pg_class c

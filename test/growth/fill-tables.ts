@@ -81,7 +81,8 @@ export async function growingTables(client: pg.Client): Promise<Table[]> {
            and k.conkey[1] = a.attnum) as key,
        array(select m[1] from pg_constraint k,
          regexp_matches(pg_get_constraintdef(k.oid), '''([A-Za-z_]+)''::text', 'g') as m
-         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as values
+         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+           and a.atttypid <> 'jsonb'::regtype) as values
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        and a.attidentity = '' and a.attgenerated = ''

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { keepStored } from './browser-storage.ts'
 import { newIdempotencyKey } from './keys.ts'
-import { readStoredJson } from './stored-json.ts'
+import { areTexts, readStoredJson } from './stored-json.ts'
 
 type Kept = { body: string; key: string }
 
@@ -12,8 +12,9 @@ type Kept = { body: string; key: string }
 export function confirmKey(screen: string, request: unknown): string {
   const name = `confirm:${screen}`
   const body = JSON.stringify(request)
-  const kept = readStoredJson<Kept>('session', name)
-  if (kept?.body === body) return kept.key
+  const isSame = (kept: Kept) => kept.body === body && areTexts(kept.key)
+  const kept = readStoredJson('session', name, isSame)
+  if (kept) return kept.key
   const key = newIdempotencyKey()
   keepStored('session', name, JSON.stringify({ body, key } satisfies Kept))
   return key

@@ -27,8 +27,8 @@ const pack = (serverTime: string): BoardingPack =>
 
 const sheet = (asOf: string, boarding = 'waiting') =>
   ({
-    ...{ tripId: 't', asOf, startsUntil: LATE },
-    stops: [{ getsOn: [{ bookingId: 'b', boarding }] }],
+    ...{ tripId: 't', asOf, departsAt: EARLY, startsUntil: LATE },
+    stops: [{ name: 'Cali', getsOff: [], getsOn: [{ bookingId: 'b', boarding }] }],
   }) as unknown as RunSheet
 
 const boardingOf = ({ stops }: RunSheet) => stops[0]?.getsOn[0]?.boarding

@@ -1,7 +1,9 @@
 /** IndexedDB store for offline boarding: downloaded manifests and unsent scans. */
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
+import { areTexts } from '#web/lib/stored-json.ts'
 import { keepPendingMark } from './pending-mark.ts'
+import { listWaiting } from './unread.ts'
 
 export type TicketKeys = readonly { id: string; publicKey: string }[]
 
@@ -33,15 +35,23 @@ export type KeptScan = {
   result: ScanResult | null
 }
 
-const { run, put } = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce' })
+const database = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce' })
+const { run, put } = database
 
 export async function savePack(pack: BoardingPack): Promise<void> {
   await put('packs', pack)
 }
 
 export async function readPack(tripId: string): Promise<BoardingPack | null> {
-  return (await run<BoardingPack | undefined>('packs', 'readonly', (it) => it.get(tripId))) ?? null
+  const pack = await run<BoardingPack | undefined>('packs', 'readonly', (it) => it.get(tripId))
+  return pack && isPack(pack) ? pack : null
 }
+
+const isPack = ({ ownerId, manifest, keys, clockOffsetMs }: BoardingPack): boolean =>
+  areTexts(ownerId, manifest?.tripId, manifest?.serverTime) &&
+  Array.isArray(manifest.passengers) &&
+  Array.isArray(keys) &&
+  Number.isFinite(clockOffsetMs)
 
 export async function dropPack(tripId: string): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.delete(tripId))
@@ -59,17 +69,21 @@ export async function dropScan(nonce: string): Promise<void> {
 
 /** Returns the scans of one driver, in the order in which they were made. */
 export async function listScans(ownerId: string, tripId?: string): Promise<KeptScan[]> {
-  const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
-  return all
+  return (await listWaiting(database, 'scans', isScan))
     .filter((scan) => scan.ownerId === ownerId)
     .filter((scan) => tripId === undefined || scan.tripId === tripId)
     .sort((a, b) => a.scannedAt.localeCompare(b.scannedAt))
 }
 
+const isScan = ({ nonce, tripId, ownerId, name, ticket, code, ...scan }: KeptScan): boolean =>
+  areTexts(nonce, tripId, ownerId, name, ticket ?? code, scan.scannedAt, scan.timeProof) &&
+  typeof scan.bookingId === 'string' &&
+  (scan.result === null || areTexts(scan.result?.outcome))
+
 /** Call after an upload: clears the pending flag unless scans of any driver are still unsent. */
 export async function markPending(): Promise<void> {
   const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
-  keepPendingMark(all.some(({ result }) => result === null))
+  keepPendingMark(all.some(({ result }) => !result))
 }
 
 /** Deletes the passenger lists on sign-out. Unsent scans stay until their driver signs in again. */

@@ -4,6 +4,8 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
+import { areTexts } from '#web/lib/stored-json.ts'
+import { listWaiting } from './unread.ts'
 
 type Content = { text: string } | { position: { lat: number; lng: number } }
 
@@ -32,14 +34,19 @@ function show(unsent: readonly Unsent[]): void {
 }
 
 function load(): Promise<void> {
-  loaded ??= database
-    .run<Unsent[]>('unsent', 'readonly', (it) => it.getAll())
-    .then(
-      (stored) => show([...known, ...stored.filter(({ id }) => known.every((k) => k.id !== id))]),
-      () => {},
-    )
+  loaded ??= listWaiting<'unsent', Unsent>(database, 'unsent', isUnsent).then(
+    (stored) => show([...known, ...stored.filter(({ id }) => known.every((k) => k.id !== id))]),
+    () => {},
+  )
   return loaded
 }
+
+type Loose = Omit<Unsent, 'content'> & { content?: { text?: string; position?: { lat?: number } } }
+
+const isUnsent = ({ id, ownerId, conversationId, content, writtenAt }: Loose): boolean =>
+  areTexts(id, ownerId, conversationId) &&
+  Number.isFinite(writtenAt) &&
+  (areTexts(content?.text) || Number.isFinite(content?.position?.lat))
 
 async function put(unsent: Unsent): Promise<void> {
   show([...known.filter(({ id }) => id !== unsent.id), unsent])

@@ -1,5 +1,7 @@
 /** Photos not sent yet, in IndexedDB to survive a reload; gone after a day or the session. */
 import { localDatabase } from '#web/lib/local-database.ts'
+import { areTexts } from '#web/lib/stored-json.ts'
+import { listWaiting } from './unread.ts'
 
 /** What the text of a PDF says: its last day if that is over, and all days. */
 export type PaperDates = { expiredOn: string | null; dates: readonly string[] }
@@ -43,9 +45,15 @@ export async function dropPhoto(ownerId: string, id: string): Promise<void> {
   await database.run('photos', 'readwrite', (photos) => photos.delete(keyOf(ownerId, id)))
 }
 
+const isPhoto = ({ key, ownerId, id, savedAt, file, slot }: Row): boolean =>
+  areTexts(key, ownerId, id) &&
+  Number.isFinite(savedAt) &&
+  file instanceof Blob &&
+  typeof slot === 'string'
+
 /** Returns the photos that this person took here within a day, in the order of taking. */
 export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
-  const rows = await database.run<Row[]>('photos', 'readonly', (photos) => photos.getAll())
+  const rows = await listWaiting(database, 'photos', isPhoto)
   const isOver = (row: Row) => row.savedAt < Date.now() - LASTS_MS
   for (const row of rows.filter(isOver)) await dropPhoto(row.ownerId, row.id)
   return rows

@@ -4,12 +4,12 @@
 create or replace function audience_of_trip(p users, p_trip uuid, p_seats integer)
 returns table (answer text) language sql stable as $$
   select case
-    when (t.preferences ->> 'womenOnly')::boolean and (p.identity_verified_at is null
+    when trip_prefers(t.preferences, 'womenOnly') and (p.identity_verified_at is null
       or not exists (select from women_declarations w where w.user_id = p.id)) then 'women_only'
-    when (t.preferences ->> 'verifiedOnly')::boolean and p.identity_verified_at is null
+    when trip_prefers(t.preferences, 'verifiedOnly') and p.identity_verified_at is null
       then 'verified_only'
-    when p_seats > 1 and ((t.preferences ->> 'womenOnly')::boolean
-      or (t.preferences ->> 'verifiedOnly')::boolean) then 'one_seat_each'
+    when p_seats > 1 and (trip_prefers(t.preferences, 'womenOnly')
+      or trip_prefers(t.preferences, 'verifiedOnly')) then 'one_seat_each'
   end
   from trips t where t.id = p_trip
 $$;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
@@ -80,7 +80,7 @@ describe('inTransaction', () => {
 })
 
 describe('claimKey', () => {
-  const call = (key: string, request: unknown, actorId: string) => ({
+  const call = (key: CallKey, request: unknown, actorId: string) => ({
     actorId,
     operation: 'test',
     key,
@@ -105,6 +105,23 @@ describe('claimKey', () => {
       code: 'idempotency_mismatch',
     })
     expect((await claim(call('same-key-2', { a: 2 }, newId()))).repeated).toBe(false)
+  })
+
+  it('knows a repeat by what a client sent, and by the request where 0.1.0 stored it', async () => {
+    const actor = newId()
+    const sent = (text: string, sentHash = 'a') => ({ text, sentHash })
+    const first = await claim(call(sent('same-key-6'), { a: 1 }, actor))
+    const newer = await claim(call(sent('same-key-6'), { a: 1, pets: false }, actor))
+    expect(newer).toMatchObject({ resourceId: first.resourceId, repeated: true })
+    const older = await claim(call('same-key-7', { a: 1 }, actor))
+    const again = await claim(call(sent('same-key-7'), { a: 1 }, actor))
+    expect(again).toMatchObject({ resourceId: older.resourceId, repeated: true })
+    for (const other of [
+      call(sent('same-key-6', 'b'), { a: 2 }, actor),
+      call(sent('same-key-7'), { a: 2 }, actor),
+    ]) {
+      await expect(claim(other)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    }
   })
 
   it('derives the same resource id after its idempotency key was purged', async () => {

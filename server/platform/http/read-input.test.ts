@@ -19,6 +19,35 @@ it('refuses a name with an emoji with the sentence and the usual code', async ()
   })
 })
 
+it('knows a repeat by what was sent, also by a release with other defaults', async () => {
+  const idempotencyKey = async (body: object, shape: z.ZodRawShape, tripId = 'a') => {
+    const headers = { 'idempotency-key': 'one-key-1' }
+    const idempotent = { except: ['keepId'] }
+    const loose = { body: z.looseObject(shape), params: z.object({ tripId: z.string() }) }
+    const request = { isMultipart: () => false, body, headers, query: {}, params: { tripId } }
+    const read = await readInput(
+      { ...loose, idempotent } as unknown as RouteDef,
+      request as unknown as FastifyRequest,
+    )
+    return read.idempotencyKey
+  }
+  const shape = { seats: z.int(), stops: z.array(z.object({ id: z.int() })) }
+  const via = z.boolean().default(false)
+  const newer = { ...shape, pets: via, stops: z.array(z.object({ id: z.int(), via })) }
+  const body = { seats: 1, stops: [{ id: 1 }, { id: 2 }] }
+  const first = await idempotencyKey(body, shape)
+  expect(first).toEqual({ text: 'one-key-1', sentHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const same = { stops: body.stops, seats: 1, keepId: 'kept' }
+  expect(await idempotencyKey(same, newer)).toEqual(first)
+  for (const other of [
+    { ...body, seats: 2 },
+    { ...body, stops: body.stops.toReversed() },
+  ]) {
+    expect(await idempotencyKey(other, shape)).not.toEqual(first)
+  }
+  expect(await idempotencyKey(body, shape, 'b')).not.toEqual(first)
+})
+
 it.each([
   [{}, 'Este campo es obligatorio.'],
   [{ amount: 20_000.5 }, 'Debe ser un número entero.'],

@@ -5,6 +5,7 @@ import { AMOUNT_NOT_WHOLE } from '#contract/common.ts'
 import { messageOf } from '#contract/errors.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { AppError } from '../errors.ts'
+import { type CallKey, sentHash } from '../idempotency.queries.ts'
 
 export type UploadedFile = { bytes: Buffer; filename: string }
 
@@ -23,7 +24,7 @@ export async function readInput(route: RouteDef, request: FastifyRequest) {
       'body',
     ),
     file: form?.file,
-    idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+    idempotencyKey: idempotencyKey(route, request),
   }
 }
 
@@ -76,11 +77,12 @@ function sentence(issue: Issue): string {
   }
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+function idempotencyKey(route: RouteDef, request: FastifyRequest): CallKey | undefined {
   const header = request.headers['idempotency-key']
-  if (header === undefined) return undefined
+  if (!route.idempotent || header === undefined) return undefined
   if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('invalid_idempotency_key')
-  return header
+  const { except } = { except: [], ...Object(route.idempotent) }
+  return { text: header, sentHash: sentHash(request.params, request.body, except) }
 }
 
 type Form = { fields: Record<string, string>; file: UploadedFile }

@@ -6,6 +6,7 @@ import type { CallGuard } from '../call-guard.ts'
 import { isOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import type { CallKey } from '../idempotency.queries.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import type { CallerTurns } from './caller-turns.ts'
 import { limitHits, showCount, showPolicy, subscriberOf } from './rate-limit.ts'
@@ -28,7 +29,7 @@ export type Input<R extends RouteDef> = {
   file: R['file'] extends object ? UploadedFile : undefined
   ip: string
   /** Idempotency key, only on routes that accept one. */
-  idempotencyKey: string | undefined
+  idempotencyKey: CallKey | undefined
   /** Only on `checkedInCall` routes, whose use case must check the caller. */
   guard: CallGuard | undefined
   request: FastifyRequest

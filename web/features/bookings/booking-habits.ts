@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#contract/trips.ts'
 import { keepStored } from '#web/lib/browser-storage.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /** What the person chose at their last bookings on this device; deleted when they sign out. */
@@ -14,7 +14,9 @@ export type BookingHabits = {
 const KEY = 'book-habits'
 
 export function readHabits(): BookingHabits {
-  return readStoredJson<BookingHabits>('local', KEY) ?? {}
+  const areHabits = ({ mode = 'billetera', points = {} }: BookingHabits) =>
+    ['billetera', 'directo'].includes(mode) && areTexts(...Object.values(points))
+  return readStoredJson('local', KEY, areHabits) ?? {}
 }
 
 /** Stores the payment mode, if there was a choice, and the meeting points of a made booking. */

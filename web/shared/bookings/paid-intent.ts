@@ -1,5 +1,5 @@
 import { keepStored } from '#web/lib/browser-storage.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
 /**
  * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
@@ -21,8 +21,8 @@ export function keepIntent(tripId: string, request: string | null, now: number):
 
 /** Returns the request that waits for the money of a top-up; null if there is none. */
 export function readIntent(tripId: string, now: number): string | null {
-  const kept = readStoredJson<Intent>('session', nameOf(tripId))
-  return !kept || now - kept.at >= GOOD_MS ? null : kept.request
+  const isGood = ({ request, at }: Intent) => areTexts(request) && now - at < GOOD_MS
+  return readStoredJson('session', nameOf(tripId), isGood)?.request ?? null
 }
 
 /** Whether the screen at this path books without another confirmation once the money is there. */

@@ -4,6 +4,8 @@ import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { areTexts, parseStored } from '#web/lib/stored-json.ts'
+import { tellUnread } from '#web/stored/unread.ts'
 import { saveRunSheet } from './saved-run-sheets.ts'
 
 /** Each person has one entry, so that nobody sends what another person pressed. */
@@ -29,18 +31,30 @@ export type KeptPress = {
 
 const listeners = new Set<() => void>()
 
-function parse(text: string | null): KeptPress[] {
-  try {
-    return JSON.parse(text ?? '[]') as KeptPress[]
-  } catch {
-    return []
-  }
+function isPress({ id, tripId, kind, stop, at, timeProof, refusal }: KeptPress): boolean {
+  return (
+    areTexts(id, tripId, at, timeProof ?? 'none', refusal ?? 'none') &&
+    (kind === 'arrive' ? areTexts(stop?.id, stop?.name) : ['start', 'finish'].includes(kind))
+  )
+}
+
+/** What is stored; `unread` is what this release cannot read, which is kept as it is. */
+function parse(text: string | null): { presses: KeptPress[]; unread: unknown[] } {
+  const all = text === null ? [] : (parseStored<unknown[]>(text, Array.isArray) ?? [text])
+  const pressOf = (each: unknown) => parseStored(JSON.stringify(each), isPress)
+  const presses = all.map(pressOf).filter((each) => each !== null)
+  return { presses, unread: all.filter((each) => pressOf(each) === null) }
 }
 
 const textOf = (ownerId: string) => readStored('local', PREFIX + ownerId)
 
-function write(ownerId: string, presses: readonly KeptPress[]): void {
-  keepStored('local', PREFIX + ownerId, presses.length > 0 ? JSON.stringify(presses) : null)
+function write(
+  ownerId: string,
+  presses: readonly KeptPress[],
+  unread: readonly unknown[] = parse(textOf(ownerId)).unread,
+): void {
+  const kept = [...presses, ...unread]
+  keepStored('local', PREFIX + ownerId, kept.length > 0 ? JSON.stringify(kept) : null)
   for (const listener of listeners) listener()
 }
 
@@ -53,9 +67,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Returns the presses of a person that wait or were refused, in the order of pressing. */
+/**
+ * Returns the presses of a person that wait or were refused, in the order of pressing. Those that
+ * cannot be read are reported as not sent.
+ */
 export function listPresses(ownerId: string): KeptPress[] {
-  return parse(textOf(ownerId))
+  const { presses, unread } = parse(textOf(ownerId))
+  if (unread.length > 0) {
+    void tellUnread('press', () => write(ownerId, parse(textOf(ownerId)).presses, []))
+  }
+  return presses
 }
 
 /** The presses of a person on one trip; the same array until they change. */
@@ -65,7 +86,10 @@ export function usePresses(ownerId: string, tripId: string): KeptPress[] {
     () => textOf(ownerId),
     () => null,
   )
-  return useMemo(() => parse(text).filter((press) => press.tripId === tripId), [text, tripId])
+  return useMemo(
+    () => parse(text).presses.filter((press) => press.tripId === tripId),
+    [text, tripId],
+  )
 }
 
 /** Keeps a press at the end of the queue. */

@@ -1,6 +1,6 @@
 import type { RunSheet } from '#contract/journeys.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
 export type SavedRunSheet = {
   ownerId: string
@@ -15,7 +15,14 @@ const KEPT_MS = 48 * 3_600_000
 
 const savedNames = () => storedKeys('local', PREFIX)
 
-const read = (name: string) => readStoredJson<SavedRunSheet>('local', name)
+const read = (name: string) =>
+  readStoredJson<SavedRunSheet>('local', name, ({ sheet }) =>
+    sheet.stops.every(
+      ({ name, getsOn, getsOff }) =>
+        areTexts(sheet.tripId, sheet.departsAt, sheet.asOf, name) &&
+        getsOn.length + getsOff.length >= 0,
+    ),
+  )
 
 /** Caches a sheet on this device for offline use; deletes expired sheets. */
 export function saveRunSheet(

@@ -46,9 +46,9 @@ export function paymentReturnTo(
   reference: string | null,
   now: number = Date.now(),
 ): string | null {
-  const kept = readStoredJson<Started & { at: number }>('local', RETURN_TO)
-  if (typeof kept?.at !== 'number' || kept.userId !== userId || now - kept.at >= RETURN_MS)
-    return null
+  const isRecent = ({ at }: { at: number }) => now - at < RETURN_MS
+  const kept = readStoredJson<Started & { at: number }>('local', RETURN_TO, isRecent)
+  if (kept?.userId !== userId) return null
   if (reference !== null && kept.reference !== reference) return null
   return safeReturnTo(kept.returnTo)
 }

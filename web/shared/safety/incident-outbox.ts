@@ -3,7 +3,8 @@ import { api } from '#web/lib/api.ts'
 import { isFinal } from '#web/lib/api-error.ts'
 import { keepStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
+import { tellUnread } from '#web/stored/unread.ts'
 
 export type Pressed = {
   /** Idempotency key: the server stores the call once, even when it is sent again. */
@@ -43,12 +44,20 @@ async function send(pressed: Pressed): Promise<Sent> {
   }
 }
 
-/** Sends the waiting calls; the server stores a repeat once. Returns whether it accepted one. */
+/**
+ * Sends the waiting calls; the server stores a repeat once. A call that cannot be read, or that the
+ * server refuses, is reported as not sent. Returns whether the server accepted one.
+ */
 export async function sendWaiting(): Promise<boolean> {
   let taken = false
   for (const key of storedKeys('local', PREFIX)) {
-    const pressed = readStoredJson<Pressed>('local', key)
-    if (pressed) taken = (await send(pressed)).done || taken
+    const pressed = readStoredJson<Pressed>('local', key, ({ id, tripId, kind, pressedAt }) =>
+      areTexts(id, tripId, kind, pressedAt),
+    )
+    const sent = pressed && (await send(pressed))
+    if (sent?.done) taken = true
+    else if (sent?.refusal !== null)
+      void tellUnread('incident', () => keepStored('local', key, null))
   }
   return taken
 }

@@ -1,5 +1,5 @@
 import { keepStored } from '#web/lib/browser-storage.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
 type Place = { id: string; label: string }
 
@@ -12,8 +12,9 @@ const KEPT = 5
 
 /** Returns the last routes searched on this device, latest first. */
 export function recentSearches(): RecentSearch[] {
-  const kept = readStoredJson<unknown>('local', KEY)
-  return Array.isArray(kept) ? kept.filter(isSearch) : []
+  const isPlace = ({ id, label }: Place) => /^\d{5}$/.test(id) && areTexts(label)
+  const fits = (kept: RecentSearch[]) => kept.every(({ from, to }) => isPlace(from) && isPlace(to))
+  return readStoredJson('local', KEY, fits) ?? []
 }
 
 /** Stores a search for the next visit, without duplicates. */
@@ -27,11 +28,4 @@ export function rememberSearch({ from, to }: RecentSearch): void {
 /** Deletes the stored searches, on the person's request and on sign-out. */
 export function forgetSearches(): void {
   keepStored('local', KEY, null)
-}
-
-function isSearch(value: unknown): value is RecentSearch {
-  const { from, to } = (value ?? {}) as Partial<Record<'from' | 'to', Partial<Place>>>
-  return [from, to].every((end) => {
-    return /^\d{5}$/.test(end?.id ?? '') && typeof end?.label === 'string'
-  })
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { readCodes, sealCode } from './reward-codes.ts'
 import {
   findManaged,
@@ -25,7 +25,7 @@ type ManageDeps = Pick<Deps, 'db' | 'clock'>
 export function createReward(
   deps: ManageDeps,
   actor: ActorId,
-  input: { idempotencyKey: string | undefined; reward: NewReward },
+  input: { idempotencyKey: CallKey | undefined; reward: NewReward },
 ): Promise<ManagedReward> {
   const { reward, idempotencyKey: key } = input
   if (reward.validUntil < reward.validFrom) throw new AppError('reward_dates')

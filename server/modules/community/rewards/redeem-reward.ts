@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { cardFor } from './card.ts'
 import { findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
@@ -33,7 +33,7 @@ type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export function redeemReward(
   deps: RedeemDeps,
   { userId }: ActorId,
-  { rewardId, idempotencyKey: key }: { rewardId: string; idempotencyKey: string | undefined },
+  { rewardId, idempotencyKey: key }: { rewardId: string; idempotencyKey: CallKey | undefined },
 ): Promise<Redemption> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   CHECK_MINUTES,
@@ -32,7 +32,7 @@ export type CreatePayment = {
   amount: number
   /** User id; if given, it must be the id of the caller. */
   userId?: string | undefined
-  idempotencyKey: string | undefined
+  idempotencyKey: CallKey | undefined
 }
 
 export type Customer = {

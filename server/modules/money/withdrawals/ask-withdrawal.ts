@@ -7,7 +7,7 @@ import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { isUsable } from './accounts.present.ts'
 import { findAccount } from './accounts.queries.ts'
 import { openDestination, sealDestination } from './destination.ts'
@@ -35,7 +35,7 @@ type Asked = { amount: number; accountId: string }
 export async function askWithdrawal(
   deps: StepDeps,
   { userId }: ActorId,
-  { amount, accountId, idempotencyKey: key }: Asked & { idempotencyKey: string | undefined },
+  { amount, accountId, idempotencyKey: key }: Asked & { idempotencyKey: CallKey | undefined },
 ): Promise<Withdrawal> {
   const now = deps.clock.now()
   const withdrawals = await readSwitch(deps, 'withdrawals')

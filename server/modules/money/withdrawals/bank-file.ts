@@ -7,7 +7,7 @@ import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { fileFields, OWN_COLUMNS } from './bank-file-columns.ts'
 import { openDestination } from './destination.ts'
 import { findHolderOf } from './holder.ts'
@@ -37,7 +37,7 @@ const BATCH_MAX = 500
 export async function createBatch(
   deps: StepDeps,
   { userId: by }: ActorId,
-  { idempotencyKey: key }: { idempotencyKey: string | undefined },
+  { idempotencyKey: key }: { idempotencyKey: CallKey | undefined },
 ): Promise<PayoutBatch> {
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {

@@ -20,9 +20,9 @@ export async function findWoman(
     select exists (
         select from women_declarations w where w.user_id = ${userId}) as "isWoman",
       exists (select from trips t where t.driver_id = ${userId}
-          and (t.preferences ->> 'womenOnly')::boolean)
+          and trip_prefers(t.preferences, 'womenOnly'))
         or exists (select from bookings b join trips t on t.id = b.trip_id
-          where b.passenger_id = ${userId} and (t.preferences ->> 'womenOnly')::boolean)
+          where b.passenger_id = ${userId} and trip_prefers(t.preferences, 'womenOnly'))
         as "isUsed"`.execute(reader)
   const { isWoman = false, isUsed = false } = rows[0] ?? {}
   return { isWoman, isLocked: isWoman && isUsed }

@@ -6,7 +6,7 @@ import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import type { Vehicle } from './vehicle.ts'
 import { countVehicles, insertVehicle, listVehiclesByIds } from './verification.queries.ts'
 
@@ -19,7 +19,7 @@ export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked' | 'insur
 export async function addVehicle(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: ownerId }: ActorId,
-  { idempotencyKey: key, ...request }: AddVehicle & { idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...request }: AddVehicle & { idempotencyKey?: CallKey | undefined },
 ): Promise<Vehicle> {
   const plate = readPlate(request.plate)
   if (!plate) throw new AppError('plate_invalid', { fields: { plate: 'Usa el formato ABC123.' } })

@@ -14,10 +14,10 @@ export type Choice = {
 const traits: Record<SearchFilter, RawBuilder<boolean>> = {
   instant: sql`t.instant and d.declared`,
   verified: sql`u.identity_verified_at is not null`,
-  womenOnly: sql`(t.preferences ->> 'womenOnly')::boolean`,
-  pets: sql`(t.preferences ->> 'pets')::boolean`,
-  luggage: sql`t.preferences ->> 'luggage' = 'large'`,
-  twoInBack: sql`(t.preferences ->> 'maxTwoInBack')::boolean`,
+  womenOnly: sql`trip_prefers(t.preferences, 'womenOnly')`,
+  pets: sql`trip_prefers(t.preferences, 'pets')`,
+  luggage: sql`trip_prefers(t.preferences, 'luggage', '"large"')`,
+  twoInBack: sql`trip_prefers(t.preferences, 'maxTwoInBack')`,
   billetera: sql`'billetera' = any (t.payment_modes)`,
   directo: sql`'directo' = any (t.payment_modes)`,
 }

@@ -88,9 +88,9 @@ const foundColumns = sql`
   t.price_cumulative[c.to_seq + 1] as price_to_end,
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
-  t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
-  coalesce((t.preferences ->> 'verifiedOnly')::boolean, false) as verified_only,
-  (t.preferences ->> 'pets')::boolean as pets,
+  t.instant, t.payment_modes, trip_prefers(t.preferences, 'womenOnly') as women_only,
+  trip_prefers(t.preferences, 'verifiedOnly') as verified_only,
+  trip_prefers(t.preferences, 'pets') as pets,
   (select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
     where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted') as meeting_point`
 

@@ -33,6 +33,13 @@ export const tripsData = {
     trip_seats: { app: 'write', impersonal: 'how many seats are free' },
     trip_stop_points: { app: 'write', impersonal: 'meeting points of a trip' },
   },
-  functions: ['audience_of_trip', 'kept_out', 'return_seats', 'sold_seats', 'take_seats'],
+  functions: [
+    'audience_of_trip',
+    'kept_out',
+    'return_seats',
+    'sold_seats',
+    'take_seats',
+    'trip_prefers',
+  ],
   innerFunctions: ['return_seats_of', 'take_seats_of'],
 } satisfies ModuleData

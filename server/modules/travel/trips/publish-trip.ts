@@ -20,7 +20,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
@@ -59,7 +59,7 @@ type Plan = {
 export async function publishTrips(
   deps: Deps,
   { userId: driverId }: ActorId,
-  { idempotencyKey: key, ...input }: TripRequest & { idempotencyKey?: string | undefined },
+  { idempotencyKey: key, ...input }: TripRequest & { idempotencyKey?: CallKey | undefined },
 ): Promise<{ trip: TripView; returnTrip: TripView | null }> {
   // A repeated key returns its trip, even if a new request would now be refused.
   const planned = await planTrips(deps, PublishBody.parse(input)).then(

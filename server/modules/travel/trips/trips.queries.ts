@@ -206,14 +206,23 @@ export async function listTripIdsOf(reader: Reader, driverId: string): Promise<s
   return rows.map((row) => row.id)
 }
 
-type TripCosts = { id: string; seats: number; cumulative: number[] }
+/** What is read of a stored quote. */
+const StoredQuote = z.object({ costCumulative: z.array(z.number()) })
 
-/** Seats and whole-car costs in pesos up to each place, as quoted for these trips, by trip id. */
+/**
+ * Seats and whole-car costs in pesos up to each place, as quoted for these trips, by trip id. A
+ * trip is missing whose quote this release cannot read.
+ */
 export async function findTripCosts(reader: Reader, tripIds: readonly string[]) {
-  const { rows } = await sql<TripCosts>`
-    select id, seats, quote -> 'costCumulative' as cumulative
+  const { rows } = await sql<{ id: string; seats: number; quote: unknown }>`
+    select id, seats, quote
     from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    rows.flatMap(({ id, seats, quote }) => {
+      const { data } = StoredQuote.safeParse(quote)
+      return data ? [[id, { seats, cumulative: data.costCumulative }]] : []
+    }),
+  )
 }
 
 /** Returns who paused these trips, Cupo before the driver; trips on sale are missing. */

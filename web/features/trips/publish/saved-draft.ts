@@ -36,6 +36,8 @@ function isLike(value: unknown, example: unknown): boolean {
   )
 }
 
+const isObject = (value: object) => isLike(value, {})
+
 /**
  * The saved draft. Fields that an older version did not have get their defaults; `isWhole` is false
  * when a field of another version cannot be read, and has its default too.
@@ -50,8 +52,12 @@ export function readDraft(userId: string): { draft: Draft; isWhole: boolean } {
     isWhole &&= known.length === saved.length
     return Object.fromEntries(known) as Partial<Draft>
   }
-  const habits = read(readStoredJson('local', habitsKey(userId)))
-  const draft = { ...emptyDraft, ...habits, ...read(readStoredJson('local', draftKey(userId))) }
+  const habits = read(readStoredJson('local', habitsKey(userId), isObject))
+  const draft = {
+    ...emptyDraft,
+    ...habits,
+    ...read(readStoredJson('local', draftKey(userId), isObject)),
+  }
   const time = draft.time || FIRST_HOUR
   return { draft: { ...draft, time, between: draft.between ?? endsOf(draft) }, isWhole }
 }
@@ -63,7 +69,7 @@ export function keepDraft(userId: string, draft: Draft): void {
 /** Deletes the draft of a published trip, and keeps its terms for the next one. */
 export function forgetDraft(userId: string, draft: Draft): void {
   const { points, ...habits } = habitsOf(draft)
-  const before = readStoredJson<Partial<Draft>>('local', habitsKey(userId))
+  const before = readStoredJson<Partial<Draft>>('local', habitsKey(userId), isObject)
   const kept = { ...habits, points: { ...before?.points, ...points } }
   keepStored('local', habitsKey(userId), JSON.stringify(kept))
   keepStored('local', draftKey(userId), null)

@@ -2,7 +2,7 @@ import type { KeepView } from '#contract/seat-keeps.ts'
 import { keepStored } from '#web/lib/browser-storage.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
 const PLACE = 'seat-keep-place'
 
@@ -18,7 +18,7 @@ type Kept = Pick<KeepView, 'id' | 'tripId' | 'fromStopId' | 'toStopId' | 'seats'
 
 /** Returns where the booking of the kept seats goes on; on another device without the points. */
 export function keepPlace({ id, tripId, fromStopId, toStopId, seats }: Kept): string {
-  const place = readStoredJson<Place>('local', PLACE)
-  const known = place?.keepId === id ? safeReturnTo(place.address) : null
+  const isHere = ({ keepId, address }: Place) => keepId === id && areTexts(address)
+  const known = safeReturnTo(readStoredJson('local', PLACE, isHere)?.address ?? null)
   return known ?? paths.book(tripId, { from: fromStopId, to: toStopId, seats, kept: true })
 }

@@ -9,7 +9,7 @@ const after = new Date(Date.parse(DROP_OFF) + DAY_MS)
 
 beforeEach(() => {
   stubStorage()
-  const booking = { id: 'b1', state: 'confirmed', to: { at: DROP_OFF } }
+  const booking = { id: 'b1', state: 'confirmed', from: { at: DROP_OFF }, to: { at: DROP_OFF } }
   const saved = { ownerId: 'ana', booking, ticket: { code: 'ABC234' } } as unknown as SavedTicket
   localStorage.setItem('ticket:b1', JSON.stringify(saved))
 })

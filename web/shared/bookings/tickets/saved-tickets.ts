@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/booking-view.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
-import { readStoredJson } from '#web/lib/stored-json.ts'
+import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
 export type SavedTicket = { ownerId: string; booking: BookingView; ticket: z.infer<typeof Ticket> }
 
@@ -9,25 +9,19 @@ const PREFIX = 'ticket:'
 /** Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. */
 const KEPT_MS = 24 * 3_600_000
 
-const isKept = ({ booking }: SavedTicket, now: Date) =>
-  Date.parse(booking.to.at) + KEPT_MS > now.getTime()
-
 const savedNames = () => storedKeys('local', PREFIX)
 
-function read(name: string): SavedTicket | null {
-  const saved = readStoredJson<SavedTicket>('local', name)
-  if (!saved) return null
-  // A ticket cached by an older version has `status`, because the API had no `state` then.
-  const { booking } = saved
-  return { ...saved, booking: { ...booking, state: booking.state ?? booking.status } }
-}
+const read = (name: string, now: Date) =>
+  readStoredJson<SavedTicket>(
+    'local',
+    name,
+    ({ booking, ticket }) =>
+      Date.parse(booking.to.at) + KEPT_MS > now.getTime() && areTexts(booking.from.at, ticket.code),
+  )
 
-/** Deletes the tickets whose drop-off was more than 24 h ago. */
+/** Deletes the tickets whose drop-off was more than 24 h ago, and those that cannot be read. */
 function dropOld(now: Date): void {
-  for (const name of savedNames()) {
-    const old = read(name)
-    if (!old || !isKept(old, now)) keepStored('local', name, null)
-  }
+  for (const name of savedNames()) if (!read(name, now)) keepStored('local', name, null)
 }
 
 /** Caches a ticket on this device for offline use; deletes expired tickets. */
@@ -40,7 +34,7 @@ export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
 export function savedTickets(ownerId: string | null, now: Date = new Date()): SavedTicket[] {
   dropOld(now)
   return savedNames().flatMap((name) => {
-    const saved = read(name)
+    const saved = read(name, now)
     return saved && saved.ownerId === ownerId ? [saved] : []
   })
 }
@@ -52,7 +46,7 @@ export function readSavedTicket(
   now: Date = new Date(),
 ): SavedTicket | null {
   dropOld(now)
-  const saved = read(PREFIX + bookingId)
+  const saved = read(PREFIX + bookingId, now)
   return saved && saved.ownerId === ownerId ? saved : null
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { placesByIds } from '../find-places.ts'
 import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
 import { insertSafePoints, listKnownPointsOfPlace, listPointsByIds } from './safe-points.queries.ts'
@@ -16,7 +16,7 @@ import { insertSafePoints, listKnownPointsOfPlace, listPointsByIds } from './saf
 export async function proposePoint(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
-  input: { idempotencyKey: string | undefined; proposal: ProposalBody },
+  input: { idempotencyKey: CallKey | undefined; proposal: ProposalBody },
 ): Promise<SafePoint> {
   const { proposal } = input
   const { placeId, hours = null, position, ...words } = proposal

@@ -4,6 +4,7 @@ import { displayCode } from '#contract/display-code.ts'
 import { reverseTopUp, verifyLedger, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
@@ -199,6 +200,24 @@ describe('an idempotency key', () => {
     expect((await test.booked(eva, trip, { key })).id).not.toBe(first.id)
     test.clock.set(addMs(trip.facts.arrivesAt, HOUR_MS))
     expect((await test.booked(ana, trip, { key })).id).toBe(first.id)
+  })
+
+  it('answers the same booking, or refusal, where 0.1.0 stored the key', async () => {
+    const trip = await test.newTrip()
+    const { tripId } = trip
+    for (const ana of [await test.aPassenger(), await test.aPassenger(0)]) {
+      const key = `clave-${newId()}`
+      const first = await test.book(ana, trip, { key })
+      const ends = { fromStopId: trip.stop(IBAGUE), toStopId: trip.stop(CALI) }
+      const asked = { tripId, ...ends, seats: 1, paymentMode: 'billetera' }
+      const update = 'update idempotency_keys set request_hash = $1 where key = $2'
+      const hash = sha256Hex(JSON.stringify(asked))
+      await asOwner(test.deps.databaseUrl, update, [hash, key])
+      const again = await test.book(ana, trip, { key })
+      expect([again.status, again.body.code]).toEqual([first.status, first.body.code])
+      expect(again.body.booking?.id).toBe(first.body.booking?.id)
+      expect((await test.book(ana, trip, { key, seats: 2 })).body.code).toBe('idempotency_mismatch')
+    }
   })
 
   it('answers the same booking after the row of the key was purged', async () => {

@@ -15,6 +15,7 @@ import { type Db, inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { textOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { waitGateOf } from '#server/platform/wait-gate.ts'
@@ -64,6 +65,21 @@ export async function bookSeat(
   guard?: CallGuard,
 ): Promise<Booked> {
   const input: Asked = { ...asked, passengerId }
+  const { idempotencyKey: key } = asked
+  return await bookOnce(deps, input, guard).catch((error: unknown) => {
+    const mismatch = error instanceof AppError && error.code === 'idempotency_mismatch'
+    if (typeof key !== 'object' || !mismatch) throw error
+    // The key may be one that 0.1.0 stored.
+    return bookOnce(deps, { ...input, idempotencyKey: textOf(key) }, guard)
+  })
+}
+
+async function bookOnce(
+  deps: BookingDeps,
+  input: Asked,
+  guard: CallGuard | undefined,
+): Promise<Booked> {
+  const { passengerId } = input
   const once = (readTrip: typeof findCachedTripFacts) =>
     perTrip(input.tripId.toLowerCase(), async () => {
       const trip = await readTrip(deps.db, input.tripId)

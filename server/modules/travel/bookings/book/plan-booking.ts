@@ -7,7 +7,7 @@ import {
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, hashOf, resourceIdOf, textOf } from '#server/platform/idempotency.queries.ts'
 import type { Booking } from '../booking.ts'
 import { firstStatus } from '../booking-transitions.ts'
 import { holdIdOf } from '../settle/settle-booking.ts'
@@ -22,19 +22,20 @@ export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   toPointId?: string | undefined
   /** Deadline of a request as the passenger read it. */
   answerUntil?: string | undefined
-  idempotencyKey?: string | undefined
+  idempotencyKey?: CallKey | undefined
 }
 
 export type Asked = BookSeat & { passengerId: string }
 
 /** The key, with the ids derived from person and key. */
 export function keyOf(input: Asked): BookingKey {
-  // Left out of the hash: what a retry may not send, or send as it is by then.
+  // Left out as by the contract's `except`.
   const { idempotencyKey, passengerId, keepId: _keep, answerUntil: _said, ...request } = input
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })
-  return { passengerId, key: idempotencyKey ?? null, hash: requestHash(request), bookingId, holdId }
+  const key = idempotencyKey === undefined ? null : textOf(idempotencyKey)
+  return { passengerId, key, hash: hashOf(idempotencyKey, request), bookingId, holdId }
 }
 
 /** Compares the request itself: the row of the key, with its hash, may have been purged. */

@@ -16,7 +16,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import {
@@ -45,7 +45,7 @@ export type KeepSeats = {
   fromStopId: string
   toStopId: string
   seats: number
-  idempotencyKey?: string | undefined
+  idempotencyKey?: CallKey | undefined
 }
 
 type KeepDeps = Pick<Deps, 'db' | 'clock'>

@@ -8,14 +8,14 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Alert, daysAfter } from './alert.ts'
 import { countActive, findAlert, findOverlapping, insertAlert } from './alerts.queries.ts'
 
 type Asked = z.output<typeof alerts.create.body>
 
-export type CreateAlert = Asked & { idempotencyKey: string | undefined }
+export type CreateAlert = Asked & { idempotencyKey: CallKey | undefined }
 
 type Created = { alert: Alert; created: boolean }
 

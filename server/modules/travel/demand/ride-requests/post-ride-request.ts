@@ -9,7 +9,7 @@ import { bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { ensureAlert } from '../alerts/create-alert.ts'
 import type { RideRequest } from './ride-request.ts'
@@ -34,7 +34,7 @@ type Asked = z.output<typeof rideRequests.create.body>
 export async function postRideRequest(
   deps: RoutingDeps,
   { userId }: ActorId,
-  input: Asked & { idempotencyKey: string | undefined },
+  input: Asked & { idempotencyKey: CallKey | undefined },
 ): Promise<RideRequest> {
   const { idempotencyKey: key, ...request } = input
   const now = deps.clock.now()

@@ -5,7 +5,12 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { claimKey, resourceIdOf } from '#server/platform/idempotency.queries.ts'
+import {
+  type CallKey,
+  claimKey,
+  resourceIdOf,
+  sameSent,
+} from '#server/platform/idempotency.queries.ts'
 import { generateTrips, keyOf } from './generate-trips.ts'
 import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
 import { datesDue, type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
@@ -17,7 +22,7 @@ type Asked = {
   skipOverlaps?: boolean | undefined
 }
 
-export type CreateSeries = Asked & { idempotencyKey: string | undefined }
+export type CreateSeries = Asked & { idempotencyKey: CallKey | undefined }
 
 /** Our limit of active series per driver: a week of commuting in both directions, and some more. */
 const ACTIVE_MAX = 10
@@ -39,7 +44,7 @@ export async function createSeries(
   const series = planSeries({ id, driverId }, request)
   if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
   // Published before the series is written: when the first day is refused, there is no series.
-  const published = await publishFirst(deps, series, request.skipOverlaps ?? false)
+  const published = await publishFirst(deps, series, { ...request, key })
   const made = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await claimKey(tx, { ...call, now }, (earlier) => findSeries(tx, earlier))
@@ -58,10 +63,12 @@ export async function createSeries(
 
 type Planned = ReturnType<typeof planSeries>
 
+type First = { skipOverlaps?: boolean | undefined; key: CallKey | undefined }
+
 /** Publishes the first day; with `skipOverlaps`, the first one that overlaps no other trip. */
-async function publishFirst(deps: Deps, series: Planned, skipOverlaps: boolean) {
+async function publishFirst(deps: Deps, series: Planned, { skipOverlaps, key }: First) {
   const publishOn = async (date: string) => {
-    const trip = { ...tripOn(series, date), idempotencyKey: keyOf(series.id, date) }
+    const trip = { ...tripOn(series, date), idempotencyKey: sameSent(key, keyOf(series.id, date)) }
     return { date, tripId: (await publishTrip(deps, { userId: series.driverId }, trip)).id }
   }
   const later = datesDue(series, deps.clock.now()).filter((date) => date > series.startsOn)
