@@ -1,7 +1,7 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import { hiddenTrips } from '#server/modules/people/users/index.ts'
-import type { Db, Reader } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   type Choice,
@@ -175,18 +175,17 @@ export async function listBetween(db: Db, input: Between): Promise<PageFound> {
 }
 
 /** Lists the three trips between two places that board nearest to a moment, the nearest first. */
-export async function listNearest(
+export function listNearest(
   db: Reader,
   { at, ...window }: Ends & { at: Date },
 ): Promise<{ tripId: string; fromSeq: number; toSeq: number; at: Date; pesos: number }[]> {
-  const { rows } = await sql<Awaited<ReturnType<typeof listNearest>>[number]>`
+  return run.rows<Awaited<ReturnType<typeof listNearest>>[number]>(db)`
     with ${partsBetween(window)}
     select d.trip_id as "tripId", d.from_seq as "fromSeq", d.to_seq as "toSeq", d.boards_at as at,
       t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1] as pesos
     from d join trips t on t.id = d.trip_id
     order by greatest(d.boards_at - ${at}::timestamptz, ${at}::timestamptz - d.boards_at), t.id
-    limit 3`.execute(db)
-  return rows
+    limit 3`
 }
 
 export type Around = { placeId: string; awayKm: number }
@@ -227,11 +226,11 @@ export async function listAround(db: Db, input: Circles & Page): Promise<PageFou
  * Finds the Bogotá date nearest to a date with trips between two places, with their number. Between
  * two dates equally near, the earlier one.
  */
-export async function findNearestDay(
+export function findNearestDay(
   db: Db,
   { from, to, date, ...window }: Ends & { date: string },
 ): Promise<{ date: string; count: number } | undefined> {
-  const { rows } = await sql<{ date: string; count: number }>`
+  return run.row<{ date: string; count: number }>(db)`
     select busy.day::text as date, count(*) as count
     from (
       select ((o.departs_at + make_interval(mins => p.from_minutes))
@@ -242,18 +241,17 @@ export async function findNearestDay(
     ) as busy
     group by busy.day
     order by abs(busy.day - ${date}::date), busy.day
-    limit 1`.execute(db)
-  return rows[0]
+    limit 1`
 }
 
 export type NearestTown = { fromPlace: string; toPlace: string; awayKm: number; count: number }
 
 /** Finds the pair of places nearest to the asked one, with one other end, and its trips. */
-export async function findNearestTown(
+export function findNearestTown(
   db: Db,
   { from, to, towns, ...window }: Ends & { towns: { from: Around[]; to: Around[] } },
 ): Promise<NearestTown | undefined> {
-  const { rows } = await sql<NearestTown>`
+  return run.row<NearestTown>(db)`
     with towns as (
       select a.place as from_place, ${to}::text as to_place, a.away
       from unnest(${towns.from.map((each) => each.placeId)}::text[],
@@ -271,8 +269,7 @@ export async function findNearestTown(
     where e.from_place <> e.to_place and ${boardsBetween(window)} and ${onSale(window)}
     group by 1, 2, 3
     order by e.away, 1, 2
-    limit 1`.execute(db)
-  return rows[0]
+    limit 1`
 }
 
 /** Counts the parts between exactly these places that each choice would leave. */
@@ -290,8 +287,8 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
 export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
 
 /** Lists the ends of the corridors with most departures, with the cheapest seat of each. */
-export async function listPopularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
-  const { rows } = await sql<PopularRow>`
+export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
+  return run.rows<PopularRow>(db)`
     select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
       sum(busy.trips)::bigint as trips, min(busy.price) as price
     from (
@@ -302,20 +299,18 @@ export async function listPopularEnds(db: Db, input: { since: Date; until: Date;
     join corridors c on c.id = busy.corridor_id
     group by 1, 2
     order by sum(busy.trips) desc, 1, 2
-    limit ${input.limit}`.execute(db)
-  return rows
+    limit ${input.limit}`
 }
 
 export type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
 
 /** Finds the place with a road that is nearest to a point, computed on a flat map. */
-export async function findNearest(db: Db, point: { lat: number; lng: number }) {
-  const { rows } = await sql<NearRow>`
+export function findNearest(db: Db, point: { lat: number; lng: number }) {
+  return run.row<NearRow>(db)`
     select id, name, department, lat, lng from places p
     where exists (select from roads r where r.from_place = p.id or r.to_place = p.id)
     order by (lat - ${point.lat}) ^ 2 + ((lng - ${point.lng}) * cosd(${point.lat})) ^ 2, id
-    limit 1`.execute(db)
-  return rows[0]
+    limit 1`
 }
 
 /** Counts one search that found nothing. */

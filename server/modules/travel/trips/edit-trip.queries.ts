@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ShownTerms } from '#contract/trips.ts'
-import type { Tx } from '#server/platform/db/tx.ts'
+import { run, type Tx } from '#server/platform/db/tx.ts'
 import { termsRow } from './trips.queries.ts'
 
 /** Locks the trip and its seats, so that nobody changes, closes or books it. */
@@ -10,14 +10,13 @@ export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
 }
 
 /** Changes the capacity of every leg; returns false when more seats are booked on some leg. */
-export async function resizeTrip(tx: Tx, { tripId, seats }: { tripId: string; seats: number }) {
-  const result = await sql`
+export function resizeTrip(tx: Tx, { tripId, seats }: { tripId: string; seats: number }) {
+  return run.changedOne(tx)`
     update trip_seats
     set capacity = ${seats}::smallint, seats_left = (
       select array_agg((leg.free + ${seats} - capacity)::smallint order by leg.no)
       from unnest(seats_left) with ordinality as leg (free, no))
-    where trip_id = ${tripId} and capacity - ${seats} <= all (seats_left)`.execute(tx)
-  return result.numAffectedRows === 1n
+    where trip_id = ${tripId} and capacity - ${seats} <= all (seats_left)`
 }
 
 export async function updateTerms(tx: Tx, tripId: string, terms: ShownTerms) {

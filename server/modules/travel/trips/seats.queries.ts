@@ -1,6 +1,6 @@
 // The counter row of a trip holds the free seats per leg of its corridor.
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 
 /** A number of seats on the legs between two positions of the corridor. */
@@ -29,12 +29,11 @@ export async function insertSeats(tx: Tx, trip: { tripId: string; legs: number; 
  * Takes seats on every leg of the slice, or none. Returns false when one leg has too few, sales are
  * closed or the revision is stale. Locks the row until the transaction ends, so call it last.
  */
-export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
+export function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   assertSlice(slice)
   const { tripId, fromSeq, toSeq, seats, revision = null } = slice
-  const { rows } = await sql<{ taken: boolean }>`
-    select take_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}, ${revision}) as taken`.execute(tx)
-  return rows[0]?.taken ?? false
+  return run.value<{ taken: boolean }>(tx, false)`
+    select take_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}, ${revision}) as taken`
 }
 
 /** Returns seats to their legs, also when sales are closed. */
@@ -68,8 +67,7 @@ export async function listSeatsLeft(reader: Reader, tripId: string): Promise<num
 
 /** Returns the free seats per leg, and whether sales are open. */
 export async function findSeatState(reader: Reader, tripId: string) {
-  const { rows } = await sql<{ seats_left: number[]; open: boolean }>`
-    select seats_left, open from trip_seats where trip_id = ${tripId}`.execute(reader)
-  const [row] = rows
+  const row = await run.row<{ seats_left: number[]; open: boolean }>(reader)`
+    select seats_left, open from trip_seats where trip_id = ${tripId}`
   return { seatsLeft: row?.seats_left ?? [], open: row?.open ?? false }
 }

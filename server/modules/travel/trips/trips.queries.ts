@@ -4,7 +4,7 @@ import { Preferences, type ShownTerms, type TripPause, TripTerms } from '#contra
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { columnsOf } from '#server/platform/db/columns.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { TripFacts } from './trip.ts'
@@ -165,13 +165,13 @@ export async function lockPlate(tx: Tx, plate: string): Promise<void> {
 const LONGEST_MS = 4 * DAY_MS
 
 /** Lists drives of this driver or car that could touch the given drive, or are on its day. */
-export async function listDrives(
+export function listDrives(
   tx: Tx,
   input: { driverId: string; plate: string; around: Drive; except?: string | undefined },
 ): Promise<KnownDrive[]> {
   const since = addMs(input.around.departsAt, -LONGEST_MS)
   const until = addMs(input.around.arrivesAt, LONGEST_MS)
-  const { rows } = await sql<KnownDrive>`
+  return run.rows<KnownDrive>(tx)`
     with near as (
       select t.id, t.departs_at, t.arrives_at, t.driver_id, t.vehicle_id, t.corridor_id, t.status
       from trips t
@@ -194,16 +194,14 @@ export async function listDrives(
     join places b on b.id = c.place_ids[cardinality(c.place_ids)]
     where n.status in ('published', 'in_progress', 'completed')
       and n.id is distinct from ${input.except ?? null}::uuid
-    order by n.departs_at, n.id`.execute(tx)
-  return rows
+    order by n.departs_at, n.id`
 }
 
 /** Lists ids of the trips that a driver published, the latest departure first. */
-export async function listTripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export function listTripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
     select id from trips where driver_id = ${driverId} order by departs_at desc, id limit 200
-    `.execute(reader)
-  return rows.map((row) => row.id)
+    `
 }
 
 /** What is read of a stored quote. */
@@ -253,14 +251,13 @@ export async function findSeatsTaken(reader: Reader, tripIds: readonly string[])
 }
 
 /** Lists the statuses of a person's bookings on a trip. */
-export async function listBookingStatusesOf(
+export function listBookingStatusesOf(
   reader: Reader,
   input: { tripId: string; passengerId: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ status: string }>`
+  return run.values<{ status: string }>(reader)`
     select status from bookings
-    where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}`.execute(reader)
-  return rows.map((row) => row.status)
+    where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}`
 }
 
 /** Counts completed trips per driver; drivers without any are missing in the result. */
@@ -353,47 +350,43 @@ export type Crossing = {
  * Finds the first booking or own trip that overlaps the time, except on the given trip. Locks the
  * person's row, so that of parallel calls for one person the second sees the writes of the first.
  */
-export async function findCrossing(
+export function findCrossing(
   tx: Tx,
   asked: { userId: string; tripId: string | null; from: Date; to: Date },
 ): Promise<Crossing | undefined> {
-  const { rows } = await sql<Crossing>`
+  return run.row<Crossing>(tx)`
     select kind, id, trip_id as "tripId", from_seq as "fromSeq", to_seq as "toSeq", at
     from overlapping_booking(${asked.userId}::uuid, ${asked.tripId}::uuid,
-      ${asked.from}::timestamptz, ${asked.to}::timestamptz)`.execute(tx)
-  return rows[0]
+      ${asked.from}::timestamptz, ${asked.to}::timestamptz)`
 }
 
 /** Returns why a person cannot book these seats of a trip; null when they can. */
-export async function findEligibilityRefusal(
+export function findEligibilityRefusal(
   reader: Reader,
   asked: { userId: string; tripId: string; seats: number },
 ): Promise<'women_only' | 'verified_only' | 'one_seat_each' | null> {
-  const { rows } = await sql<{ why: 'women_only' | 'verified_only' | 'one_seat_each' | null }>`
+  return run.value<{ why: 'women_only' | 'verified_only' | 'one_seat_each' | null }>(reader, null)`
     select kept_out(p, ${asked.tripId}, ${asked.seats}::integer) as why
-    from users p where p.id = ${asked.userId}`.execute(reader)
-  return rows[0]?.why ?? null
+    from users p where p.id = ${asked.userId}`
 }
 
 /** Whether all that a person lacks for a trip with a condition waits for a review. */
-export async function isConditionInReview(
+export function isConditionInReview(
   reader: Reader,
   { userId, needs }: { userId: string; needs: 'women_only' | 'verified_only' },
 ): Promise<boolean> {
-  const { rows } = await sql<{ inReview: boolean }>`
+  return run.value<{ inReview: boolean }>(reader, false)`
     select (${needs} = 'verified_only'
         or exists (select from women_declarations w where w.user_id = ${userId}))
       and count(distinct d.kind) = 2 as "inReview"
     from documents d where d.owner_id = ${userId} and d.status in ('pending', 'approved')
-      and d.kind in ('identity_front', 'identity_back')`.execute(reader)
-  return rows[0]?.inReview ?? false
+      and d.kind in ('identity_front', 'identity_back')`
 }
 
 /** Trips of a driver that have not ended. */
-export async function listTripsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
-  const { rows } = await sql<OpenRow>`
+export function listTripsBeforeClosing(reader: Reader, { userId }: ClosingAsked) {
+  return run.rows<OpenRow>(reader)`
     select 'trip' as kind, t.id, t.departs_at as at from trips t
     where t.driver_id = ${userId} and t.status in ('published', 'in_progress')
-    order by at, t.id limit 50`.execute(reader)
-  return rows
+    order by at, t.id limit 50`
 }

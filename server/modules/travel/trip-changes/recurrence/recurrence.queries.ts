@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { type Series, SeriesTemplate } from './series.ts'
 
 const COLUMNS = sql`
@@ -43,12 +43,11 @@ export async function listSeriesOfDriver(reader: Reader, driverId: string): Prom
   return rows.map(readSeries)
 }
 
-export async function countActive(reader: Reader, driverId: string, today: string) {
-  const { rows } = await sql<{ n: number }>`
+export function countActive(reader: Reader, driverId: string, today: string) {
+  return run.value<{ n: number }>(reader, 0)`
     select count(*)::int as n from trip_series
     where driver_id = ${driverId} and status in ('active', 'paused')
-      and (until is null or until >= ${today})`.execute(reader)
-  return rows[0]?.n ?? 0
+      and (until is null or until >= ${today})`
 }
 
 /** Lists active series with undecided days up to the horizon, the longest waiting first. */
@@ -130,28 +129,26 @@ export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise
 }
 
 /** Lists days ahead of active series that were refused with these codes, the oldest try first. */
-export async function listRefusedDays(
+export function listRefusedDays(
   reader: Reader,
   input: { codes: readonly string[]; today: string; triedUntil: Date; limit: number },
 ): Promise<SeriesDayRow[]> {
-  const { rows } = await sql<SeriesDayRow>`
+  return run.rows<SeriesDayRow>(reader)`
     select d.series_id as "seriesId", d.date, d.trip_id as "tripId",
       d.refused_code as "refusedCode", d.refused_reason as "refusedReason"
     from trip_series_days d join trip_series s on s.id = d.series_id
     where d.trip_id is null and d.decided_at <= ${input.triedUntil} and d.date >= ${input.today}
       and d.refused_code = any (${[...input.codes]}) and s.status = 'active'
-    order by d.decided_at, d.series_id, d.date limit ${input.limit}`.execute(reader)
-  return rows
+    order by d.decided_at, d.series_id, d.date limit ${input.limit}`
 }
 
 /** Lists the decided days from a date on, in order. */
 export async function listDaysOf(reader: Reader, seriesIds: readonly string[], from: string) {
   if (seriesIds.length === 0) return []
-  const { rows } = await sql<SeriesDayRow>`
+  return run.rows<SeriesDayRow>(reader)`
     select series_id as "seriesId", date, trip_id as "tripId", refused_code as "refusedCode",
       refused_reason as "refusedReason"
     from trip_series_days
     where series_id = any (${[...seriesIds]}::uuid[]) and date >= ${from}
-    order by date`.execute(reader)
-  return rows
+    order by date`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type TripDraftView, tripDrafts } from '#contract/trip-drafts.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type DraftRequest = z.input<(typeof tripDrafts)['save']['body']>
 
@@ -21,9 +21,8 @@ const COLUMNS = sql`
   saved_at as "savedAt"`
 
 export async function findDraft(reader: Reader, driverId: string): Promise<TripDraft | undefined> {
-  const { rows } = await sql<Omit<TripDraft, 'request'> & { request: unknown }>`
-    select ${COLUMNS} from trip_drafts where driver_id = ${driverId}`.execute(reader)
-  const [row] = rows
+  const row = await run.row<Omit<TripDraft, 'request'> & { request: unknown }>(reader)`
+    select ${COLUMNS} from trip_drafts where driver_id = ${driverId}`
   if (!row) return undefined
   const isRead = tripDrafts.save.body.safeParse(row.request).success
   return { ...row, request: isRead ? (row.request as DraftRequest) : null }
@@ -48,13 +47,12 @@ export async function deleteDraft(tx: Tx, driverId: string): Promise<void> {
 }
 
 /** Records what became of a waiting draft; without effect when it was replaced or decided. */
-export async function decideDraft(
+export function decideDraft(
   tx: Tx,
   outcome: { id: string; tripId: string | null; reason: string | null; now: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     update trip_drafts set status = ${outcome.reason === null ? 'published' : 'refused'},
       reason = ${outcome.reason}, trip_id = ${outcome.tripId}, decided_at = ${outcome.now}
-    where id = ${outcome.id} and status = 'waiting'`.execute(tx)
-  return numAffectedRows === 1n
+    where id = ${outcome.id} and status = 'waiting'`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Cause of a pause by Cupo: a missing document, or a decision about the driver or the trip. */
 export type PauseCause = 'documents' | 'conduct' | 'team'
@@ -22,7 +22,7 @@ export type UpcomingTrip = {
 }
 
 /** Lists trips in order of arrival, of one driver or of everybody, after the given trip. */
-export async function listUpcomingTrips(
+export function listUpcomingTrips(
   reader: Reader,
   input: {
     now: Date
@@ -32,7 +32,7 @@ export async function listUpcomingTrips(
   },
 ): Promise<UpcomingTrip[]> {
   const { now, driverId, after, limit } = input
-  const { rows } = await sql<UpcomingTrip>`
+  return run.rows<UpcomingTrip>(reader)`
     select t.id, t.driver_id as "driverId", t.vehicle_id as "vehicleId",
       t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       d.paused_at as "documentsPausedAt", c.paused_at as "conductPausedAt",
@@ -50,20 +50,18 @@ export async function listUpcomingTrips(
       and (${after?.id ?? null}::uuid is null
         or (t.arrives_at, t.id) > (${after?.arrivesAt ?? now}, ${after?.id ?? null}::uuid))
       and (${driverId}::uuid is null or t.driver_id = ${driverId}::uuid)
-    order by t.arrives_at, t.id limit ${limit}`.execute(reader)
-  return rows
+    order by t.arrives_at, t.id limit ${limit}`
 }
 
 /** Pauses a trip for a cause; returns false when it is paused for this cause already. */
-export async function insertPause(
+export function insertPause(
   tx: Tx,
   pause: { tripId: string; cause: AnyCause; pausedAt: Date; lacking: readonly string[] },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  return run.changedOne(tx)`
     insert into trip_pauses (trip_id, cause, paused_at, lacking)
     values (${pause.tripId}, ${pause.cause}, ${pause.pausedAt}, ${[...pause.lacking]})
-    on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict do nothing`
 }
 
 type Ending = {
@@ -87,11 +85,10 @@ export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending):
 }
 
 /** Lists the causes for which the trip is paused. */
-export async function listCauses(reader: Reader, tripId: string): Promise<AnyCause[]> {
-  const { rows } = await sql<{ cause: AnyCause }>`
+export function listCauses(reader: Reader, tripId: string): Promise<AnyCause[]> {
+  return run.values<{ cause: AnyCause }>(reader)`
     select cause from trip_pauses where trip_id = ${tripId} and ended_at is null
-    order by cause`.execute(reader)
-  return rows.map(({ cause }) => cause)
+    order by cause`
 }
 
 /** Ends the pauses of trips that were cancelled in another way, or have departed. */
@@ -104,22 +101,20 @@ export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void
 }
 
 /** Lists a driver's trips ahead that were cancelled for conduct since an instant. */
-export async function listTripsLostSince(
+export function listTripsLostSince(
   reader: Reader,
   { driverId, since, now }: { driverId: string; since: Date; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return run.values<{ id: string }>(reader)`
     select distinct t.id from trips t join trip_pauses p on p.trip_id = t.id
     where t.driver_id = ${driverId} and t.departs_at > ${now}
       and p.cause = 'conduct' and p.outcome = 'cancelled' and p.ended_at >= ${since}
-    order by t.id`.execute(reader)
-  return rows.map(({ id }) => id)
+    order by t.id`
 }
 
 /** Finds since when the team pauses a trip; undefined when it does not. */
-export async function findTeamPause(reader: Reader, tripId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ pausedAt: Date }>`
+export function findTeamPause(reader: Reader, tripId: string): Promise<Date | undefined> {
+  return run.value<{ pausedAt: Date }>(reader)`
     select paused_at as "pausedAt" from trip_pauses
-    where trip_id = ${tripId} and cause = 'team' and ended_at is null`.execute(reader)
-  return rows[0]?.pausedAt
+    where trip_id = ${tripId} and cause = 'team' and ended_at is null`
 }
