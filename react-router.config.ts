@@ -10,7 +10,7 @@ export default {
   appDirectory: 'web',
   // The native app is built from the same sources into another folder (native/scripts/bundle.ts).
   buildDirectory: process.env.CUPO_WEB_BUILD ?? 'build',
-  // Search results and trips are rendered by the server; see docs/decisions/0053.
+  // Search results and trips are rendered by the server; see docs/decisions/0045.
   ssr: true,
   // The parts of a split screen would be a few lines each, and each would cost a request.
   splitRouteModules: false,

@@ -124,7 +124,7 @@ const CROWD = 60
 
 /**
  * After this time, calls about a locked trip no longer share statements with other calls (decision
- * 34).
+ * 31).
  */
 const SETTLED_MS = 1_000
 const FREEZE_AFTER_MS = 1_000

@@ -20,7 +20,7 @@ export const AlertTrip = z.object({
 })
 export type AlertTrip = z.infer<typeof AlertTrip>
 
-/** The sheet of an alert: what its person sets, each a column (docs/decisions/0066). */
+/** The sheet of an alert: what its person sets, each a column (docs/decisions/0004). */
 export const AlertTerms = z.object({
   /** First and last day of boarding. */
   since: CalendarDate,

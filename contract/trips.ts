@@ -134,7 +134,7 @@ const Segment = z.object({
 
 /**
  * The sheet of a trip: what its driver sets, each a column of `trips`. Bounds only, no default and
- * no null, so that an edit is its partial (docs/decisions/0066).
+ * no null, so that an edit is its partial (docs/decisions/0004).
  */
 export const TripTerms = z.object({
   seats: z.int().min(1).max(SEATS_MAX),
@@ -255,7 +255,7 @@ export const PublishBody = z.strictObject({
     .min(2)
     .max(STOPS_BETWEEN_MAX + 2),
   departsAt: Instant,
-  // In the order of 0.1.0, whose idempotency keys have the hash of the text (docs/decisions/0072).
+  // In the order of 0.1.0, whose idempotency keys have the hash of the text (docs/decisions/0055).
   ...TripTerms.pick({ seats: true, seatPrice: true }).shape,
   /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),

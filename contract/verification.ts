@@ -70,7 +70,7 @@ export const Requirement = z.object({
   reason: z.string().nullable(),
 })
 
-/** The sheet of a vehicle: what its owner sets, each a column (docs/decisions/0066). */
+/** The sheet of a vehicle: what its owner sets, each a column (docs/decisions/0004). */
 export const VehicleTerms = z.object({
   plate: inputText().trim().max(40),
   brand: nameText(40),

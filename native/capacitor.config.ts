@@ -1,6 +1,6 @@
 import type { CapacitorConfig } from '@capacitor/cli'
 
-/** The built web is inside the app (`webDir`); no code is loaded from a server (decision 57). */
+/** The built web is inside the app (`webDir`); no code is loaded from a server (decision 47). */
 export default {
   appId: 'co.cupo.app',
   appName: 'Cupo',

@@ -13,7 +13,7 @@ readCommand({
   about:
     'Measures the pages people meet first: Lighthouse on a phone with slow 4G, simulated, how ' +
     'soon the first result of a search can be read, and how soon a press is answered while the ' +
-    'code starts (docs/decisions/0053).',
+    'code starts (docs/decisions/0045).',
   exits: { 1: 'a budget is not met' },
 })
 
@@ -86,7 +86,7 @@ async function readable(
 /**
  * Milliseconds from a press before hydration until its result can be read. Buttons wait for the
  * app, which replays the press; forms of public pages are sent by the browser
- * (docs/decisions/0052).
+ * (docs/decisions/0044).
  */
 async function earlyPress(
   browser: Browser,

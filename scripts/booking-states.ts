@@ -131,7 +131,7 @@ export function statesPage(): string {
 Generated from \`server/modules/travel/bookings/booking-states.ts\`, \`booking-transitions.ts\` and
 \`booking-conditions.ts\`. Every booking in an answer carries its \`status\` (as it is stored), its
 finer \`state\`, and \`can\`: what the caller may do with it now, by the second table. Why there
-are two names: [decision 33](decisions/0033-booking-facts-decision-apply.md).
+are two names: [decision 31](decisions/0031-booking-facts-decision-apply.md).
 
 ## States
 

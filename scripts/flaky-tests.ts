@@ -1,5 +1,5 @@
 /**
- * Flaky tests, which failed and passed when repeated: printed, and counted (docs/decisions/0062).
+ * Flaky tests, which failed and passed when repeated: printed, and counted (docs/decisions/0051).
  */
 
 /** Fields of a test in Vitest's JSON report that this file reads. */

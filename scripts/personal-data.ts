@@ -48,7 +48,7 @@ export function personalDataPage(): string {
 <!-- Written by \`node scripts/personal-data.ts\`; a test fails when it is stale. -->
 
 Generated from the \`data.ts\` of every module
-([decision 24](decisions/0024-personal-data.md)).
+([decision 23](decisions/0023-personal-data.md)).
 A test compares it with the database: a table or a column that nobody decided about
 fails.
 

@@ -157,7 +157,7 @@ function removedProblems({ DATABASE_REPLICA_URL: url }: NodeJS.ProcessEnv): stri
   if (url === undefined) return []
   return [
     'DATABASE_REPLICA_URL ya no existe: las búsquedas leen la base de datos principal; quítala ' +
-      '(docs/decisions/0029-search-alerts-and-requests.md)',
+      '(docs/decisions/0027-search-alerts-and-requests.md)',
   ]
 }
 

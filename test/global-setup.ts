@@ -61,7 +61,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
     const url = new URL(adminUrl)
     url.pathname = `/${TEMPLATE}`
     await migrateToLatest(url.href)
-    // Tests live on other days; production has no such line (docs/decisions/0018).
+    // Tests live on other days; production has no such line (docs/decisions/0017).
     await allowAnyDate(url.href)
     // Forbids connections to the template, because a connection makes every copy fail.
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`)

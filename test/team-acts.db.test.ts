@@ -14,7 +14,7 @@ import type { TestTrip } from './trip-factories.ts'
 import { uncomparedCalls } from './uncompared-calls.ts'
 
 // Every writing call of the team either refuses a second account of the person whom it is about, or
-// is excluded here with a reason (docs/decisions/0046).
+// is excluded here with a reason (docs/decisions/0040).
 
 const NOTE = 'Lo revisé con la persona, caso 1042.'
 

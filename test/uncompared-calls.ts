@@ -1,5 +1,5 @@
 // Writing calls of the team that compare nobody with the person whom they are about, each with its
-// reason (docs/decisions/0046).
+// reason (docs/decisions/0040).
 const READS = 'reads, and records who read'
 const WORDS = 'words to a person or a colleague, which decide nothing'
 const NOBODY = 'is about a place, a part of the program or a list, not about a person'

@@ -263,7 +263,7 @@ create trigger consents_no_truncate before truncate on consents
 
 -- Tables of the module files.
 
--- Errors of pages, without personal data (docs/decisions/0061). Deleted after 30 days.
+-- Errors of pages, without personal data (docs/decisions/0050). Deleted after 30 days.
 create table browser_errors (
   -- Day in Bogotá.
   day date not null,

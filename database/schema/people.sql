@@ -67,7 +67,7 @@ create table user_photos (
 );
 
 -- Review of the profile photo of a driver, and the time of drivers who were approved before a photo
--- was required (docs/decisions/0027).
+-- was required (docs/decisions/0025).
 create table driver_photos (
   user_id uuid primary key references users (id),
   -- Last day on which a driver approved before the rule can publish without a photo.

@@ -328,9 +328,9 @@ create table bookings (
   to_point_id uuid references safe_points (id),
   -- Denial of the check-in; check-in and money stay unchanged until the decision.
   denied_at timestamptz,
-  -- The passenger said "Ya voy a bordo": the fare is paid minutes later (decision 35).
+  -- The passenger said "Ya voy a bordo": the fare is paid minutes later (decision 32).
   aboard_said_at timestamptz,
-  -- Milliseconds by which the 24-hour limit of a full refund is earlier than normal (decision 31).
+  -- Milliseconds by which the 24-hour limit of a full refund is earlier than normal (decision 29).
   -- Above 0 when the passenger moved to a segment with a later pick-up: the earlier deadline stays.
   refund_ahead_ms bigint not null default 0,
   check (from_seq < to_seq),

@@ -29,7 +29,7 @@ const ADDRESS = '/sandbox/demo'
 /**
  * Lists the demonstration's accounts, and signs in as one of them without a password and with the
  * second factor proved. Registered by main.ts only where the demonstration was seeded, which
- * production refuses; the pages of any other site do not ask (docs/decisions/0063).
+ * production refuses; the pages of any other site do not ask (docs/decisions/0052).
  */
 export function demoSignIn(deps: Deps, accounts: readonly DemoAccount[]): Extension {
   return (scope, app) => {

@@ -131,7 +131,7 @@ export async function hasDemoCases(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes that the team was told of open cases: no alarm rings (docs/decisions/0063). */
+/** Writes that the team was told of open cases: no alarm rings (docs/decisions/0052). */
 export async function markAlarmed(tx: Tx, { by, now }: { by: string; now: Date }): Promise<void> {
   await sql`
     update duty_alarms set answered_by = ${by}, answered_at = ${now}

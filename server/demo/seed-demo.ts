@@ -20,7 +20,7 @@ export type DemoAccount = Record<'role' | 'name' | 'email' | 'password' | 'note'
 
 /**
  * Creates people of every role with past trips, and a fortnight of trips. Single actions call use
- * cases; many rows are written together (docs/decisions/0063). The next start completes a start
+ * cases; many rows are written together (docs/decisions/0052). The next start completes a start
  * that was killed; later starts add only the missing trips.
  */
 export async function seedDemo(deps: Deps): Promise<readonly DemoAccount[]> {

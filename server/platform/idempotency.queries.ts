@@ -15,7 +15,7 @@ export type IdempotentCall = {
   key: CallKey | undefined
   /**
    * All input on which the effect of the call depends. Its text is compared for a key of the
-   * program, and for keys that 0.1.0 stored (docs/decisions/0072).
+   * program, and for keys that 0.1.0 stored (docs/decisions/0055).
    */
   request: unknown
   now: Date

@@ -1,4 +1,4 @@
-// Checkers in addition to axe, and the findings that count as errors: docs/decisions/0062.
+// Checkers in addition to axe, and the findings that count as errors: docs/decisions/0051.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate } from 'html-validate'

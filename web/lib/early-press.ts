@@ -1,7 +1,7 @@
 /**
  * A prerendered page shows its buttons before it is hydrated. Until then the browser itself submits
  * a form with `method="post"`, and the server answers it (server/form-pages.ts). This takes a
- * fraction of the time until hydration, measured in docs/decisions/0052-pages-without-the-app.md.
+ * fraction of the time until hydration, measured in docs/decisions/0044-pages-without-the-app.md.
  * The last click on any other button, or without a network, is stored and replayed after hydration.
  * If the code fails to load, or takes too long, the browser submits the button's form natively.
  */

@@ -1,4 +1,4 @@
--- Points require a witnessed boarding (decision 44): a scanned ticket, its code, or the
+-- Points require a witnessed boarding (decision 39): a scanned ticket, its code, or the
 -- passenger's confirmation. A boarding recorded by a deadline or by a decision earns no points.
 create or replace function boarding_witnessed(p_checked_in_by text) returns boolean
 language sql immutable as $$

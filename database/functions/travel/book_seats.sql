@@ -35,7 +35,7 @@ begin
   if not p_waits then
     -- Another transaction that holds a wallet or a seat is about to commit.
     perform set_config('lock_timeout', '250ms', true);
-    -- One after the other for a trip: else every sixth call is undone (docs/decisions/0033).
+    -- One after the other for a trip: else every sixth call is undone (docs/decisions/0031).
     perform pg_advisory_xact_lock(hashtext('book_seats'), trip) from (
       select distinct hashtext(trip_id::text) as trip from unnest(booked) order by trip) as trips;
   end if;

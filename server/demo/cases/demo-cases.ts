@@ -33,7 +33,7 @@ const NEWEST_MS = 10 * MINUTE_MS
 
 /**
  * Writes the cases once, through the use cases that people use, at the time of each step
- * (docs/decisions/0063). A start that is killed here keeps the cases that it has written.
+ * (docs/decisions/0052). A start that is killed here keeps the cases that it has written.
  */
 export async function demoCases(real: Deps, people: Omit<Cast, 'deps' | 'past'>): Promise<void> {
   const deps = quiet(real)

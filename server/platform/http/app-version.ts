@@ -11,7 +11,7 @@ const ALWAYS: ReadonlySet<string> = new Set([`POST /api${safety.openIncident.pat
 
 /**
  * Refuses an app older than `APP_MIN_VERSION`, or without a valid version. The site sends neither
- * the header nor an app origin, and is never refused (docs/decisions/0057).
+ * the header nor an app origin, and is never refused (docs/decisions/0047).
  */
 export function refuseOldApps(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
   const { appMinVersion } = config

@@ -1,5 +1,5 @@
 // Reputation: the numbers by which people judge a stranger. Pure: no clock and no database.
-// Reasons: docs/decisions/0039.
+// Reasons: docs/decisions/0034.
 
 /** Number of ratings with 1, 2, 3, 4 and 5 stars, in this order. */
 export type Stars = [number, number, number, number, number]

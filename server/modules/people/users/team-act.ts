@@ -1,5 +1,5 @@
 // Every act of the team that moves money, or decides about a person or their documents, passes
-// `authorizeAct` (docs/decisions/0046); `test/team-acts.db.test.ts` names each call that does not.
+// `authorizeAct` (docs/decisions/0040); `test/team-acts.db.test.ts` names each call that does not.
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'

@@ -3,7 +3,7 @@ import type { Point } from './order-meetings.ts'
 
 /**
  * Kilometres of road per kilometre in a straight line. Published circuity of city street networks
- * is between 1.2 and 1.5; docs/decisions/0037.
+ * is between 1.2 and 1.5; docs/decisions/0033.
  */
 const ROAD_FACTOR = 1.4
 /** Average speed in and out of a town with traffic lights, km/h. */

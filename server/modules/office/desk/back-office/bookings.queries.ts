@@ -4,7 +4,7 @@ import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
-// Read only: these tables belong to bookings, trips and places (docs/decisions/0048).
+// Read only: these tables belong to bookings, trips and places (docs/decisions/0041).
 
 export type BookingRow = {
   id: string

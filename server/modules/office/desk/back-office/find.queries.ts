@@ -1,6 +1,6 @@
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
-// Read only: these tables belong to withdrawals and support (docs/decisions/0048).
+// Read only: these tables belong to withdrawals and support (docs/decisions/0041).
 
 export type FoundWithdrawalRow = {
   id: string

@@ -3,7 +3,7 @@ import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
-// Read only: these tables belong to payments (docs/decisions/0048).
+// Read only: these tables belong to payments (docs/decisions/0041).
 
 export type PaymentRow = {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
-// Read only: these tables belong to other modules (docs/decisions/0048).
+// Read only: these tables belong to other modules (docs/decisions/0041).
 
 type JourneyRow = {
   kind: 'booking' | 'trip'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
 
-// Read only: these tables belong to other modules (docs/decisions/0048).
+// Read only: these tables belong to other modules (docs/decisions/0041).
 
 /** Maximum of rows of each kind on a person's page. */
 const SHOWN = 5

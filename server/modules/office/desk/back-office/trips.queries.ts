@@ -5,7 +5,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { type ListKeys, NO_KEYS } from './list-keys.ts'
 
-// Read only: these tables belong to trips, verification and places (docs/decisions/0048).
+// Read only: these tables belong to trips, verification and places (docs/decisions/0041).
 
 export type TripRow = {
   id: string

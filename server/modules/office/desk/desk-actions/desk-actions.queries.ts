@@ -1,4 +1,4 @@
-// Read only for tables of other modules (docs/decisions/0048); this file writes only `desk_notes`.
+// Read only for tables of other modules (docs/decisions/0041); this file writes only `desk_notes`.
 import { type RawBuilder, sql } from 'kysely'
 import type { DeskSubjectKind } from '#contract/desk-actions.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'

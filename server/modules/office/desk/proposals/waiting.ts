@@ -1,6 +1,6 @@
 // All proposals that wait for a second signature: their kinds, and what happens when one lapses.
 // The list of signatures, the first screen of the team, the job that ends old ones and the alarms
-// read only this file (docs/decisions/0047).
+// read only this file (docs/decisions/0040).
 import type { Unsigned } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { listProposedCases, voidProposal } from '#server/modules/bank/ledger/index.ts'

@@ -52,7 +52,7 @@ type SecondOutcome =
 
 /**
  * Makes a person the second admin, and confirms the identities of both, which only they could
- * verify for each other (docs/decisions/0046). Once in the life of the installation, while nobody
+ * verify for each other (docs/decisions/0040). Once in the life of the installation, while nobody
  * else is an admin. `document`: the number that the operator reads on the second person's document.
  * `not_first`: the other address is not the only other admin's. Each refusal is logged as an error.
  */

@@ -32,7 +32,7 @@ type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 
 /**
- * Invites an address to take roles (docs/decisions/0046). Verification and support are mailed
+ * Invites an address to take roles (docs/decisions/0040). Verification and support are mailed
  * immediately; finance and administration wait for another admin. The only admin can invite a
  * second one alone: the person who accepts is the second human. Errors: `forbidden` for oneself,
  * those of `authorizeAct`, `team_roles_held`, `team_invitation_exists`.

@@ -7,7 +7,7 @@ import { saveDevice } from './auth.queries.ts'
 import { browserOf } from './known-device.ts'
 import { rememberDevice } from './session-cookie.ts'
 
-/** Stores a digest of the browser: ratings inside one do not count (docs/decisions/0039). */
+/** Stores a digest of the browser: ratings inside one do not count (docs/decisions/0034). */
 export async function noteDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   userId: string,

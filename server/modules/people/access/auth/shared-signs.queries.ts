@@ -3,7 +3,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 
 const SIGNS = ['same_device', 'same_payment', 'same_document', 'same_phone'] as const
 
-/** Signs that two accounts belong to the same person (docs/decisions/0039). */
+/** Signs that two accounts belong to the same person (docs/decisions/0034). */
 export type SharedSign = (typeof SIGNS)[number]
 
 /** Signs that two accounts share, by keyed digests of proved and of claimed numbers. */

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { countHit, readHits } from '#server/platform/http/rate-limit.queries.ts'
 import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 
-/** Sign-ups of one network that may be told `email_taken`, before an hour without (decision 22). */
+/** Sign-ups of one network that may be told `email_taken`, before an hour without (decision 21). */
 const TAKEN_ANSWERS_MAX = 10
 
 type TakenDeps = Pick<Deps, 'db' | 'clock'>

@@ -198,7 +198,7 @@ async function handleAnswer(
   throw new AppError(answer)
 }
 
-// From here on: how the calls of many people go to the database (docs/decisions/0033).
+// From here on: how the calls of many people go to the database (docs/decisions/0031).
 
 /** Calls that arrive at the same moment read their facts in one statement. */
 const readTogether = sharedRead(listCallFacts)
