@@ -86,7 +86,7 @@ describe('loadConfig', () => {
     const replica = { DATABASE_REPLICA_URL: 'postgres://u:p@127.0.0.1/cupo' }
     for (const variables of [replica, { ...production, ...replica }]) {
       expect(() => loadConfig(variables)).toThrow(
-        /DATABASE_REPLICA_URL ya no existe: las búsquedas leen la base de datos principal.*0029-/,
+        /DATABASE_REPLICA_URL ya no existe: las búsquedas leen la base de datos principal.*0027-/,
       )
     }
     expect(loadConfig({ DATABASE_REPLICA_URL: '' }).production).toBe(false)

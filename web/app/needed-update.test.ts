@@ -14,11 +14,17 @@ const place = (name: string) => ({ name, at: '2126-11-20T13:00:00.000Z' })
 const ticket = (ownerId: string) => ({
   ownerId,
   booking: { id: 'b1', state: 'confirmed', from: place('Ibagué'), to: place('Cali') },
-  ticket: {},
+  ticket: { code: 'K7M4QX' },
 })
+const stop = (name: string) => ({ ...place(name), getsOn: [], getsOff: [] })
 const sheet = {
   ownerId: OWNER,
-  sheet: { tripId: 't1', departsAt: place('').at, stops: [place('Cali'), place('Pasto')] },
+  sheet: {
+    tripId: 't1',
+    departsAt: place('').at,
+    asOf: place('').at,
+    stops: [stop('Cali'), stop('Pasto')],
+  },
 }
 
 /** Headers of each request that the server received. */
