@@ -58,6 +58,8 @@ describe('reading one trip', () => {
   it('shows a trip whose preferences have a key of a newer release, or lack one', async () => {
     const { tripId } = await aTrip(test.deps)
     const stored = `preferences - 'pets' || '{"wifi": true}'`
+    // The migration of that release replaces the constraint.
+    await asOwner(test.deps.databaseUrl, 'alter table trips drop constraint trips_preferences_fit')
     const change = `update trips set preferences = ${stored} where id = $1`
     await asOwner(test.deps.databaseUrl, change, [tripId])
     const { status, body } = await get(`/trips/${tripId}`)
