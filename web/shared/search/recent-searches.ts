@@ -1,5 +1,5 @@
 import { keepStored } from '#web/lib/browser-storage.ts'
-import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
+import { readStoredJson } from '#web/lib/stored-json.ts'
 
 type Place = { id: string; label: string }
 
@@ -12,8 +12,11 @@ const KEPT = 5
 
 /** Returns the last routes searched on this device, latest first. */
 export function recentSearches(): RecentSearch[] {
-  const isPlace = ({ id, label }: Place) => /^\d{5}$/.test(id) && areTexts(label)
-  const fits = (kept: RecentSearch[]) => kept.every(({ from, to }) => isPlace(from) && isPlace(to))
+  // `trim` throws for what is no text. Short, because pages without the app load it.
+  const fits = (kept: RecentSearch[]) =>
+    kept.every(
+      ({ from, to }) => from.id.trim() && to.id.trim() && from.label.trim() && to.label.trim(),
+    )
   return readStoredJson('local', KEY, fits) ?? []
 }
 
