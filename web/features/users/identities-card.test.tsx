@@ -8,12 +8,6 @@ import { signedIn } from '#test/screen-people.ts'
 
 const { oauth, auth } = api
 
-const openProvider = vi.hoisted(() => vi.fn())
-vi.mock('#web/shared/access/oauth/provider-exit.ts', async (original) => ({
-  ...(await original<object>()),
-  openProvider,
-}))
-
 const google = {
   provider: 'google' as const,
   email: 'ana@gmail.example',
@@ -50,11 +44,12 @@ it('leaves to link Google after the password was asked', async () => {
   await screen.text('Confirma que eres tú')
   const address = 'https://accounts.google.example/?state=1'
   screen.answer(answers(oauth.startLink, { address }))
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const dialog = await screen.now().findByRole('dialog')
   const field = dialog.querySelector('input') as HTMLInputElement
   await screen.user.type(field, 'una clave larga')
   await screen.user.click(await screen.role('button', 'Confirmar'))
-  await until(() => expect(openProvider).toHaveBeenCalledWith(address))
+  await until(() => expect(assign).toHaveBeenCalledWith(address))
 })
 
 it('unlinks Google, and shows that it is not linked', async () => {
