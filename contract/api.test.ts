@@ -100,3 +100,8 @@ it('a call that answers in pages takes `page` and answers the form of `pageOf`',
   })
   expect(others.map(([name]) => name).sort()).toEqual(OLD_LISTS)
 })
+
+it('a call with an idempotency key has no query and no file, which its hash would miss', () => {
+  const others = named.filter(([, { idempotent, query, file }]) => idempotent && (query || file))
+  expect(others.map(([name]) => name)).toEqual([])
+})

@@ -49,7 +49,7 @@ export const bookings = {
     }),
     ok: BookingAnswer,
     status: 201,
-    // What a repeat may not send, or send as it is by then.
+    // A repeat may leave these out, or send newer values.
     idempotent: { except: ['keepId', 'answerUntil'] },
     checkedInCall: true,
     // Our own limit: no person books so often by hand.

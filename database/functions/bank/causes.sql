@@ -1,6 +1,6 @@
--- What justifies a movement, and the end of a hold.
+-- Checks that the cause of a movement, or of the end of a hold, allows it.
 
--- Whether the cause of a movement justifies it. p_now decides which money may be withdrawn.
+-- Tells whether the cause of a movement allows it. p_now decides which money may be withdrawn.
 create or replace function ledger_cause_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
   p_code text, p_cause_kind text, p_cause_id text, p_now timestamptz
@@ -22,7 +22,7 @@ begin
   end, false);
 end $$;
 
--- Whether a payment justifies this: credited once, to its owner, with the charged amount.
+-- Tells whether a payment allows this credit: once, to its owner, with the charged amount.
 create or replace function ledger_payment_fits(
   p_id uuid, payer ledger_accounts, payee ledger_accounts, p_amount bigint, p_code text,
   p_payment uuid
@@ -79,7 +79,7 @@ begin
   return null;
 end $$;
 
--- Whether a booking justifies this movement, with these accounts and this amount.
+-- Tells whether a booking allows this movement between these accounts, with this amount.
 create or replace function ledger_booking_fits(
   p_id uuid, p_kind text, payer ledger_accounts, payee ledger_accounts, p_amount bigint,
   p_code text, p_booking uuid
