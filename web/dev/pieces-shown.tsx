@@ -17,9 +17,12 @@ import { Later } from '#web/ui/later.tsx'
 import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { MomentHead } from '#web/ui/moment-head.tsx'
+import { MomentRoad } from '#web/ui/moment-road.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Quiet, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { SocialLinks } from '#web/ui/social-links.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -33,9 +36,14 @@ const query = { isPending: true, isError: false, isFetching: true, error: null, 
 const TONES = ['ok', 'warn', 'err', 'info'] as const
 const PILLS: PillTone[] = [...TONES, 'neutral', 'urgent']
 const REGIONS: Region[] = ['paramo', 'cafetal', 'valle', 'costa', 'llano']
+const STOPS = [
+  { name: 'Cali', hour: '9:53 a. m.' },
+  { name: 'Armenia', hour: '2:50 p. m.' },
+  { name: place, hour: '4:45 p. m.', mine: true },
+]
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
 
-function Row({ children }: { children: ReactNode }) {
+function Beside({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }
 
@@ -43,13 +51,13 @@ function Row({ children }: { children: ReactNode }) {
 export const shown: Record<string, ReactNode> = {
   'after-hydration.tsx': <AfterHydration>Se muestra cuando la página responde.</AfterHydration>,
   'avatar.tsx': (
-    <Row>
+    <Beside>
       {(['sm', 'md', 'lg', 'xl'] as const).map((size) => (
         <Avatar key={size} name={name} size={size} />
       ))}
       <Avatar name="Óscar Ñáñez" photoUrl="/icons/icon-192.png" size="lg" />
       <Avatar name="" />
-    </Row>
+    </Beside>
   ),
   'banner.tsx': TONES.map((tone) => (
     <Banner
@@ -65,7 +73,7 @@ export const shown: Record<string, ReactNode> = {
   'button.tsx': (
     <>
       {VARIANTS.map((variant) => (
-        <Row key={variant}>
+        <Beside key={variant}>
           <Button variant={variant}>Reservar y pagar</Button>
           <Button variant={variant} size="sm" icon={<Star aria-hidden="true" className="size-4" />}>
             Calificar a {name}
@@ -74,16 +82,16 @@ export const shown: Record<string, ReactNode> = {
             Sin cupos
           </Button>
           <Button variant={variant} pending pendingText="Reservando…" />
-        </Row>
+        </Beside>
       ))}
-      <Row>
+      <Beside>
         <IconButton label="Calificar">
           <Star aria-hidden="true" className="size-5" />
         </IconButton>
         <IconButton label="Calificar" disabled>
           <Star aria-hidden="true" className="size-5" />
         </IconButton>
-      </Row>
+      </Beside>
     </>
   ),
   'card.tsx': (
@@ -122,11 +130,11 @@ export const shown: Record<string, ReactNode> = {
   )),
   'later.tsx': <Later>Un formulario que se carga aparte.</Later>,
   'link.tsx': (
-    <Row>
+    <Beside>
       <Link to="/trips">Cómo llegar a {place}</Link>
       <PlainLink to="/trips">Sin subrayado</PlainLink>
       <ButtonLink to="/trips">Buscar viajes</ButtonLink>
-    </Row>
+    </Beside>
   ),
   'load-failed.tsx': (
     <>
@@ -135,11 +143,34 @@ export const shown: Record<string, ReactNode> = {
     </>
   ),
   'logo.tsx': (
-    <Row>
+    <Beside>
       <Logo />
       <LogoMark className="size-12" />
       <LogoMark mono className="size-12" />
-    </Row>
+    </Beside>
+  ),
+  'moment-head.tsx': (['band', 'warn', 'err', 'plain'] as const).map((tone) => (
+    <MomentHead
+      key={tone}
+      tone={tone}
+      Icon={Star}
+      state="mañana, sábado"
+      aside={way}
+      before={`${name} llega por ti a las`}
+      title="3:14 p. m."
+      hour
+    >
+      {sentence}
+    </MomentHead>
+  )),
+  'moment-road.tsx': (
+    <>
+      <MomentRoad stops={STOPS} done={0.6} car />
+      <MomentRoad stops={STOPS.slice(1)} done={0} />
+      <div className="bg-band p-4 text-on-band">
+        <MomentRoad stops={STOPS} done={0.6} car onBand />
+      </div>
+    </>
   ),
   'peso-amount.tsx': (
     <>
@@ -153,6 +184,20 @@ export const shown: Record<string, ReactNode> = {
   ),
   'qr-code.tsx': <QrCode text="CUPO-7K2M4P" label="Código QR del tiquete" className="size-40" />,
   'query-state.tsx': <QueryState query={query} what="tus reservas" rows={2} />,
+  'rows.tsx': (
+    <>
+      <Rows label="Lo demás">
+        <Row Icon={Star} text="Tu reserva" value="1 cupo · $ 34.800" to="/trips" />
+        <Row Icon={Star} text="Salirme sin costo" detail={sentence} onPress={nothing} danger />
+        <Row Icon={Star} text={way} value="USTJDM">
+          {sentence}
+        </Row>
+      </Rows>
+      <Quiet>
+        ¿No vas en este carro? <Link to="/trips">Decir que no me subí</Link>
+      </Quiet>
+    </>
+  ),
   'skeleton.tsx': (
     <>
       <Skeleton className="h-6 w-2/3" />
@@ -171,12 +216,12 @@ export const shown: Record<string, ReactNode> = {
     </p>
   ),
   'status-pill.tsx': (
-    <Row>
+    <Beside>
       {PILLS.map((tone) => (
         <StatusPill key={tone} tone={tone}>
           {tone === 'urgent' ? `Sale en 5 minutos de ${place}` : 'Confirmada'}
         </StatusPill>
       ))}
-    </Row>
+    </Beside>
   ),
 }

@@ -1,0 +1,103 @@
+import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { cx } from './cx.ts'
+import { PlainLink } from './link.tsx'
+
+/** One card of rows for everything that can wait. `label` names the list to screen readers. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <ul aria-label={label} className="divide-y divide-line">
+        {children}
+      </ul>
+    </Card>
+  )
+}
+
+type RowProps = {
+  Icon: LucideIcon
+  text: ReactNode
+  /** Second line, smaller. */
+  detail?: ReactNode
+  /** Value at the end, such as an amount or a state. */
+  value?: ReactNode
+  danger?: boolean
+  /** Page of the site that the row leads to. */
+  to?: string
+  /** Action of the row. Without `to` and `onPress`, the row opens `children` in place. */
+  onPress?: () => void
+  /** Whether `children` are shown at first. */
+  open?: boolean
+  onToggle?: (open: boolean) => void
+  children?: ReactNode
+}
+
+const ROW =
+  'flex min-h-13 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left ' +
+  'hover:bg-bosque-soft focus-visible:-outline-offset-2'
+
+/** A row of `Rows`: it leads to a page, does one thing, or opens in place. */
+export function Row({ to, onPress, open, onToggle, children, ...face }: RowProps) {
+  if (to !== undefined) {
+    return (
+      <li>
+        <PlainLink to={to} className={ROW}>
+          <Face {...face} Mark={ChevronRight} />
+        </PlainLink>
+      </li>
+    )
+  }
+  if (onPress) {
+    return (
+      <li>
+        <button type="button" className={ROW} onClick={onPress}>
+          <Face {...face} Mark={ChevronRight} />
+        </button>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <details
+        open={open}
+        className="group"
+        onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+      >
+        <summary className={cx(ROW, 'list-none [&::-webkit-details-marker]:hidden')}>
+          <Face {...face} Mark={ChevronDown} />
+        </summary>
+        <div className="px-4 pt-1 pb-4">{children}</div>
+      </details>
+    </li>
+  )
+}
+
+type FaceProps = Pick<RowProps, 'Icon' | 'text' | 'detail' | 'value' | 'danger'> & {
+  Mark: LucideIcon
+}
+
+function Face({ Icon, text, detail, value, danger, Mark }: FaceProps) {
+  return (
+    <>
+      <Icon
+        aria-hidden="true"
+        className={cx('size-5 shrink-0', danger ? 'text-err' : 'text-bosque')}
+      />
+      {/* With large text the value stands below its words. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-min flex-1 basis-0">
+          <span className={cx('block font-semibold', danger && 'text-err')}>{text}</span>
+          {detail && <span className="block text-sm text-muted">{detail}</span>}
+        </span>
+        {value && <span className="tnum text-sm text-muted">{value}</span>}
+      </span>
+      <Mark aria-hidden="true" className="size-5 shrink-0 text-muted group-open:rotate-180" />
+    </>
+  )
+}
+
+/** A rare action: a quiet sentence with its link at the end of a page, never a button. */
+export function Quiet({ children }: { children: ReactNode }) {
+  return <p className="py-3 text-center text-sm text-muted">{children}</p>
+}
