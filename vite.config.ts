@@ -38,13 +38,14 @@ const { chrome, firefox, safari } = BASELINE
 
 const api = 'http://127.0.0.1:3000'
 
-/** What only the desk, lists in pages, some forms, and what waits to be sent need. */
+/** What only the desk, lists, trips in detail, some forms, and what waits to be sent need. */
 const OF_FEW_PAGES = [
   'contract/(?:typed-text|email-address|person-names|peso-amount)',
   'users/email-field',
   'shared/desk',
   'stored/unread',
-  'ui/pager',
+  'trips/(?:route-line|seat-meter)',
+  'ui/(?:pager|rows)',
 ]
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
+import { Id, Instant, Pesos, PesosSum, PlaceId, StopId } from './common.ts'
 import { BookingParty } from './profiles.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
@@ -59,6 +59,7 @@ export type AboardSaid = z.infer<typeof AboardSaid>
 
 const BookingStop = z.object({
   id: StopId,
+  placeId: PlaceId,
   name: z.string(),
   department: z.string(),
   at: Instant,

@@ -51,6 +51,7 @@ const bookingCases: Case[] = [
   ['two_hours', '28T15:14', {}, road],
   ['late', '28T13:20', {}, { ...late, hasStarted: true }],
   ['late', '28T14:50', {}, late],
+  ['late', '28T13:14', { hasPlace: false }, { ...late, delayMinutes: 158 }],
   // Three hours ahead, a delay without a start may still be made good.
   ['evening', '28T12:00', {}, late],
   ['at_door', '28T16:40', {}, { ...late, hasStarted: true, isAtPickUp: true }],
@@ -62,7 +63,9 @@ const bookingCases: Case[] = [
   ['riding', '28T20:00', { state: 'checked_in' }, late],
   ['arrived', '28T18:55', { state: 'checked_in' }, { ...road, isOver: true }],
   ['arrived', '28T19:22', { state: 'checked_in' }, null],
-  ['arrived', '28T19:30', {}, null],
+  ['two_hours', '29T01:21', {}, null],
+  ['arrived', '29T01:22', {}, null],
+  ['arrived', '28T18:30', {}, { ...road, isOver: true }],
   ['arrived', '29T10:00', { state: 'completed', hasRated: true }, null],
   ['to_rate', '29T19:22', { state: 'completed' }, null],
   ['done', '29T19:22', { state: 'completed', hasRated: true }, null],

@@ -42,11 +42,16 @@ export const DRIVER_MOMENTS = [
 export type DriverMoment = (typeof DRIVER_MOMENTS)[number]
 
 /** All thresholds between moments. */
-export const MOMENT_LIMITS = {
+const MOMENT_LIMITS = {
   /** Hour in Bogotá of the day before, from which the trip is `evening`. */
   eveningHour: 16,
-  /** Minutes before the expected pick-up or departure from which it is `two_hours`. */
+  /** Minutes before the planned pick-up or departure from which it is `two_hours` or `late`. */
   soonMinutes: 120,
+  /**
+   * Hours after the expected drop-off until which a seat that nobody registered as aboard still
+   * waits for its car: the ticket stays, because the car can be late without a word.
+   */
+  unheardHours: 6,
   /** Hours after an arrival in which it is `arrived`; afterwards `to_rate`. */
   arrivedHours: 24,
   /** Days after an arrival until which it is `to_rate`; afterwards `done`. */
@@ -123,7 +128,8 @@ export function momentOfBooking(
   const at = now.getTime()
   const delayMs = (road?.delayMinutes ?? 0) * MINUTE_MS
   const endsAt = booking.arrivedAt?.getTime() ?? booking.leavesAt.getTime() + delayMs
-  const isOver = road?.isOver || at >= endsAt
+  const waitsMs = booking.state === 'confirmed' ? MOMENT_LIMITS.unheardHours * HOUR_MS : 0
+  const isOver = road?.isOver || at >= endsAt + waitsMs
   if (isOver || !BEFORE_ARRIVAL.includes(booking.state)) {
     return afterArrival(endsAt, !booking.hasRated, at)
   }
@@ -131,7 +137,8 @@ export function momentOfBooking(
   if (booking.isPaused) return 'paused'
   if (road?.isAtPickUp) return 'at_door'
   const boardsAt = booking.boardsAt.getTime()
-  const isSoon = boardsAt + delayMs - at <= MOMENT_LIMITS.soonMinutes * MINUTE_MS
+  // By the plan: who is about to leave for the stop must see that the car is late.
+  const isSoon = boardsAt - at <= MOMENT_LIMITS.soonMinutes * MINUTE_MS
   if (road?.isLate && (road.hasStarted || isSoon)) return 'late'
   if (isSoon) return 'two_hours'
   if (!booking.hasPlace) return 'no_place'

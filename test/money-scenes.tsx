@@ -5,21 +5,16 @@ import type { DisputeCase } from '#contract/disputes.ts'
 import type { RunStop } from '#contract/journeys.ts'
 import type { TripView } from '#contract/trips.ts'
 import type { EarningSum } from '#contract/wallet.ts'
-import type { Booking } from '#server/modules/travel/bookings/index.ts'
-import { receiptOf } from '#server/modules/travel/bookings/receipts/receipt.ts'
 import { type BookPlan, bookVerb, topUpVerb } from '#web/features/bookings/book-plan.ts'
 import { BookRefusal } from '#web/features/bookings/book-refusal.tsx'
 import { sentences } from '#web/features/bookings/booked.tsx'
 import {
-  BookingOutcome,
   DriverAbsentNotice,
   FreeUntil,
   MeetingMovedNotice,
   NoShowNotice,
   TripChangeNotice,
-  TripPauseNotice,
 } from '#web/features/bookings/booking-notices.tsx'
-import { BookingTicket } from '#web/features/bookings/booking-ticket.tsx'
 import {
   CancelBooking,
   Consequence,
@@ -29,6 +24,8 @@ import {
 import { moneyOf } from '#web/features/bookings/change-booking.tsx'
 import { DeniedCheckIn } from '#web/features/bookings/denied-check-in.tsx'
 import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
+import { DayHead } from '#web/features/bookings/moment-day.tsx'
+import { EndedHead } from '#web/features/bookings/moment-ended.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
 import { Payment, Promises } from '#web/features/bookings/step-review.tsx'
 import { UnderReview } from '#web/features/bookings/under-review.tsx'
@@ -46,6 +43,7 @@ import {
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
 import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
+import { momentOf } from '#web/shared/bookings/booking-moment.ts'
 import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import {
   cancellationSentence,
@@ -56,6 +54,7 @@ import { bookedTips, driverTips } from '#web/shared/safety/safety-tips.tsx'
 import { PaymentModesField } from '#web/shared/trips/trip-fields.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { driverPaymentWords, paymentModeWords } from '#web/shared/trips/trip-words.ts'
+import { receipts } from './money-receipts.ts'
 import type { Mode } from './money-words.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
@@ -82,7 +81,14 @@ const statusOf: Partial<Record<BookingState, BookingView['status']>> = {
 function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView {
   const wallet = mode === 'billetera'
   const stop = (row: number, name: string, hours: number) => ({
-    ...{ id: `${id}.${row}`, name, department: 'Tolima', at: after(hours), point: null },
+    ...{
+      id: `${id}.${row}`,
+      placeId: '73001',
+      name,
+      department: 'Tolima',
+      at: after(hours),
+      point: null,
+    },
   })
   const person = (name: string) => ({ id, name, verified: true, photoUrl: null })
   const can = Object.fromEntries(
@@ -138,6 +144,16 @@ const late = (mode: Mode) => (mode === 'billetera' ? soon : {})
 const moved = { agreedAt: after(26), changedAt: after(-1), mayLeaveFree: true }
 const small = { ...moved, mayLeaveFree: false }
 
+/** Head of the passenger's ticket at its moment. */
+function headOf(each: BookingView): ReactNode {
+  const now = new Date(NOW)
+  const props = { booking: each, journey: null, now, moment: momentOf(each, null, now) }
+  const { moment } = props
+  const hasEnded = /arrived|to_rate|done|review|refunded|cancelled/.test(moment)
+  const Head = hasEnded ? EndedHead : DayHead
+  return <Head key={`head ${each.state} ${moment}`} {...props} />
+}
+
 function notices(mode: Mode): ReactNode[] {
   const paused = { tripPause: { until: after(12) }, can: { cancel: true } }
   return [
@@ -155,7 +171,7 @@ function notices(mode: Mode): ReactNode[] {
     ...everyState(mode)
       .filter(({ state }) => /disputed|denied|absent/.test(state))
       .flatMap((each) => [<UnderReview key={each.id} booking={each} />, atStake(each)]),
-    <TripPauseNotice key="p" booking={passenger(mode, paused)} />,
+    headOf(passenger(mode, paused)),
     <MeetingMovedNotice key="m" booking={passenger(mode, { meetingMoved: true })} />,
     ...[moved, small].map((tripChange) => (
       <TripChangeNotice
@@ -337,28 +353,6 @@ function booking(mode: Mode): ReactNode[] {
 
 const refused = new ApiError({ status: 409, code: 'seats_unavailable', message: 'Sin cupos.' })
 
-const receiptBooking = (mode: Mode, over: Partial<Booking>): Booking =>
-  ({
-    ...{ id, farePesos: FARE, commissionBp: 1_000, paymentMode: mode, seats: 1 },
-    ...{ picksUpAt: new Date(NOW), dropsOffAt: new Date(NOW), checkedInAt: new Date(NOW) },
-    ...{ disputedAt: null, deniedAt: null, closedAt: new Date(NOW), noShowAt: null },
-    ...{ status: 'completed', aboardSaidAt: null, expiresAt: null },
-    ...{ chargedPesos: mode === 'billetera' ? FARE : null, refundedPesos: null, ...over },
-  }) as Booking
-
-function receipts(mode: Mode): string[] {
-  const journey = { from: 'Girardot', to: 'Cali', passenger: 'Ana P.', driver: 'Carlos R.' }
-  return (['passenger', 'driver'] as const).flatMap((viewer) => {
-    const { facts, lines, total, notes } = receiptOf(
-      receiptBooking(mode, {}),
-      viewer,
-      journey,
-      new Date(NOW),
-    )
-    return [...facts.map((fact) => fact.join(': ')), ...[...lines, total].map(String), ...notes]
-  })
-}
-
 const aboardScenes = (mode: Mode): ReactNode[] => [
   <SayAboard key="say" booking={passenger(mode, {})} />,
   <AboardSaid key="said" booking={passenger(mode, {})} {...aboard} />,
@@ -370,8 +364,7 @@ const aboardScenes = (mode: Mode): ReactNode[] => [
 
 export const scenes = (mode: Mode): ReactNode[] => [
   ...everyState(mode).flatMap((each) => [
-    <BookingOutcome key={`outcome ${each.state} ${each.viewer}`} booking={each} />,
-    <BookingTicket key={`ticket ${each.state} ${each.viewer}`} booking={each} ticket={undefined} />,
+    each.viewer === 'passenger' && headOf(each),
     each.viewer === 'driver' && <DriverBooking key={`page ${each.state}`} booking={each} />,
   ]),
   ...notices(mode),
@@ -382,7 +375,7 @@ export const scenes = (mode: Mode): ReactNode[] => [
   ...onTheRoad(mode),
   ...dispute(mode),
   ...booking(mode),
-  ...receipts(mode),
+  ...receipts(mode, { id, farePesos: FARE, now: new Date(NOW) }),
 ]
 
 /** Both modes beside each other. */

@@ -5,9 +5,11 @@ const id = '01890000-0000-7000-8000-000000000001'
 const AT = '2026-11-20T10:45:00.000Z'
 const TOMORROW = '2026-11-21T12:00:00.000Z'
 
+/** Cali and Bogotá. */
+const PLACES = ['76001', '11001']
 const person = (name: string) => ({ id, name, verified: true, photoUrl: null })
 const stop = (row: number, name: string) => ({
-  ...{ id: `${id}.${row}`, name, department: 'Valle', at: AT, point: null },
+  ...{ id: `${id}.${row}`, placeId: PLACES[row], name, department: 'Valle', at: AT, point: null },
 })
 
 /** `can`: only what is named; the others are false. */

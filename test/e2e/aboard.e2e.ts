@@ -4,11 +4,13 @@ import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { type Booking, bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { time } from '#web/lib/format.ts'
 import { TEST_NOW } from '../deps.ts'
-import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, freshToken, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
-import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
+import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
+import { openRow } from './booking-edits.ts'
 import { newPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -47,6 +49,39 @@ async function aSeat(): Promise<Seat> {
   return { trip, passenger, booking }
 }
 
+/** A press of the driver on their run sheet. */
+async function drives({ trip }: Seat, call: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${site.url}/api/trips/${trip.tripId}/${call}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await freshToken(site.deps, trip.driver)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Height of the first view of a phone in which the moment must stand, in CSS pixels. */
+const FIRST_VIEW = 320
+
+/** Each text stands within the first 320 px of the page, and its main action is in view. */
+async function expectFirst(page: Page, texts: (string | RegExp)[], action: RegExp | null) {
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const text of texts) {
+    const found = page.getByRole('main').getByText(text).filter({ visible: true }).first()
+    const box = await found.boundingBox()
+    expect(box && box.y + box.height, String(text)).toBeLessThanOrEqual(FIRST_VIEW)
+  }
+  if (!action) return
+  const bar = page.locator('[data-action-bar]')
+  const pressed = bar
+    .getByRole('link', { name: action })
+    .or(bar.getByRole('button', { name: action }))
+  const box = await pressed.first().boundingBox()
+  expect(box && box.y + box.height, String(action)).toBeLessThanOrEqual(SIZES.phone.height)
+}
+
 async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
   const { page } = await newPage(browser, { ...SIZES.phone, site, offlineReady })
   page.setDefaultTimeout(15_000)
@@ -80,6 +115,7 @@ it('lets a passenger say "aboard", undo it and say it again until the driver sca
   await clockTo(seat, -20, page, driverPage)
   await page.goto(`/bookings/${booking.id}`)
   const code = page.getByText(booking.code)
+  await openRow(page, 'QR y código')
   await code.waitFor()
   await expect.poll(() => say(page).count()).toBe(0)
 
@@ -121,7 +157,6 @@ it('lets a passenger say "aboard", undo it and say it again until the driver sca
   await sayAboard(page)
   await checkIn(driverPage, trip.tripId, booking.code)
   await page.reload()
-  await page.getByText('A bordo', { exact: true }).first().waitFor()
   await page.getByText(/^Subiste .* a las? /).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0)
   await shoot(page, 'aboard-scanned')
@@ -173,4 +208,56 @@ it('sends an "aboard" pressed offline later, and counts it from its arrival', as
   await expect.poll(saidAt, { timeout: 15_000 }).toEqual(site.deps.clock.now())
   await page.reload()
   await said(page).waitFor()
+})
+
+it('shows first what matters at each moment, from the booking to the arrival', async () => {
+  const seat = await aSeat()
+  const { trip, passenger, booking } = seat
+  const page = await openPhone(passenger)
+  const show = async (minutes: number, name: string) => {
+    await clockTo(seat, minutes, page)
+    await page.goto('about:blank')
+    await page.goto(`/bookings/${booking.id}`)
+    await page.getByRole('region', { name: 'Ahora' }).waitFor()
+    await page.getByText('Ayuda y más').waitFor()
+    await shoot(page, `moment-${name}`)
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  }
+  const at = (minutes: number) => time(addMs(booking.picksUpAt, minutes * MINUTE_MS))
+  await show(-1_500, 'no-place')
+  await expectFirst(page, ['Falta el punto', '¿Dónde te subes?'], /^Acordar con Carlos/)
+
+  // The driver has left Bogotá late, and says so with the press.
+  site.deps.clock.set(addMs(trip.facts.departsAt, 40 * MINUTE_MS))
+  await drives(seat, 'start')
+  await drives(seat, 'arrivals', { stopId: trip.stop(BOGOTA) })
+  await show(-90, 'late')
+  await expectFirst(page, [/Va 40 min tarde/, /Carlos llega por ti/, at(40)], /^Llamar a Carlos/)
+  await drives(seat, 'arrivals', { stopId: trip.stop(GIRARDOT) })
+  await show(-60, 'on-the-road')
+  site.deps.clock.set(addMs(booking.picksUpAt, 10 * MINUTE_MS))
+  await drives(seat, 'arrivals', { stopId: trip.stop(IBAGUE) })
+  await show(12, 'at-door')
+  await expectFirst(page, [/^Carlos ya llegó/], null)
+  const qr = await page.getByRole('img', { name: /QR/ }).boundingBox()
+  expect(qr && qr.y + qr.height / 2).toBeLessThanOrEqual(FIRST_VIEW)
+
+  const scanner = await openPhone(trip.driver)
+  await clockTo(seat, 15, page, scanner)
+  await checkIn(scanner, trip.tripId, booking.code)
+  await show(60, 'riding')
+  await expectFirst(page, [/^Buen viaje, llegas a/, /^Faltan/], /^Compartir dónde voy/)
+
+  site.deps.clock.set(addMs(booking.dropsOffAt, -20 * MINUTE_MS))
+  await drives(seat, 'arrivals', { stopId: trip.stop(CALI) })
+  await drives(seat, 'finish')
+  await advanceDue(site.deps)
+  const ridden = (booking.dropsOffAt.getTime() - booking.picksUpAt.getTime()) / MINUTE_MS
+  await clockTo(seat, ridden + 10, page)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('heading', { name: 'Llegaste a Cali' }).waitFor()
+  await page.getByRole('link', { name: 'Volver a Ibagué' }).waitFor()
+  await shoot(page, 'moment-arrived')
+  await expectFirst(page, ['Llegaste a Cali', 'Pagaste con tu billetera'], /^Volver a Ibagué/)
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 })

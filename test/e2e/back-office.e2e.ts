@@ -9,7 +9,7 @@ import { aPhoto } from '../images.ts'
 import { review } from '../review-steps.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { openMore } from './booking-edits.ts'
+import { openRow } from './booking-edits.ts'
 import { workerBrowser } from './browser.ts'
 import {
   choosePdf,
@@ -175,7 +175,7 @@ it('handles a report with a suspension, and its appeal by another team member', 
   })
   const { page: ticket, assertClean } = await enter(ana)
   await ticket.goto(`/bookings/${booking.id}`)
-  await openMore(ticket)
+  await openRow(ticket, 'Tu reserva')
   await ticket.getByRole('button', { name: 'Reportar o bloquear a Carlos R.' }).click()
   await ticket.getByRole('button', { name: 'Reportar', exact: true }).click()
   await ticket.getByRole('button', { name: 'Enviar reporte' }).click()

@@ -95,7 +95,7 @@ it('keeps a ticket on the screen with 503, and reads it again on a retry', async
 
   repair()
   await retry(page).click()
-  await page.getByRole('heading', { name: 'Cómo va tu reserva' }).waitFor()
+  await page.getByRole('button', { name: 'Compartir', exact: true }).waitFor()
   await page.getByText('Sin conexión. Lo que ves').waitFor({ state: 'detached' })
   await close()
 })

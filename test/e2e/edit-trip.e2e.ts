@@ -9,7 +9,6 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult } from './accessible.ts'
-import { openMore } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -134,7 +133,6 @@ it('moves a booked trip; a passenger reads the mail, sees both hours and leaves 
   await passengerPage.getByText('sáb, 21 de nov · 6:00 a. m.').first().waitFor()
   await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
   await shoot(passengerPage, 'booking-moved')
-  await openMore(passengerPage)
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   const dialog = passengerPage.getByRole('dialog')
   await dialog.getByText(/porque el conductor cambió la hora/).waitFor()

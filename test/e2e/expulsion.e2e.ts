@@ -5,7 +5,6 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { openMore } from './booking-edits.ts'
 import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -87,7 +86,6 @@ it('lets one person pause a driver, and another one expel them after a hearing',
   await passenger.page.goto(`/bookings/${booking.id}`)
   await passenger.page.getByText('Tu viaje está en pausa').waitFor()
   await look(passenger.page, 'trip-paused-passenger')
-  await openMore(passenger.page)
   await passenger.page.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   await passenger.page.getByText('porque el viaje está en pausa').waitFor()
   await passenger.page.getByRole('button', { name: 'Conservar' }).click()

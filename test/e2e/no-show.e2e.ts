@@ -10,7 +10,7 @@ import { hearDriver } from '../hearing-steps.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
-import { openMore } from './booking-edits.ts'
+import { openRow } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -149,7 +149,7 @@ it('lets a passenger dispute a reported no-show, and decides for the passenger',
   await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
   await shoot(passengerPage, 'won')
   const download = passengerPage.waitForEvent('download')
-  await openMore(passengerPage)
+  await openRow(passengerPage, 'Tu reserva')
   await passengerPage.getByRole('button', { name: 'Descargar comprobante' }).click()
   expect((await download).suggestedFilename()).toBe('comprobante-cupo.pdf')
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })

@@ -7,7 +7,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
-import { changeMeeting, changeSegment, expectTicket, openMore, optionOf } from './booking-edits.ts'
+import { changeMeeting, changeSegment, expectTicket, optionOf } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -175,7 +175,6 @@ it('pays a request with a top-up, accepts it, and cancels it for half of the far
   // The clock is within a day of the departure, and long after the booking.
   deps.clock.set(addMs(departsAt, -HOUR_MS))
   await passengerPage.reload()
-  await openMore(passengerPage)
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   const back = Math.ceil(price / 2)
   const dialog = passengerPage.getByRole('dialog')

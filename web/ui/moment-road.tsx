@@ -67,23 +67,7 @@ export function MomentRoad({ stops, done, car = false, onBand = false }: MomentR
             />
           )
         })}
-        {car && (
-          <g transform={`translate(${carX} ${heightAt(carX)})`}>
-            <circle
-              r="14"
-              strokeWidth="3"
-              className={onBand ? 'fill-maiz stroke-band' : 'fill-bosque stroke-surface'}
-            />
-            <Car
-              x="-8.5"
-              y="-8.5"
-              width="17"
-              height="17"
-              strokeWidth={2.2}
-              className={onBand ? 'text-on-maiz' : 'text-on-bosque'}
-            />
-          </g>
-        )}
+        {car && <CarAt x={carX} onBand={onBand} />}
       </svg>
       <ol className="mt-1 grid max-w-md auto-cols-fr grid-flow-col gap-x-2 text-sm">
         {stops.map((stop, row) => (
@@ -102,6 +86,26 @@ export function MomentRoad({ stops, done, car = false, onBand = false }: MomentR
         ))}
       </ol>
     </div>
+  )
+}
+
+function CarAt({ x, onBand }: { x: number; onBand: boolean }) {
+  return (
+    <g transform={`translate(${x} ${heightAt(x)})`}>
+      <circle
+        r="14"
+        strokeWidth="3"
+        className={onBand ? 'fill-maiz stroke-band' : 'fill-bosque stroke-surface'}
+      />
+      <Car
+        x="-8.5"
+        y="-8.5"
+        width="17"
+        height="17"
+        strokeWidth={2.2}
+        className={onBand ? 'text-on-maiz' : 'text-on-bosque'}
+      />
+    </g>
   )
 }
 

@@ -6,7 +6,8 @@ import { PlainLink } from './link.tsx'
 const widths = { flow: 'max-w-flow', page: 'max-w-page', full: 'max-w-none' } as const
 
 type PageProps = {
-  title: ReactNode
+  /** Absent on a screen whose content has the `h1`, as a head by the moment. */
+  title?: ReactNode
   lead?: ReactNode
   /** Width: `flow` 680 px (one decision at a time), `page` 1120 px, `full` for tables. */
   width?: keyof typeof widths
@@ -14,6 +15,8 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Content beside the title. */
   actions?: ReactNode
+  /** Content beside the link back. */
+  aside?: ReactNode
   /** On a phone: title visually hidden and small gaps, because the content names the screen. */
   dense?: boolean
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
@@ -23,7 +26,7 @@ type PageProps = {
 
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
-  const { title, lead, width = 'flow', back, actions, dense, fill, children } = props
+  const { title, lead, width = 'flow', back, actions, aside, dense, fill, children } = props
   return (
     <div
       className={cx(
@@ -33,33 +36,45 @@ export function Page(props: PageProps) {
         widths[width],
       )}
     >
-      {back && (
-        <PlainLink
-          to={back.to}
-          className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-bosque"
+      {(back || aside) && (
+        <div
+          className={cx(
+            'flex min-h-11 flex-wrap items-center justify-between gap-x-3',
+            !dense && 'mb-2',
+          )}
         >
-          <ChevronLeft aria-hidden="true" className="size-5" />
-          {back.label}
-        </PlainLink>
-      )}
-      <header
-        className={cx(
-          'mb-6 flex flex-wrap items-end justify-between gap-4',
-          dense && 'max-sm:sr-only',
-        )}
-      >
-        <div className="min-w-0">
-          {/* With a large text size, a title gets no wider than a phone: names must not break. */}
-          <h1
-            className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
-              sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"
-          >
-            {title}
-          </h1>
-          {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
+          {back && (
+            <PlainLink
+              to={back.to}
+              className="-ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-bosque"
+            >
+              <ChevronLeft aria-hidden="true" className="size-5" />
+              {back.label}
+            </PlainLink>
+          )}
+          {aside}
         </div>
-        {actions}
-      </header>
+      )}
+      {title !== undefined && (
+        <header
+          className={cx(
+            'mb-6 flex flex-wrap items-end justify-between gap-4',
+            dense && 'max-sm:sr-only',
+          )}
+        >
+          <div className="min-w-0">
+            {/* With large text, a title gets no wider than a phone: names must not break. */}
+            <h1
+              className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
+                sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"
+            >
+              {title}
+            </h1>
+            {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
       <div
         className={cx(
           fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',

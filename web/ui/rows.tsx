@@ -25,7 +25,10 @@ type RowProps = {
   danger?: boolean
   /** Page of the site that the row leads to. */
   to?: string
-  /** Action of the row. Without `to` and `onPress`, the row opens `children` in place. */
+  /**
+   * Action of the row; its dialog is `children`. Without `to` and `onPress`, the row opens
+   * `children` in place.
+   */
   onPress?: () => void
   /** Whether `children` are shown at first. */
   open?: boolean
@@ -54,6 +57,7 @@ export function Row({ to, onPress, open, onToggle, children, ...face }: RowProps
         <button type="button" className={ROW} onClick={onPress}>
           <Face {...face} Mark={ChevronRight} />
         </button>
+        {children}
       </li>
     )
   }
@@ -86,7 +90,7 @@ function Face({ Icon, text, detail, value, danger, Mark }: FaceProps) {
       />
       {/* With large text the value stands below its words. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-min flex-1 basis-0">
+        <span className="min-w-min max-w-full flex-1 basis-auto">
           <span className={cx('block font-semibold', danger && 'text-err')}>{text}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
         </span>
@@ -96,6 +100,10 @@ function Face({ Icon, text, detail, value, danger, Mark }: FaceProps) {
     </>
   )
 }
+
+/** Classes of the link or button in a `Quiet` sentence. */
+export const QUIET_LINK =
+  'inline-flex min-h-11 items-center font-semibold text-bosque underline underline-offset-3'
 
 /** A rare action: a quiet sentence with its link at the end of a page, never a button. */
 export function Quiet({ children }: { children: ReactNode }) {

@@ -23,35 +23,42 @@ export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
   return booking.state.includes('cancelled') ? ['pdf', 'calendar'] : ['pdf']
 }
 
-export function BookingFiles({ booking }: { booking: BookingView }) {
-  const params = { bookingId: booking.id }
+type FileButtonProps = {
+  booking: BookingView
+  kind: Kind
+  primary?: boolean
+  /** Text of the button where there is little room; its name keeps the verb. */
+  short?: string
+}
+
+/** Saves one file of a booking. */
+export function FileButton({ booking, kind, primary, short }: FileButtonProps) {
+  const { word, Icon, name } = files[kind]
   const load = useMutation({
-    mutationFn: async (kind: Kind) =>
-      saveFile(await api.receipts[kind]({ params }), files[kind].name),
+    mutationFn: async () =>
+      saveFile(await api.receipts[kind]({ params: { bookingId: booking.id } }), name),
   })
   return (
-    <>
-      {filesOf(booking).map((kind) => {
-        const { word, Icon } = files[kind]
-        return (
-          <Button
-            key={kind}
-            variant="secondary"
-            pending={load.isPending}
-            onClick={() => load.mutate(kind)}
-            icon={<Icon aria-hidden="true" className="size-5" />}
-          >
-            {kind === 'calendar' && booking.state.includes('cancelled')
-              ? 'Quitar del calendario'
-              : word}
-          </Button>
-        )
-      })}
-      {load.isError && (
-        <Banner tone="err" className="w-full">
-          {messageOf(load.error)}
-        </Banner>
-      )}
-    </>
+    <div className="grid gap-1">
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        size={short ? 'sm' : 'md'}
+        aria-label={short && word}
+        pending={load.isPending}
+        onClick={() => load.mutate()}
+        icon={<Icon aria-hidden="true" className="size-5" />}
+      >
+        {short ??
+          (kind === 'calendar' && booking.state.includes('cancelled')
+            ? 'Quitar del calendario'
+            : word)}
+      </Button>
+      {load.isError && <Banner tone="err">{messageOf(load.error)}</Banner>}
+    </div>
   )
+}
+
+/** All files that the person can save for a booking. */
+export function BookingFiles({ booking }: { booking: BookingView }) {
+  return filesOf(booking).map((kind) => <FileButton key={kind} booking={booking} kind={kind} />)
 }

@@ -1,18 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
-import type { BookingState, BookingView } from '#contract/booking-view.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { before, dateTime, dayAndTime, sentence } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { moneyBack } from './money-back.ts'
+import { QUIET_LINK } from '#web/ui/rows.tsx'
 
 // Lazy: few bookings are in dispute.
 const UnderReview = lazy(async () => ({
@@ -34,52 +32,16 @@ const StatementSheet = lazy(async () => ({
   default: (await retryingImport(() => import('./statement-sheet.tsx'))).StatementSheet,
 }))
 
-const lost = { title: 'Resolvimos tu reclamo a favor del conductor', tone: 'info' } as const
-
-type Ending = { title: string; tone?: 'info' | 'ok' }
-
-const endings: Partial<Record<BookingState, Ending>> = {
-  rejected: { title: 'El conductor no pudo aceptarte' },
-  expired: { title: 'El conductor no respondió a tiempo' },
-  cancelled_by_passenger: { title: 'Cancelaste tu cupo', tone: 'info' },
-  cancelled_by_driver: { title: 'El conductor canceló tu reserva' },
-  decided_for_passenger: { title: 'Resolvimos tu reclamo a tu favor', tone: 'ok' },
-  checked_in_upheld: lost,
-  completed_upheld: lost,
-  trip_cancelled: { title: 'El conductor canceló el viaje' },
-  no_show: { title: 'El conductor marcó que no llegaste' },
-}
-
-/** States what happens to seat and money when the booking did not end normally. */
-export function BookingOutcome({ booking }: { booking: BookingView }) {
-  const { state, expiresAt, paymentMode } = booking
-  if (state === 'requested') {
-    return (
-      <Banner tone="warn" live="off" title="El conductor aún no responde">
-        {expiresAt && `El conductor tiene hasta ${dayAndTime(expiresAt)} para responder. `}
-        {paymentMode === 'billetera'
-          ? 'Si no acepta, tu dinero vuelve completo a la billetera.'
-          : 'Si no acepta, no pagas nada.'}
-      </Banner>
-    )
-  }
-  if (state === 'no_show_claimed') return <NoShowNotice booking={booking} />
-  if (state === 'confirmed') return <DriverAbsentNotice booking={booking} />
-  const ending = endings[state]
-  if (!ending) return null
+/** All that happened to a booking, for its passenger. */
+export function PassengerNotices({ booking }: { booking: BookingView }) {
   return (
-    <Banner
-      tone={ending.tone ?? 'err'}
-      live="off"
-      title={ending.title}
-      action={
-        <ButtonLink size="sm" variant="secondary" to={paths.search()}>
-          Buscar otro viaje
-        </ButtonLink>
-      }
-    >
-      {moneyBack(booking)}
-    </Banner>
+    <>
+      <NoShowNotice booking={booking} />
+      {booking.state === 'confirmed' && <DriverAbsentNotice booking={booking} />}
+      <DisputeNotice booking={booking} />
+      {booking.tripChange && <TripChangeNotice booking={booking} />}
+      {booking.meetingMoved && <MeetingMovedNotice booking={booking} />}
+    </>
   )
 }
 
@@ -179,26 +141,6 @@ function leaveWords({ tripChange, status, paymentMode, from }: BookingView): str
   return 'Es un cambio pequeño: para cancelar siguen las reglas de siempre.'
 }
 
-/** Notice that the booking's trip is paused: what happens next, and what leaving costs. */
-export function TripPauseNotice({ booking }: { booking: BookingView }) {
-  const { tripPause, can, paymentMode } = booking
-  if (!tripPause) return null
-  return (
-    <Banner tone="warn" live="off" title="Tu viaje está en pausa">
-      <p>
-        Conservas tu cupo mientras revisamos el viaje. Si {dayAndTime(tripPause.until)} sigue en
-        pausa, lo cancelamos
-        {paymentMode === 'billetera'
-          ? ' y te devolvemos todo.'
-          : '. Era pago directo: no pagas nada.'}
-      </p>
-      {can.cancel && paymentMode === 'billetera' && (
-        <p className="mt-2">También puedes cancelar ya y recibir todo de vuelta.</p>
-      )}
-    </Banner>
-  )
-}
-
 /** Deadline of free cancellation, and the cost of cancelling after it. */
 export function FreeUntil({ booking }: { booking: BookingView }) {
   const text = freeUntilText(booking)
@@ -229,8 +171,15 @@ function freeUntilText(booking: BookingView): string | null {
   return `Si cancelas ${before(fullRefundUntil)} vuelve todo; después, la mitad.`
 }
 
+type DisputeProps = {
+  booking: BookingView
+  word: string
+  /** Shows the action as a link of a sentence, because few people need it. */
+  quiet?: boolean
+}
+
 /** Form in which the passenger disputes the driver's report; afterwards a person decides. */
-export function Dispute({ booking, word }: { booking: BookingView; word: string }) {
+export function Dispute({ booking, word, quiet }: DisputeProps) {
   const [open, setOpen] = useState(false)
   const params = { bookingId: booking.id }
   const dispute = useBookingChange(
@@ -243,9 +192,15 @@ export function Dispute({ booking, word }: { booking: BookingView; word: string 
   )
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        {word}
-      </Button>
+      {quiet ? (
+        <button type="button" className={QUIET_LINK} onClick={() => setOpen(true)}>
+          {word}
+        </button>
+      ) : (
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {word}
+        </Button>
+      )}
       {open && (
         <Suspense fallback={null}>
           <StatementSheet

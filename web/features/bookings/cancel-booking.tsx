@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
@@ -10,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { directCancellation } from './money-back.ts'
 
 type Props = { booking: BookingView }
@@ -17,6 +19,38 @@ type Props = { booking: BookingView }
 /** Cancels a booking, after showing the exact refund. */
 export function CancelBooking({ booking }: Props) {
   const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
+        {buttonWord(booking)}
+      </Button>
+      <CancelDialog booking={booking} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** The passenger's way out as a row of the ticket, with what returns. */
+export function CancelRow({ booking }: Props) {
+  const [open, setOpen] = useState(false)
+  const { can, paymentMode, refundIfCancelledNow: back, status } = booking
+  const value =
+    paymentMode === 'billetera' && status === 'confirmed' ? `vuelven ${pesos(back)}` : 'sin costo'
+  return (
+    <Row
+      Icon={Undo2}
+      text={buttonWord(booking)}
+      detail={can.leaveLate && 'Puedes salirte sin costo'}
+      value={value}
+      onPress={() => setOpen(true)}
+    >
+      <CancelDialog booking={booking} open={open} onClose={() => setOpen(false)} />
+    </Row>
+  )
+}
+
+type DialogProps = Props & { open: boolean; onClose: () => void }
+
+function CancelDialog({ booking, open, onClose }: DialogProps) {
   const mine = booking.viewer === 'passenger'
   const cancel = useBookingChange(
     booking,
@@ -26,36 +60,31 @@ export function CancelBooking({ booking }: Props) {
         body: { expectedRefund: booking.refundIfCancelledNow },
       }),
     () => {
-      setOpen(false)
+      onClose()
       tellResult([booking.id], mine ? null : cancelledByDriver(booking))
     },
   )
   return (
-    <>
-      <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
-        {buttonWord(booking)}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        title={mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'}
-        confirm={mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
-        keep="Conservar"
-        danger
-        pending={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
-        onKeep={() => {
-          setOpen(false)
-          cancel.reset()
-        }}
-      >
-        <Consequence booking={booking} />
-        {cancel.isError && (
-          <Banner tone="err">
-            {hasCode(cancel.error, 'price_changed') ? PRICE_CHANGED : messageOf(cancel.error)}
-          </Banner>
-        )}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      title={mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'}
+      confirm={mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
+      keep="Conservar"
+      danger
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onKeep={() => {
+        onClose()
+        cancel.reset()
+      }}
+    >
+      <Consequence booking={booking} />
+      {cancel.isError && (
+        <Banner tone="err">
+          {hasCode(cancel.error, 'price_changed') ? PRICE_CHANGED : messageOf(cancel.error)}
+        </Banner>
+      )}
+    </ConfirmDialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
@@ -16,6 +17,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { MeetingChoice, useMeetingChoice } from './meeting-choice.tsx'
@@ -192,6 +194,25 @@ export function ChangeMeeting({ booking }: { booking: BookingView }) {
         </div>
       )}
     </CardSection>
+  )
+}
+
+/** The same on the passenger's ticket, as a row. */
+export function MeetingRow({ booking }: { booking: BookingView }) {
+  const [open, setOpen] = useState(false)
+  const done = () => {
+    setOpen(false)
+    tellResult([booking.id], 'Cambiaste el punto de encuentro. Le avisamos al conductor.')
+  }
+  return (
+    <Row
+      Icon={MapPin}
+      text={`${booking.from.point ? 'Cambiar' : 'Elegir'} el punto de encuentro`}
+      open={open}
+      onToggle={setOpen}
+    >
+      {open && <MeetingForm booking={booking} onSaved={done} onKeep={() => setOpen(false)} />}
+    </Row>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import { before, dayAndTime, sentence } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Quiet } from '#web/ui/rows.tsx'
 import { Dispute } from './booking-notices.tsx'
 
 /** Notice of a check-in: when the driver can withdraw, and until when the passenger can deny it. */
@@ -19,13 +19,12 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
   }
   if (!can.deny) return null
   return (
-    <Banner
-      tone="info"
-      live="off"
-      title="El conductor registró tu subida"
-      action={<Dispute booking={booking} word="No me subí" />}
-    >
-      Si no viajaste, dilo {before(denial.until)} y una persona de Cupo lo revisa.
-    </Banner>
+    <Quiet>
+      El conductor registró tu subida. Si no viajaste, dilo {before(denial.until)} y una persona de
+      Cupo lo revisa.
+      <span className="block">
+        <Dispute quiet booking={booking} word="No me subí" />
+      </span>
+    </Quiet>
   )
 }

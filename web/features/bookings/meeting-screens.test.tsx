@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import type { BookingView } from '#contract/booking-view.ts'
 import type { StopPoint } from '#contract/trips.ts'
+import { aBooking } from '#test/screen-bookings.ts'
+import { momentOf } from '#web/shared/bookings/booking-moment.ts'
 import { TripCard, type TripCardProps } from '#web/shared/trips/trip-card.tsx'
-import { BookingTicket } from './booking-ticket.tsx'
 import { type EndChoice, MeetingChoice } from './meeting-choice.tsx'
+import { DayHead } from './moment-day.tsx'
 
 // Where the screens say where a passenger gets on.
 
@@ -51,37 +52,21 @@ it("a result card names the driver's meeting point, and says nothing without one
   expect(card(null)).not.toContain('Te subes en')
 })
 
-function ticket(over: { point?: StopPoint | null; state?: BookingView['state'] } = {}) {
-  const { point = null, state = 'confirmed' } = over
-  const stop = { id: 't.0', department: 'Bogotá, D.C.', at: '2026-11-20T14:05:00-05:00' }
-  const booking = {
-    id: 'b',
-    state,
-    status: 'confirmed',
-    from: { ...stop, name: 'Bogotá', point },
-    to: { ...stop, id: 't.1', name: 'Cali', point: null },
-    driver: { id: 'd', name: 'Carlos R.' },
-    passenger: { id: 'p', name: 'Ana R.' },
-    vehicle: { brand: 'Mazda', model: '3', color: 'Gris', plate: 'ABC123' },
-    seats: 1,
-    price: 62_000,
-    paymentMode: 'billetera',
-    boardedAt: null,
-  } as unknown as BookingView
-  return textOf(<BookingTicket booking={booking} ticket={undefined} />)
+function head(point: StopPoint | null, hoursAhead: number): string {
+  const stop = { placeId: '11001', department: 'Bogotá, D.C.', at: '2026-11-20T14:05:00-05:00' }
+  const booking = aBooking({
+    ...{ status: 'confirmed', state: 'confirmed', viewer: 'passenger' },
+    from: { ...stop, id: `${salitre.id}.0`, name: 'Bogotá', point },
+  })
+  const now = new Date(Date.parse(stop.at) - hoursAhead * 3_600_000)
+  const moment = momentOf(booking, null, now)
+  return textOf(<DayHead {...{ booking, moment, now }} journey={null} />)
 }
 
-it('a ticket names the place to get on above the route, or says that it must be agreed', () => {
-  const withPlace = ticket({ point: salitre })
-  expect(withPlace).toMatch(/Te subes en Bogotá .*Terminal El Salitre .*Diagonal 23 # 69-11/)
-  expect(withPlace.match(/Terminal El Salitre/g)).toHaveLength(1)
-  expect(ticket()).toMatch(/Te subes en Bogotá Punto de encuentro por acordar/)
-})
-
-it('a used ticket keeps the meeting point in its route only', () => {
-  const used = ticket({ point: salitre, state: 'completed' })
-  expect(used).not.toContain('Te subes en')
-  expect(used).toContain('Terminal El Salitre')
+it('a ticket names the place to get on below the hour, or asks for it', () => {
+  expect(head(salitre, 20)).toMatch(/2:05 p\. m\. .*Terminal El Salitre .*Diagonal 23 # 69-11/)
+  expect(head(null, 20)).toMatch(/Falta el punto .*¿Dónde te subes\?/)
+  expect(head(null, 1)).toMatch(/2:05 p\. m\. .*Punto de encuentro por acordar/)
 })
 
 const open: EndChoice = {

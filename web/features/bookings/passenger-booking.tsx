@@ -2,47 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { ActionResult } from '#web/shared/bookings/action-result.tsx'
-import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { forgetTicket, saveTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
-import { isTravelDay, JourneyNow } from '#web/shared/journeys/journey-state.tsx'
-import { LateBookingSafety } from '#web/shared/safety/late-trip-safety.tsx'
-import { LateMeetingPlaces } from '#web/shared/trips/late-meeting-places.tsx'
-import { CardSection } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
-import { BookingActions } from './booking-actions.tsx'
-import {
-  BookingOutcome,
-  DisputeNotice,
-  MeetingMovedNotice,
-  TripChangeNotice,
-  TripPauseNotice,
-} from './booking-notices.tsx'
-import { BookingTicket } from './booking-ticket.tsx'
-import { AboardSaid, SayAboard } from './say-aboard.tsx'
+import { TicketPage } from './ticket-page.tsx'
 
 // Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
-const BookingRating = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
+const SayAboard = lazy(async () => ({
+  default: (await retryingImport(() => import('./say-aboard.tsx'))).SayAboard,
+}))
+const PassengerNotices = lazy(async () => ({
+  default: (await retryingImport(() => import('./booking-notices.tsx'))).PassengerNotices,
+}))
+const AboardSaid = lazy(async () => ({
+  default: (await retryingImport(() => import('./say-aboard.tsx'))).AboardSaid,
 }))
 const DeniedCheckIn = lazy(async () => ({
   default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
-}))
-const ChangeMeeting = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeMeeting,
-}))
-const CancelBooking = lazy(async () => ({
-  default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelBooking,
-}))
-
-const BookingTimeline = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
 }))
 
 /** Fetches the ticket and caches it on this device for offline use. */
@@ -62,56 +41,54 @@ function useTicket(booking: BookingView, userId: string) {
   return { ...answer, ticket }
 }
 
-/** The passenger's view of a booking, with the ticket first. */
+/** Whether the passenger has rated the driver; undefined while unknown. */
+function useHasRated({ id, state }: BookingView): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ratingKeys.ofBooking(id),
+    queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId: id }, signal }),
+    enabled: /^(arrived|completed)/.test(state),
+  })
+  return data && !data.rating.can.rate
+}
+
+/** Whether something happened that the passenger must read before the head of the ticket. */
+function hasNotice({ state, objection, tripChange, meetingMoved }: BookingView): boolean {
+  const isContested = /claimed|disputed|denied|absent/.test(state)
+  return isContested || objection !== null || tripChange !== null || meetingMoved
+}
+
+/** The passenger's view of a booking: the ticket by its moment. */
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
-  const ticket = useTicket(booking, userId)
-  const status = bookingWordsOf(booking)
-  // On the day of travel the code comes first, for the scan at the car.
-  const { aboardSaidAt, aboardPostsAt } = booking
-  const showsCodeFirst = ticketStateOf(booking) === 'valid' && isTravelDay(booking)
+  const answer = useTicket(booking, userId)
+  const hasRated = useHasRated(booking)
+  const { aboardSaidAt, aboardPostsAt, can } = booking
   return (
-    <Page
-      title={`${booking.from.name} → ${booking.to.name}`}
-      back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
-      actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
-    >
-      <ActionResult about={booking.id}>
-        <BookingOutcome booking={booking} />
-        <DisputeNotice booking={booking} />
-        {booking.tripPause && <TripPauseNotice booking={booking} />}
-        {booking.tripChange && <TripChangeNotice booking={booking} />}
-        {booking.meetingMoved && <MeetingMovedNotice booking={booking} />}
-        <Suspense fallback={null}>{booking.denial && <DeniedCheckIn booking={booking} />}</Suspense>
-        {aboardSaidAt && aboardPostsAt && (
-          <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
-        )}
-      </ActionResult>
-      <Suspense fallback={null}>
-        <BookingRating booking={booking} />
-      </Suspense>
-      {!showsCodeFirst && <JourneyNow booking={booking} />}
-      <BookingTicket booking={booking} ticket={ticket.ticket}>
-        {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}
-        {ticket.isError && booking.can.showTicket && (
-          <QueryState query={ticket} what="tu tiquete" rows={1} />
-        )}
-      </BookingTicket>
-      {showsCodeFirst && <JourneyNow booking={booking} />}
-      <Suspense fallback={null}>
-        {booking.can.leaveLate && <CancelBooking booking={booking} />}
-      </Suspense>
-      <BookingActions booking={booking} />
-      <LateBookingSafety booking={booking} />
-      {booking.can.showTicket && <LateMeetingPlaces from={null} to={booking.to.point} />}
-      {booking.can.sayAboard && <SayAboard booking={booking} />}
-      <Suspense fallback={null}>
-        {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
-      </Suspense>
-      <CardSection title="Cómo va tu reserva">
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <BookingTimeline booking={booking} />
+    <TicketPage
+      booking={booking}
+      ticket={answer.ticket}
+      hasRated={hasRated ?? false}
+      notices={
+        <Suspense fallback={null}>
+          {hasNotice(booking) && <PassengerNotices booking={booking} />}
+          {aboardSaidAt && aboardPostsAt && (
+            <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
+          )}
         </Suspense>
-      </CardSection>
-    </Page>
+      }
+      codeState={
+        <>
+          {answer.isLoading && <Skeleton className="aspect-square w-full max-w-54" />}
+          {answer.isError && can.showTicket && (
+            <QueryState query={answer} what="tu tiquete" rows={1} />
+          )}
+        </>
+      }
+      quiet={
+        <Suspense fallback={null}>
+          {can.sayAboard && <SayAboard booking={booking} />}
+          {booking.denial && <DeniedCheckIn booking={booking} />}
+        </Suspense>
+      }
+    />
   )
 }

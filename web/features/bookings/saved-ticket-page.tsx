@@ -2,13 +2,11 @@ import { WifiOff } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import type { SavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
-import { LateBookingSafety } from '#web/shared/safety/late-trip-safety.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { BookingTicket } from './booking-ticket.tsx'
 import { SayAboard } from './say-aboard.tsx'
+import { TicketPage } from './ticket-page.tsx'
 
 export type SavedTicketProps = {
   saved: SavedTicket
@@ -27,29 +25,30 @@ export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
     booking.state === 'confirmed' &&
     Date.parse(booking.aboardFrom) <= Date.now()
   return (
-    <Page
-      title={`${booking.from.name} → ${booking.to.name}`}
-      back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
-    >
-      {why && (
-        <Banner
-          tone="warn"
-          title={
-            <span className="inline-flex items-center gap-2">
-              <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
-            </span>
-          }
-          action={why === 'offline' ? again && <Again onClick={again} /> : <SignIn />}
-        >
-          {why === 'offline'
-            ? 'Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.'
-            : 'Tu sesión venció: puedes subir con él. Entra para ver los cambios de última hora.'}
-        </Banner>
-      )}
-      <BookingTicket booking={booking} ticket={ticket} />
-      <LateBookingSafety booking={booking} />
-      {maySay && <SayAboard booking={booking} />}
-    </Page>
+    <TicketPage
+      isSaved
+      booking={booking}
+      ticket={ticket}
+      notices={
+        why && (
+          <Banner
+            tone="warn"
+            title={
+              <span className="inline-flex items-center gap-2">
+                <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este
+                dispositivo
+              </span>
+            }
+            action={why === 'offline' ? again && <Again onClick={again} /> : <SignIn />}
+          >
+            {why === 'offline'
+              ? 'Estás sin conexión: puedes subir con él. Lo de última hora se ve con red.'
+              : 'Tu sesión venció: puedes subir con él. Entra para ver los cambios de última hora.'}
+          </Banner>
+        )
+      }
+      quiet={maySay && <SayAboard booking={booking} />}
+    />
   )
 }
 

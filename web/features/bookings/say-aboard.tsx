@@ -9,8 +9,8 @@ import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { dropAboard, sayAboard, useAboardWaits } from '#web/stored/aboard-outbox.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
 
 /** Passenger declares to be aboard, when the driver cannot scan; the fare is paid minutes later. */
 export function SayAboard({ booking }: { booking: BookingView }) {
@@ -32,11 +32,13 @@ export function SayAboard({ booking }: { booking: BookingView }) {
   }
   if (waits) return <Waiting sending={say.isPending} onDrop={drop} />
   return (
-    <CardSection title="¿No pudieron leer tu tiquete?">
-      <p>Si ya subiste al carro, dilo tú.</p>
-      <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
-        Ya voy a bordo
-      </Button>
+    <>
+      <Quiet>
+        ¿No pudieron leer tu tiquete?{' '}
+        <button type="button" className={QUIET_LINK} onClick={() => setOpen(true)}>
+          Ya voy a bordo
+        </button>
+      </Quiet>
       {say.isError && (
         <Banner tone="err" className="mt-3">
           {messageOf(say.error)}
@@ -55,7 +57,7 @@ export function SayAboard({ booking }: { booking: BookingView }) {
           No lo toques si te lo piden por teléfono.
         </Banner>
       </ConfirmDialog>
-    </CardSection>
+    </>
   )
 }
 

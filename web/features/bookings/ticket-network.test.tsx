@@ -32,7 +32,7 @@ it.each([
 
   screen.answer(...ticketAnswers)
   await screen.press('Reintentar')
-  await screen.role('heading', 'Cómo va tu reserva')
+  await screen.role('button', 'Compartir')
   await until(() => expect(screen.now().queryByText(/Sin conexión\. Lo que ves/)).toBeNull())
 })
 

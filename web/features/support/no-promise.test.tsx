@@ -40,7 +40,7 @@ async function seesWays(screen: Awaited<ReturnType<typeof ask>>) {
   const linkTo = async (name: RegExp) => (await screen.role('link', name)).getAttribute('href')
   expect(await linkTo(/Llamar al \+57 602/)).toMatch(/^tel:\+57602/)
   expect(await linkTo(/Llamar a Nelson B\. \(conductor\)/)).toBe('tel:+573001234567')
-  expect(await linkTo(/Salir gratis de la reserva/)).toBe(`/bookings/${id}#mas`)
+  expect(await linkTo(/Salir gratis de la reserva/)).toBe(`/bookings/${id}`)
   expect(await linkTo(/Cambiar el punto de encuentro/)).toBe(`/bookings/${id}`)
 }
 

@@ -49,7 +49,7 @@ function BookingWays({ bookingId }: { bookingId: string }) {
         <PhoneLinks phone={journey.driver.phone} name={journey.driver.name} shown="(conductor)" />
       )}
       {can.cancel && (
-        <ButtonLink variant="secondary" to={`${paths.booking(bookingId)}#mas`}>
+        <ButtonLink variant="secondary" to={paths.booking(bookingId)}>
           {isFree ? 'Salir gratis de la reserva' : `Cancelar: te devolvemos ${pesos(back)}`}
         </ButtonLink>
       )}

@@ -115,7 +115,7 @@ function nextTrip(item: AgendaItem, now: Date) {
     return {
       title: 'Tu próximo viaje',
       detail: unanswered ? `${when} · el conductor aún no responde` : `${when} · ${seats(n)}`,
-      to: paths.booking(bookingId ?? ''),
+      to: unanswered ? paths.booking(bookingId ?? '') : paths.ticket(bookingId ?? ''),
       action: unanswered ? 'Ver solicitud' : 'Ver tiquete',
       urgent: false,
     }

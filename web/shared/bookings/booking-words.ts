@@ -2,7 +2,8 @@ import type { AboardSaid, BookingState, BookingView } from '#contract/booking-vi
 import type { PaymentMode } from '#contract/trips.ts'
 import { theTime } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
-import type { TicketState } from './tickets/ticket-card.tsx'
+
+export type TicketState = 'valid' | 'pending' | 'used' | 'review' | 'cancelled'
 
 type Words = { text: string; tone: PillTone }
 type StateWords = Words & {

@@ -16,11 +16,13 @@ type WriteProps = {
   /** For the driver: writes to all passengers. */
   group?: true
   text: ReactNode
+  /** Makes it the main action of its screen. */
+  primary?: boolean
   className?: string
 }
 
 /** Opens the conversation. Leads to the login first when nobody is signed in. */
-export function WriteButton({ tripId, to, group, text, className }: WriteProps) {
+export function WriteButton({ tripId, to, group, text, primary, className }: WriteProps) {
   const { status } = useAuth()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -37,9 +39,9 @@ export function WriteButton({ tripId, to, group, text, className }: WriteProps) 
     else open.mutate()
   }
   return (
-    <div className={cx('grid gap-1', !className && 'justify-items-start')}>
+    <div className={cx('grid gap-1', !className && !primary && 'justify-items-start')}>
       <Button
-        variant="secondary"
+        variant={primary ? 'primary' : 'secondary'}
         className={className}
         pending={open.isPending}
         pendingText="Abriendo…"

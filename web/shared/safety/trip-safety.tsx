@@ -35,12 +35,14 @@ export type TripSafetyProps = {
 /** Safety functions of a trip: emergency help, followers, and the person's reports to the team. */
 export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyProps) {
   const online = useOnline()
+  const isDriver = trip.bookingId === null
   return (
     <>
-      {isToday && <Emergency trip={trip} car={car} />}
-      {online && <ShareTrip trip={trip} onlyFollowers={trip.bookingId !== null} />}
+      {/* A passenger's ticket has both above, where they are in view. */}
+      {isToday && isDriver && <Emergency trip={trip} car={car} />}
+      {online && isDriver && <ShareTrip trip={trip} />}
       {online && <OwnIncidents tripId={trip.tripId} />}
-      {isToday && <SafetyTips tips={trip.bookingId === null ? driverTips : dayTips} />}
+      {isToday && <SafetyTips tips={isDriver ? driverTips : dayTips} />}
       {hasBegun && <FeltUnsafe trip={trip} />}
       <SomethingWrong to={help ?? supportLinks.about('viaje', trip.tripId)} />
     </>
@@ -56,8 +58,15 @@ type Where =
 
 const TIMEOUT_MS = 20_000
 
+type EmergencyProps = {
+  trip: OwnTrip
+  car: CarFacts
+  /** Words and icon without a ground, beside the link back of a screen. */
+  quiet?: boolean
+}
+
 /** Emergency button: number 123, facts to report, message to the team. Opens offline. */
-function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
+export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
   const [open, setOpen] = useState(false)
   const [where, setWhere] = useState<Where>({ state: 'asking' })
   const begin = () => {
@@ -76,9 +85,10 @@ function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
   return (
     <>
       <Button
-        variant="danger"
+        variant={quiet ? 'ghost' : 'danger'}
+        size={quiet ? 'sm' : 'md'}
         icon={<Siren aria-hidden="true" className="size-5" />}
-        className="w-full sm:w-auto"
+        className={quiet ? 'px-2! text-err!' : 'w-full sm:w-auto'}
         onClick={begin}
       >
         Emergencia

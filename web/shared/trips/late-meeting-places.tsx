@@ -6,21 +6,6 @@ const MeetingPlaces = lazy(async () => ({
   default: (await retryingImport(() => import('./meeting-places.tsx'))).MeetingPlaces,
 }))
 
-const MeetingWay = lazy(async () => ({
-  default: (await retryingImport(() => import('./meeting-places.tsx'))).MeetingWay,
-}))
-
-/** Lazy `MeetingWay`, in a space of its height: offline it may never load. */
-export function LateMeetingWay(props: ComponentProps<typeof MeetingWay>) {
-  return (
-    <div className="min-h-11">
-      <Suspense fallback={null}>
-        <MeetingWay {...props} />
-      </Suspense>
-    </div>
-  )
-}
-
 /** Lazy `MeetingPlaces`: the main content above must not wait for this code. */
 export function LateMeetingPlaces(props: ComponentProps<typeof MeetingPlaces>) {
   // Not rendered on the server: its buttons would do nothing until hydration.

@@ -148,9 +148,9 @@ export async function presentBooking(
 function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
   // Uses the times of the booking, because the trip can have moved after the booking ended.
   const stop = (seq: number, at: Date) => {
-    const { name, department } = placeAt(trip, seq)
+    const { placeId, name, department } = placeAt(trip, seq)
     const point = points.get(seq) ?? null
-    return { id: stopId(trip.id, seq), name, department, at: at.toISOString(), point }
+    return { id: stopId(trip.id, seq), placeId, name, department, at: at.toISOString(), point }
   }
   const { id, tripId, status, seats, paymentMode } = booking
   return {

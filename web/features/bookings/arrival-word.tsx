@@ -3,10 +3,11 @@ import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { isTravelDay } from './journey-state.tsx'
+import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
 
 const ASKED_FOR_MS = 24 * 3_600_000
 
@@ -47,22 +48,38 @@ export function ArrivalWord({ booking }: { booking: BookingView }) {
   if (!isNear || !data) return null
   if (arrived) return <Banner tone="ok" title={`Dijiste que llegaste a ${to.name}`} />
   if (!asks && !hasBegun) return null
+  if (!asks) {
+    return (
+      <Quiet>
+        Cuando llegues a {to.name}, dilo: quien sigue tu viaje queda tranquilo.{' '}
+        <button
+          type="button"
+          className={QUIET_LINK}
+          aria-disabled={word.isPending}
+          onClick={() => word.mutate(true)}
+        >
+          Ya llegué
+        </button>
+        <ErrorBanner error={word.error} />
+      </Quiet>
+    )
+  }
   const isSought = arrived === false && tripState === 'no_news'
   return (
     <>
       <ErrorBanner error={word.error} />
       <Banner
-        tone={asks ? 'warn' : 'info'}
-        title={asks ? `¿Ya llegaste a ${to.name}?` : `Cuando llegues a ${to.name}`}
+        tone="warn"
+        title={`¿Ya llegaste a ${to.name}?`}
         action={
           <span className="flex flex-wrap gap-2">
-            {asks && say(false, 'Todavía no')}
+            {say(false, 'Todavía no')}
             {say(true, 'Ya llegué')}
           </span>
         }
       >
         {isSought && 'Le avisamos al equipo de Cupo, que te busca. En peligro, llama al 123. '}
-        {asks ? WHY[asks] : 'Dilo aquí: quien sigue tu viaje queda tranquilo y tu enlace termina.'}
+        {WHY[asks]}
       </Banner>
     </>
   )

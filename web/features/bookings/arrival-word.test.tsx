@@ -35,13 +35,13 @@ it('asks a passenger of a trip without news, or with an arrival in doubt', () =>
 })
 
 it('says that the team looks for a passenger who did not arrive', () => {
-  const text = shown({ arrived: false, tripState: 'no_news' })
+  const text = shown({ arrived: false, tripState: 'no_news', asks: 'no_news' })
   expect(text).toContain('Le avisamos al equipo de Cupo, que te busca.')
   expect(text).toContain('Ya llegué')
 })
 
 it('offers to say the arrival during the trip, not before the pick-up', () => {
-  expect(shown({})).toContain('Cuando llegues a Cali')
+  expect(shown({}).replaceAll(/\s+/g, ' ')).toContain('Cuando llegues a Cali')
   expect(shown({}, '2026-11-20T23:00:00-05:00').trim()).toBe('')
   expect(shown({ arrived: true })).toContain('Dijiste que llegaste a Cali')
 })

@@ -1,0 +1,44 @@
+import type { BookingView } from '#contract/booking-view.ts'
+import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
+import { ShareTrip } from '#web/shared/safety/share-trip.tsx'
+import { Emergency, TripSafety } from '#web/shared/safety/trip-safety.tsx'
+import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
+import { supportLinks } from '#web/shared/support/support-links.ts'
+
+const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
+
+const tripOf = ({ id, tripId, from, to }: BookingView) => ({
+  ...{ tripId, bookingId: id, from: from.name, to: to.name },
+})
+
+const carOf = ({ vehicle, driver }: BookingView) => ({
+  plate: vehicle.plate,
+  description: `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`,
+  driver: driver.name,
+})
+
+/** Emergency button of a ticket, for the day of travel. */
+export function EmergencyOfBooking({ booking }: { booking: BookingView }) {
+  return <Emergency quiet trip={tripOf(booking)} car={carOf(booking)} />
+}
+
+/** People who follow the trip; nothing while nobody has a link. */
+export function Followed({ booking }: { booking: BookingView }) {
+  if (!AGREED.includes(booking.status)) return null
+  return <ShareTrip trip={tripOf(booking)} onlyFollowers />
+}
+
+/** Reports, advice and help about a passenger's booking. */
+export function BookingSafety({ booking }: { booking: BookingView }) {
+  const help = supportLinks.about('reserva', booking.id)
+  if (!AGREED.includes(booking.status)) return <SomethingWrong to={help} />
+  return (
+    <TripSafety
+      trip={tripOf(booking)}
+      car={null}
+      isToday={isTravelDay(booking)}
+      hasBegun={new Date() >= new Date(booking.from.at)}
+      help={help}
+    />
+  )
+}

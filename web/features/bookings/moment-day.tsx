@@ -1,0 +1,347 @@
+import { Car, Clock3, MapPin, Navigation, ShieldCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BookingView } from '#contract/booking-view.ts'
+import type { JourneyView } from '#contract/journeys.ts'
+import {
+  dateTime,
+  dayAndTime,
+  duration,
+  durationBetween,
+  pesos,
+  relativeDay,
+  theTime,
+  time,
+  tripTime,
+} from '#web/lib/format.ts'
+import type { BookingMoment } from '#web/shared/bookings/booking-moment.ts'
+import { directionsTo } from '#web/shared/trips/directions.ts'
+import { DriverLine } from '#web/shared/verification/driver-line.tsx'
+import { Plate } from '#web/shared/verification/plate.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { MomentHead } from '#web/ui/moment-head.tsx'
+import { MomentRoad, type RoadStop } from '#web/ui/moment-road.tsx'
+
+type Props = { booking: BookingView } & BookingMoment
+
+/** First word of a name, for sentences on a narrow screen. */
+export const firstName = (name: string): string => name.split(' ')[0] ?? name
+
+/** Head of a booking from the request until the arrival. */
+export function DayHead(props: Props) {
+  const { booking, moment } = props
+  const { from, driver } = booking
+  switch (moment) {
+    case 'asked':
+      return <Asked booking={booking} />
+    case 'paused':
+      return <Paused booking={booking} />
+    case 'no_place':
+      return (
+        <MomentHead
+          tone="warn"
+          Icon={TriangleAlert}
+          state="Falta el punto"
+          aside={wayOf(booking)}
+          title="¿Dónde te subes?"
+        >
+          <p className="tnum mt-1 font-semibold first-letter:uppercase">{dateTime(from.at)}</p>
+          <p>
+            Tu cupo está confirmado. Acuerda con {firstName(driver.name)} dónde te subes en{' '}
+            {from.name}.
+          </p>
+        </MomentHead>
+      )
+    case 'late':
+      return <Late {...props} />
+    case 'at_door':
+      return <AtDoor booking={booking} />
+    case 'riding':
+      return <Riding {...props} />
+    default:
+      return <Ahead {...props} />
+  }
+}
+
+/** `a las` or `a la`, before an hour in large type. */
+const atThe = (at: string) => `a ${theTime(at).split(' ')[0]}`
+
+const wayOf = ({ from, to }: BookingView) => `${from.name} → ${to.name}`
+
+/** Waiting for the driver's answer: until when, and what happens with the money. */
+function Asked({ booking }: { booking: BookingView }) {
+  const { driver, expiresAt, paymentMode, price, from } = booking
+  const first = firstName(driver.name)
+  return (
+    <MomentHead
+      tone="warn"
+      Icon={Clock3}
+      state="Esperando respuesta"
+      aside={wayOf(booking)}
+      title={expiresAt ? `${first} responde antes de ${theTime(expiresAt)}` : `${first} responde`}
+    >
+      {expiresAt && (
+        <p className="mt-1">El conductor tiene hasta {dayAndTime(expiresAt)} para responder.</p>
+      )}
+      <p>
+        {paymentMode === 'billetera'
+          ? `Apartamos ${pesos(price)}: si no acepta, tu dinero vuelve completo a la billetera.`
+          : 'Si no acepta, no pagas nada.'}
+      </p>
+      <p className="tnum mt-2 font-semibold first-letter:uppercase">{dateTime(from.at)}</p>
+    </MomentHead>
+  )
+}
+
+function Paused({ booking: { tripPause, can, paymentMode } }: { booking: BookingView }) {
+  const pays = paymentMode === 'billetera'
+  return (
+    <MomentHead tone="warn" Icon={TriangleAlert} state="En pausa" title="Tu viaje está en pausa">
+      {tripPause && (
+        <p className="mt-1">
+          Conservas tu cupo mientras revisamos el viaje. Si {dayAndTime(tripPause.until)} sigue en
+          pausa, lo cancelamos
+          {pays ? ' y te devolvemos todo.' : '. Era pago directo: no pagas nada.'}
+        </p>
+      )}
+      {can.cancel && pays && (
+        <p className="mt-2">También puedes cancelar ya y recibir todo de vuelta.</p>
+      )}
+    </MomentHead>
+  )
+}
+
+/** The place to get on, on the band; amber words while both must still agree on it. */
+function Place({ booking: { from }, children }: { booking: BookingView; children?: ReactNode }) {
+  const { point } = from
+  return (
+    <p className="mt-1 flex gap-1.5 font-semibold">
+      <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-maiz" />
+      <span className="min-w-0">
+        <span className="sr-only">Punto de encuentro: </span>
+        {point ? point.name : 'Punto de encuentro por acordar'}
+        <span className="block font-normal">{point ? point.address : from.name}</span>
+        {children}
+      </span>
+    </p>
+  )
+}
+
+/** The hour and the place: from the confirmation until the car is late or there. */
+function Ahead({ booking, moment, journey, now }: Props) {
+  const { from, to } = booking
+  const pickUp = journey?.stops.find((stop) => stop.id === from.id)
+  const at = pickUp?.expectedAt ?? from.at
+  const isSoon = moment === 'two_hours'
+  return (
+    <MomentHead
+      tone="band"
+      Icon={Clock3}
+      state={isSoon && journey ? `${relativeDay(at, now)}, a tiempo` : relativeDay(at, now)}
+      aside={isSoon && journey ? <Age journey={journey} now={now} /> : wayOf(booking)}
+      title={time(at)}
+      hour
+    >
+      <Place booking={booking} />
+      {journey?.state === 'on_the_way' ? (
+        <p role="status" className="mt-2">
+          {whereIs(journey)}
+        </p>
+      ) : (
+        <div className="mt-2">
+          <MomentRoad
+            onBand
+            done={0}
+            stops={[
+              { name: from.name, hour: 'te subes', mine: true },
+              { name: to.name, hour: tripTime(to.at, from.at), mine: true },
+            ]}
+          />
+        </div>
+      )}
+    </MomentHead>
+  )
+}
+
+/** Minutes after which an answer about the road counts as silence. */
+const SILENT_MINUTES = 3
+
+/** Age of what is known about the car; a silent stream says since when. */
+function Age({ journey: { asOf }, now }: { journey: JourneyView; now: Date }) {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(asOf)) / 60_000))
+  if (minutes >= SILENT_MINUTES) return <>sin noticias desde {theTime(asOf)}</>
+  return <>{minutes === 0 ? 'ahora' : `hace ${minutes} min`}</>
+}
+
+/** Where the car is, in one sentence without a time that repeats the head's. */
+function whereIs({ state, lastArrival, driver, startedAt }: JourneyView): string {
+  if (state === 'not_started') return `${driver.name} aún no ha salido.`
+  if (lastArrival) return `Pasó por ${lastArrival.name} a ${theTime(lastArrival.at)}`
+  return `${driver.name} ya salió${startedAt ? `, a ${theTime(startedAt)}` : '.'}`
+}
+
+function Late({ booking, journey, now }: Props) {
+  if (!journey) return null
+  const { from, driver } = booking
+  const pickUp = journey.stops.find((stop) => stop.id === from.id)
+  return (
+    <>
+      <MomentHead
+        tone="warn"
+        Icon={Clock3}
+        state={`Va ${duration(journey.delayMinutes)} tarde`}
+        aside={<Age journey={journey} now={now} />}
+        before={
+          <>
+            {firstName(driver.name)} llega por ti {atThe(pickUp?.expectedAt ?? from.at)}{' '}
+            <s className="tnum whitespace-nowrap text-muted">
+              <span className="sr-only">antes, </span>
+              {time(from.at)}
+            </s>
+          </>
+        }
+        title={time(pickUp?.expectedAt ?? from.at)}
+        hour
+      />
+      <WhoAndWhere booking={booking} withPlace />
+      <Card className="p-4!">
+        <p role="status" className="text-sm text-muted">
+          {whereIs(journey)}
+        </p>
+        {journey.lastArrival && (
+          <MomentRoad car done={0.5} stops={roadTo(journey, from.id, `${from.name}, tú`)} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** Where the trip came from, the last known stop and the person's own: at most three. */
+function roadTo({ stops, lastArrival }: JourneyView, id: string, word: string): RoadStop[] {
+  const [first] = stops
+  const own = stops.find((stop) => stop.id === id)
+  const between = lastArrival && lastArrival.name !== first?.name ? lastArrival : null
+  return [
+    ...(first && first.id !== id
+      ? [{ name: first.name, hour: time(first.arrivedAt ?? first.plannedAt) }]
+      : []),
+    ...(between ? [{ name: between.name, hour: time(between.at) }] : []),
+    ...(own ? [{ name: word, hour: time(own.expectedAt), mine: true }] : []),
+  ]
+}
+
+type WhoProps = { booking: BookingView; withPlace?: boolean }
+
+/** Whom the passenger looks for, and where: what people compare before they get in. */
+export function WhoAndWhere({ booking, withPlace }: WhoProps) {
+  const { driver, from } = booking
+  return (
+    <Card className="grid gap-3 p-4!">
+      <DriverLine
+        name={driver.name}
+        photoUrl={driver.photoUrl}
+        car={carOf(booking)}
+        plate={booking.vehicle.plate}
+      />
+      {withPlace && from.point && (
+        <div className="flex items-center gap-3 border-t border-line pt-3">
+          <span
+            aria-hidden="true"
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-bosque-soft
+              text-bosque"
+          >
+            <MapPin className="size-5" />
+          </span>
+          <p className="min-w-0 flex-1">
+            <span className="block font-semibold wrap-anywhere">{from.point.name}</span>
+            <span className="block text-sm text-muted">{from.point.address}</span>
+          </p>
+          <a
+            href={directionsTo(from.point)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Cómo llegar a ${from.point.name}`}
+            className="grid size-11 shrink-0 place-items-center rounded-control border border-edge
+              text-bosque hover:bg-bosque-soft"
+          >
+            <Navigation aria-hidden="true" className="size-5" />
+          </a>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Brand, model and colour of the car, as people read them. */
+export function carOf({ vehicle: { brand, model, color } }: BookingView): string {
+  return `${brand} ${model}, ${color.toLowerCase()}`
+}
+
+function AtDoor({ booking }: { booking: BookingView }) {
+  const { driver, vehicle, from } = booking
+  return (
+    <section
+      aria-label="Ahora"
+      className="flex flex-wrap items-center gap-3 rounded-card bg-band px-3 py-2.5 text-on-band
+        shadow-card"
+    >
+      <Avatar name={driver.name} photoUrl={driver.photoUrl} className="ring-2 ring-maiz" />
+      <div className="min-w-0 flex-1 basis-30">
+        <h1 role="status" className="text-lg leading-tight">
+          {firstName(driver.name)} ya llegó<span className="sr-only"> a {from.name}</span>
+        </h1>
+        <p className="text-sm">{carOf(booking)}</p>
+      </div>
+      {vehicle.plate && <Plate plate={vehicle.plate} className="shrink-0 text-base" />}
+    </section>
+  )
+}
+
+/** Advice beside the code, while face and plate are in view. */
+export function CompareFirst() {
+  return (
+    <p className="flex items-center justify-center gap-1.5 text-sm font-semibold text-ok">
+      <ShieldCheck aria-hidden="true" className="size-4 shrink-0" />
+      Antes de subir, compara cara y placa
+    </p>
+  )
+}
+
+function Riding({ booking, journey, now }: Props) {
+  const { from, to, boardedAt } = booking
+  const stop = journey?.stops.find(({ id }) => id === to.id)
+  const at = stop?.expectedAt ?? to.at
+  const began = Date.parse(boardedAt ?? from.at)
+  const done = (now.getTime() - began) / Math.max(1, Date.parse(at) - began)
+  const boarded = boardedAt ? `Subiste ${dayAndTime(boardedAt, now)}` : 'A bordo'
+  const passed = journey?.lastArrival && journey.lastArrival.name !== from.name
+  return (
+    <MomentHead
+      tone="band"
+      Icon={Car}
+      state={passed ? `Ya pasaste ${journey.lastArrival?.name}` : boarded}
+      aside={journey && <Age journey={journey} now={now} />}
+      before={`Buen viaje, llegas ${atThe(at)}`}
+      title={time(at)}
+      hour
+    >
+      {Date.parse(at) > now.getTime() && <p>Faltan {durationBetween(now, at)}</p>}
+      <div className="mt-2">
+        <MomentRoad
+          onBand
+          car
+          done={Math.min(0.95, Math.max(0.05, done))}
+          stops={[
+            { name: from.name, hour: time(boardedAt ?? from.at) },
+            { name: to.name, hour: time(at), mine: true },
+          ]}
+        />
+      </div>
+      {to.point && (
+        <p className="mt-2 text-sm">
+          Te bajas en <span className="font-semibold">{to.point.name}</span>, {to.point.address}
+        </p>
+      )}
+    </MomentHead>
+  )
+}

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CircleCheck, Clock3, CornerUpLeft, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { api } from '#web/lib/api.ts'
+import {
+  addDays,
+  calendarDate,
+  date,
+  dateLong,
+  dayAndTime,
+  durationBetween,
+  pesos,
+  plural,
+  signedPesos,
+  time,
+} from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import type { BookingMoment } from '#web/shared/bookings/booking-moment.ts'
+import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Landscape } from '#web/ui/landscape.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { MomentHead } from '#web/ui/moment-head.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { FileButton } from './booking-files.tsx'
+import { moneyBack } from './money-back.ts'
+
+type Props = { booking: BookingView } & Pick<BookingMoment, 'moment' | 'now'>
+
+const lost = 'Resolvimos tu reclamo a favor del conductor'
+
+const titles: Partial<Record<BookingState, string>> = {
+  rejected: 'El conductor no pudo aceptarte',
+  expired: 'El conductor no respondió a tiempo',
+  cancelled_by_passenger: 'Cancelaste tu cupo',
+  cancelled_by_driver: 'El conductor canceló tu reserva',
+  decided_for_passenger: 'Resolvimos tu reclamo a tu favor',
+  trip_cancelled: 'El conductor canceló el viaje',
+  no_show: 'El conductor marcó que no llegaste',
+}
+
+/** Head of a booking that ended, travelled or not, or that a person of the team decides. */
+export function EndedHead({ booking, moment }: Props) {
+  const { state, from, to } = booking
+  const way = `${from.name} → ${to.name}`
+  const title = titles[state]
+  switch (moment) {
+    case 'cancelled':
+      return (
+        <MomentHead tone="err" Icon={Ban} state={dateLong(from.at)} aside={way} title={title}>
+          <p className="mt-1">{moneyBack(booking)}</p>
+        </MomentHead>
+      )
+    case 'refunded':
+      return (
+        <MomentHead tone="plain" Icon={Undo2} state={dateLong(from.at)} aside={way} title={title}>
+          <p className="mt-1 font-semibold">{moneyBack(booking)}</p>
+          {booking.closedAt && <p className="text-muted">{date(booking.closedAt)}</p>}
+        </MomentHead>
+      )
+    case 'review':
+      return (
+        <MomentHead
+          tone="warn"
+          Icon={Clock3}
+          state={dateLong(from.at)}
+          aside={way}
+          title={bookingWordsOf(booking).text}
+        />
+      )
+    default:
+      return <Travelled booking={booking} isDone={moment === 'done'} />
+  }
+}
+
+/** What one has after a ride: the arrival, what was paid, and the receipt. */
+function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean }) {
+  const { state, to, from, arrivedAt, price, charged, paymentMode } = booking
+  const wasAboard = state !== 'confirmed'
+  const title = isDone
+    ? `Viajaste a ${to.name}`
+    : wasAboard
+      ? `Llegaste a ${to.name}`
+      : 'Tu viaje terminó'
+  return (
+    <section
+      aria-label="Ahora"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
+    >
+      <div className="flex flex-wrap-reverse items-center justify-between gap-3 p-4">
+        <div className="min-w-0 flex-1 basis-40">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-ok">
+            <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+            <span>{arrivedAt && !isDone ? arrival(arrivedAt, to.at) : dateLong(from.at)}</span>
+          </p>
+          {/_upheld$/.test(state) && <p className="mt-1 text-sm">{lost}</p>}
+        </div>
+        <Landscape region="costa" className="block h-18 w-26 shrink-0 rounded-control!" />
+      </div>
+      {wasAboard && (
+        <div
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4
+            py-2.5"
+        >
+          <p>
+            <span className="block text-sm text-muted">
+              {paymentMode === 'billetera' ? 'Pagaste con tu billetera' : 'Le pagaste al conductor'}
+            </span>
+            <PesoAmount value={charged ?? price} size="lg" />
+          </p>
+          <FileButton booking={booking} kind="pdf" short="Comprobante" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The hour of the arrival, and how far it was from the plan. */
+function arrival(at: string, planned: string): string {
+  const minutes = Math.round((Date.parse(at) - Date.parse(planned)) / 60_000)
+  if (Math.abs(minutes) < 5) return `${time(at)}, a tiempo`
+  return minutes < 0
+    ? `${time(at)}, ${durationBetween(at, planned)} antes`
+    : `${time(at)}, ${durationBetween(planned, at)} después`
+}
+
+/** Trips of a day between two places, from any screen that searched them before. */
+function useTrips(from: string | undefined, to: string | undefined, day: string) {
+  const query = { from: from ?? '', to: to ?? '', date: day }
+  return useQuery({
+    queryKey: queryKeys.search(query),
+    queryFn: ({ signal }) => api.search.trips({ query, signal }),
+    // A ticket that an older version cached has no places.
+    enabled: Boolean(from && to),
+    staleTime: 60_000,
+  })
+}
+
+/** The one main action of a booking that ended. */
+export function EndedAction(props: Props) {
+  const { booking, moment, now } = props
+  if (moment === 'cancelled') return <OtherTrips booking={booking} now={now} />
+  if (moment === 'arrived') return <WayBack booking={booking} now={now} />
+  if (moment !== 'done' && moment !== 'refunded') return null
+  const { from, to, seats } = booking
+  return (
+    <BottomBar
+      action={
+        <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId, seats })}>
+          {moment === 'done' ? 'Repetir este viaje' : 'Buscar de nuevo este viaje'}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** The way back: the next day with trips, how many, and from which price. */
+function WayBack({ booking: { from, to }, now }: { booking: BookingView; now: Date }) {
+  const tomorrow = addDays(calendarDate(now), 1)
+  const { data } = useTrips(to.placeId, from.placeId, tomorrow)
+  const later = data?.nearbyDates.find((each) => each.date > tomorrow && each.count > 0)
+  const isTomorrow = (data?.total ?? 0) > 0
+  const day = isTomorrow || !later ? tomorrow : later.date
+  const count = isTomorrow ? (data?.total ?? 0) : (later?.count ?? 0)
+  const cheapest = isTomorrow ? Math.min(...(data?.results.map(({ price }) => price) ?? [])) : null
+  return (
+    <BottomBar
+      action={
+        <ButtonLink
+          to={paths.search({ from: to.placeId, to: from.placeId, date: day })}
+          icon={<CornerUpLeft aria-hidden="true" className="size-5" />}
+        >
+          Volver a {from.name}
+        </ButtonLink>
+      }
+    >
+      {count > 0 && (
+        <>
+          <p className="font-semibold first-letter:uppercase">
+            {date(day)}: {plural(count, 'viaje', 'viajes')}
+          </p>
+          {cheapest !== null && <p className="tnum text-sm text-muted">desde {pesos(cheapest)}</p>}
+        </>
+      )}
+    </BottomBar>
+  )
+}
+
+const OTHERS = 3
+
+/** After a cancellation: the trips nearest to the lost hour, with the difference of price. */
+function OtherTrips({ booking, now }: { booking: BookingView; now: Date }) {
+  const { from, to, seats, price } = booking
+  const lostAt = Date.parse(from.at)
+  const wanted = Math.max(lostAt, now.getTime())
+  const day = calendarDate(new Date(wanted))
+  const { data } = useTrips(from.placeId, to.placeId, day)
+  const [picked, setPicked] = useState<string | null>(null)
+  const far = ({ departsAt }: SearchResult) => Math.abs(Date.parse(departsAt) - wanted)
+  const others = (data?.results ?? [])
+    .filter((trip) => trip.tripId !== booking.tripId && trip.seatsLeft >= seats)
+    .filter(({ departsAt }) => Date.parse(departsAt) > now.getTime())
+    .sort((a, b) => far(a) - far(b))
+    .slice(0, OTHERS)
+  const chosen = others.find(({ tripId }) => tripId === picked) ?? others[0]
+  const search = paths.search({ from: from.placeId, to: to.placeId, date: day, seats })
+  if (!chosen) {
+    return <BottomBar action={<ButtonLink to={search}>Buscar otro viaje</ButtonLink>} />
+  }
+  const differs = (trip: SearchResult): ReactNode => {
+    const difference = trip.price * seats - price
+    return difference === 0 ? 'el mismo precio' : `${signedPesos(difference)} frente al tuyo`
+  }
+  return (
+    <>
+      <RadioCards
+        legend="Otros viajes cerca de tu hora"
+        name="otro-viaje"
+        value={chosen.tripId}
+        onChange={setPicked}
+        options={others.map((trip) => ({
+          value: trip.tripId,
+          title: `${dayAndTime(trip.departsAt)}, con ${trip.driver.name}`,
+          detail: (
+            <>
+              {pesos(trip.price * seats)}, {differs(trip)}
+            </>
+          ),
+        }))}
+      />
+      <BottomBar
+        action={
+          <ButtonLink
+            to={paths.trip(chosen.tripId, { from: chosen.fromStopId, to: chosen.toStopId, seats })}
+          >
+            Cambiarme al de {time(chosen.departsAt)}
+          </ButtonLink>
+        }
+      >
+        <p className="tnum font-semibold">{pesos(chosen.price * seats)}</p>
+        <p className="text-sm text-muted">{plural(seats, 'cupo', 'cupos')}</p>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,357 @@
+import {
+  CircleHelp,
+  MessageCircle,
+  Navigation,
+  Phone,
+  QrCode as QrIcon,
+  Receipt,
+  Share2,
+} from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { BookingView } from '#contract/booking-view.ts'
+import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { ActionResult } from '#web/shared/bookings/action-result.tsx'
+import { type BookingMoment, useBookingMoment } from '#web/shared/bookings/booking-moment.ts'
+import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
+import { WriteButton } from '#web/shared/conversations/write-button.tsx'
+import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
+import { supportLinks } from '#web/shared/support/support-links.ts'
+import { directionsTo } from '#web/shared/trips/directions.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CompareFirst, DayHead, firstName, WhoAndWhere } from './moment-day.tsx'
+import { TicketCode, type TicketCodes } from './ticket-code.tsx'
+
+// Lazy: parts of one moment, or opened by a press; with them the screen exceeds 210 kB.
+const EndedHead = lazy(async () => ({
+  default: (await retryingImport(() => import('./moment-ended.tsx'))).EndedHead,
+}))
+const EndedAction = lazy(async () => ({
+  default: (await retryingImport(() => import('./moment-ended.tsx'))).EndedAction,
+}))
+const BookingDetails = lazy(async () => ({
+  default: (await retryingImport(() => import('./booking-details.tsx'))).BookingDetails,
+}))
+const CancelRow = lazy(async () => ({
+  default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelRow,
+}))
+const BookingRating = lazy(async () => ({
+  default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
+}))
+const MeetingRow = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-booking.tsx'))).MeetingRow,
+}))
+const ShareSheet = lazy(async () => ({
+  default: (await retryingImport(() => import('./share-sheet.tsx'))).ShareSheet,
+}))
+const FileButton = lazy(async () => ({
+  default: (await retryingImport(() => import('./booking-files.tsx'))).FileButton,
+}))
+const safety = () => retryingImport(() => import('./booking-safety.tsx'))
+const EmergencyOfBooking = lazy(async () => ({ default: (await safety()).EmergencyOfBooking }))
+const Followed = lazy(async () => ({ default: (await safety()).Followed }))
+const BookingSafety = lazy(async () => ({ default: (await safety()).BookingSafety }))
+const ArrivalWord = lazy(async () => ({
+  default: (await retryingImport(() => import('./arrival-word.tsx'))).ArrivalWord,
+}))
+
+type Moment = BookingMoment['moment']
+
+/** Moments whose main action is to write, and those whose main action is to share. */
+const WRITES: readonly Moment[] = ['asked', 'no_place']
+const SHARES: readonly Moment[] = ['evening', 'riding']
+
+const TILE = 'w-full px-2! text-sm!'
+
+const ENDED: readonly Moment[] = ['arrived', 'to_rate', 'done', 'review', 'refunded', 'cancelled']
+
+type TicketPageProps = {
+  booking: BookingView
+  ticket: TicketCodes | undefined
+  /** What must be read before the head: notices, the result of an action. */
+  notices?: ReactNode
+  /** Whether the page is the copy on this device, whose code is always shown. */
+  isSaved?: boolean
+  hasRated?: boolean
+  /** Shown in place of the code while it is loading. */
+  codeState?: ReactNode
+  /** A rare action at the end. */
+  quiet?: ReactNode
+}
+
+/** The passenger's ticket: first what matters at this moment, the rest as rows. */
+export function TicketPage(props: TicketPageProps) {
+  const { booking, ticket, notices, isSaved = false, codeState, quiet } = props
+  const now = useBookingMoment(booking, props.hasRated)
+  const { moment } = now
+  const isEnded = ENDED.includes(moment)
+  const isToday = isTravelDay(booking, now.now)
+  // The code is needed when the car is there, or may be: not every driver presses "Llegué".
+  const isNear = moment === 'at_door' || now.now >= new Date(booking.aboardFrom)
+  const showsCode = ticketStateOf(booking) === 'valid' && (isNear || isSaved)
+  return (
+    <Page
+      fill
+      dense
+      back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
+      aside={
+        isToday ? (
+          <Suspense fallback={null}>
+            <EmergencyOfBooking booking={booking} />
+          </Suspense>
+        ) : (
+          <PlainLink
+            to={supportLinks.about('reserva', booking.id)}
+            className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold
+              text-bosque"
+          >
+            <CircleHelp aria-hidden="true" className="size-4" /> Ayuda
+          </PlainLink>
+        )
+      }
+    >
+      <div className="grid gap-3 pb-4">
+        <ActionResult about={booking.id}>
+          {notices}
+          {isEnded && (
+            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+              <EndedHead booking={booking} {...now} />
+            </Suspense>
+          )}
+        </ActionResult>
+        {!isEnded && <DayHead booking={booking} {...now} />}
+        {showsCode && (
+          <Card id="tiquete" className="p-3!">
+            <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
+            {moment === 'at_door' && <CompareFirst />}
+          </Card>
+        )}
+        {!isEnded && moment !== 'at_door' && moment !== 'late' && <WhoAndWhere booking={booking} />}
+        {!isEnded && !isSaved && <Contacts booking={booking} {...now} />}
+        <Suspense fallback={null}>
+          {!isSaved && <ArrivalWord booking={booking} />}
+          {!isSaved && <Followed booking={booking} />}
+          <BookingRating booking={booking} />
+        </Suspense>
+        <Others {...{ booking, ticket, codeState }} foldsCode={!showsCode} />
+        {quiet}
+      </div>
+      <span className="grow" />
+      {isEnded ? (
+        <Suspense fallback={null}>
+          <EndedAction booking={booking} {...now} />
+        </Suspense>
+      ) : (
+        !isSaved && <DayAction booking={booking} {...now} />
+      )}
+    </Page>
+  )
+}
+
+type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
+  foldsCode: boolean
+}
+
+/** Everything that is not for now, one row each. */
+function Others({ booking, ticket, codeState, foldsCode }: OthersProps) {
+  const { can, price } = booking
+  const isValid = ticketStateOf(booking) === 'valid'
+  const [open] = useState(() => location.hash === '#tiquete')
+  return (
+    <Rows label="Lo demás">
+      {isValid && foldsCode && (
+        <Row Icon={QrIcon} text={<span id="tiquete">QR y código</span>} open={open}>
+          <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
+        </Row>
+      )}
+      <Suspense fallback={null}>
+        {can.cancel && <CancelRow booking={booking} />}
+        {can.changeMeeting && <MeetingRow booking={booking} />}
+      </Suspense>
+      <Row Icon={Receipt} text="Tu reserva" value={`${seatsText(booking.seats)} · ${pesos(price)}`}>
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <BookingDetails booking={booking} />
+        </Suspense>
+      </Row>
+      <Row Icon={CircleHelp} text="Ayuda y más">
+        <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+          <div className="grid gap-4">
+            <BookingSafety booking={booking} />
+          </div>
+        </Suspense>
+      </Row>
+    </Rows>
+  )
+}
+
+type NowProps = { booking: BookingView } & BookingMoment
+
+/** What one may want at each moment beside its main action, in one line. */
+function Contacts({ booking, journey, moment }: NowProps) {
+  const { tripId, driver, from } = booking
+  const phone = moment === 'at_door' ? journey?.driver.phone : null
+  const isAhead = moment === 'confirmed' || moment === 'evening'
+  return (
+    // At 200 % text a phone shows them one under the other.
+    <div className="flex flex-wrap gap-2 *:min-w-fit *:flex-1">
+      {phone && (
+        <a href={`tel:${phone}`} className={buttonClass('secondary', 'md', TILE)}>
+          <Phone aria-hidden="true" className="size-5" /> Llamar
+          <span className="sr-only"> a {driver.name}</span>
+        </a>
+      )}
+      {!WRITES.includes(moment) && (
+        <WriteButton
+          tripId={tripId}
+          className={TILE}
+          text={
+            <span>
+              Escribir<span className="sr-only"> al conductor</span>
+            </span>
+          }
+        />
+      )}
+      {isAhead && from.point && (
+        <a
+          href={directionsTo(from.point)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'md', TILE)}
+        >
+          <Navigation aria-hidden="true" className="size-5" /> Cómo llegar
+        </a>
+      )}
+      {!SHARES.includes(moment) && (
+        <Share booking={booking} label="Compartir" variant="secondary" className={TILE} />
+      )}
+    </div>
+  )
+}
+
+/** The one main action of a moment until the arrival. */
+function DayAction(props: NowProps) {
+  const { booking, moment, journey } = props
+  const { tripId, driver, from } = booking
+  const first = firstName(driver.name)
+  switch (moment) {
+    case 'asked':
+      return (
+        <BottomBar
+          action={<WriteButton primary tripId={tripId} text={`Escribirle a ${first}`} />}
+        />
+      )
+    case 'no_place':
+      return (
+        <BottomBar action={<WriteButton primary tripId={tripId} text={`Acordar con ${first}`} />} />
+      )
+    case 'paused':
+      return (
+        <BottomBar
+          action={
+            <ButtonLink to={paths.search({ from: from.placeId, to: booking.to.placeId })}>
+              Buscar otro viaje
+            </ButtonLink>
+          }
+        />
+      )
+    case 'confirmed':
+      return (
+        <BottomBar
+          action={
+            <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+              <FileButton booking={booking} kind="calendar" primary />
+            </Suspense>
+          }
+        />
+      )
+    case 'evening':
+      return <BottomBar action={<Share booking={booking} label="Compartir mi viaje" />} />
+    case 'riding':
+      return <BottomBar action={<Share booking={booking} label="Compartir dónde voy" />} />
+    case 'two_hours':
+      return (
+        <BottomBar
+          action={
+            from.point ? (
+              <a
+                href={directionsTo(from.point)}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass('primary', 'md')}
+              >
+                <Navigation aria-hidden="true" className="size-5" /> Cómo llegar
+              </a>
+            ) : (
+              <WriteButton primary tripId={tripId} text={`Acordar con ${first}`} />
+            )
+          }
+        />
+      )
+    case 'late':
+      return <CallBar name={first} phone={journey?.driver.phone ?? null} />
+    default:
+      return null
+  }
+}
+
+/** Calls the driver, or writes on WhatsApp where the phone is Colombian. */
+function CallBar({ name, phone }: { name: string; phone: string | null }) {
+  if (!phone) return null
+  return (
+    <BottomBar
+      action={
+        <div className="flex flex-wrap gap-2">
+          <a href={`tel:${phone}`} className={buttonClass('primary', 'md', 'grow px-3!')}>
+            <Phone aria-hidden="true" className="size-5" /> Llamar a {name}
+          </a>
+          {/^\+573\d{9}$/.test(phone) && (
+            <a
+              href={`https://wa.me/${phone.slice(1)}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('secondary', 'md', 'grow px-3!')}
+            >
+              <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
+              <span className="sr-only"> a {name} (se abre aparte)</span>
+            </a>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+type ShareProps = {
+  booking: BookingView
+  label: string
+  variant?: 'primary' | 'secondary'
+  className?: string
+}
+
+/** Opens the two ways to share: a link to follow the trip, and its public page. */
+function Share({ booking, label, variant = 'primary', className }: ShareProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant={variant}
+        className={className}
+        aria-haspopup="dialog"
+        icon={<Share2 aria-hidden="true" className="size-5" />}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <ShareSheet booking={booking} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
