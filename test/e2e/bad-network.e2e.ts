@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
+import { openRow } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -81,6 +82,7 @@ it('keeps a ticket on the screen with 503, and reads it again on a retry', async
   await enterAs(page, ana)
   await page.goto(`/bookings/${booking.id}`)
   const qr = page.getByRole('img', { name: /QR/ })
+  await openRow(page, 'QR y código')
   await qr.waitFor()
   const drawn = await qr.innerHTML()
 

@@ -69,7 +69,7 @@ export async function changeMeeting(page: Page): Promise<void> {
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
   await getsOff.getByRole('radio', { name: /Unicentro/ }).check()
   await page.getByRole('button', { name: 'Guardar punto de encuentro' }).click()
-  await expectResult(page, /^Cambiaste el punto de encuentro/)
+  await expectResult(page, 'Cambiaste el punto de encuentro')
   await openRow(page, 'Tu reserva')
   await page.getByText('Centro comercial Unicentro').first().waitFor()
 }

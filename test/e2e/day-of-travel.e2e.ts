@@ -9,6 +9,7 @@ import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
+import { openRow } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { followShared, shareWith, showWhere } from './shared-trip.ts'
@@ -153,15 +154,16 @@ async function book(page: Page): Promise<string> {
   await page.getByRole('link', { name: /tiquete/i }).click()
   await page.waitForURL(/\/bookings\//)
   await page
-    .getByRole('region', { name: 'Tiquete' })
+    .getByRole('region', { name: 'Ahora' })
     .getByText(/El Salitre/)
     .first()
     .waitFor()
   await page.getByRole('link', { name: /^Cómo llegar a .*El Salitre/ }).waitFor()
   await shoot(page, 'day-ticket-place')
+  await openRow(page, 'Tu reserva')
   await page
-    .getByRole('region', { name: 'Tiquete' })
     .getByText(/Multicentro/)
+    .first()
     .waitFor()
   return page.url()
 }

@@ -9,6 +9,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult } from './accessible.ts'
+import { openRow } from './booking-edits.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -131,6 +132,7 @@ it('moves a booked trip; a passenger reads the mail, sees both hours and leaves 
   await passengerPage.getByText('El conductor cambió la hora').first().waitFor()
   await passengerPage.getByText('sáb, 21 de nov · 4:00 a. m.').first().waitFor()
   await passengerPage.getByText('sáb, 21 de nov · 6:00 a. m.').first().waitFor()
+  await openRow(passengerPage, 'QR y código')
   await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
   await shoot(passengerPage, 'booking-moved')
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()

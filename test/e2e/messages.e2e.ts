@@ -258,7 +258,7 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await page.getByRole('link', { name: '¿Algo anda mal?' }).click()
   await page.getByRole('heading', { name: /^Bogotá → / }).waitFor()
   await page.goto(`/bookings/${booking.id}`)
-  await page.getByRole('link', { name: '¿Algo anda mal?' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Ayuda' }).click()
   await page.getByRole('heading', { name: 'Ibagué → Cali' }).waitFor()
   await page.getByRole('button', { name: 'Enviar a soporte' }).click()
   await page.getByText(/Escribe al menos \d+ letras/).waitFor()

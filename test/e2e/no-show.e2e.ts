@@ -165,7 +165,7 @@ it('refunds a passenger who reports that the driver never came', async () => {
   const [driverPage, passengerPage] = [await openWindow(trip.driver), await openWindow(passenger)]
   deps.clock.set(addMs(booking.dropsOffAt, HOUR_MS))
   await dispute(passengerPage, booking.id, absent)
-  await passengerPage.getByText('Una persona de Cupo decide').waitFor()
+  await passengerPage.getByText('Una persona de Cupo decide.').waitFor()
   expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
   await driverPage.goto(`/bookings/${booking.id}`)
   await driverPage.getByText('Camila O. dice que no llegaste').waitFor()

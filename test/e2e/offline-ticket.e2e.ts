@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
+import { openRow } from './booking-edits.ts'
 import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { shoot } from './shots.ts'
@@ -46,6 +47,7 @@ it('opens a ticket again when the network is cut', async () => {
   await logInByCall(page, ana)
   await page.goto(`/bookings/${booking.id}`)
   const qr = page.getByRole('img', { name: /QR/ })
+  await openRow(page, 'QR y código')
   await qr.waitFor()
   const drawn = await qr.innerHTML()
   await workerReady(page)
@@ -84,6 +86,7 @@ it('opens screens offline that were never opened before, and loads them online',
   page.setDefaultTimeout(15_000)
   await enterAs(page, ana)
   await page.goto(`/bookings/${booking.id}`)
+  await openRow(page, 'QR y código')
   await page.getByRole('img', { name: /QR/ }).waitFor()
   await workerReady(page)
   await page.reload()

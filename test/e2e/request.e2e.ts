@@ -154,7 +154,7 @@ it('pays a request with a top-up, accepts it, and cancels it for half of the far
   await passengerPage.getByRole('heading', { name: 'Tu solicitud va en camino' }).waitFor()
   await passengerPage.getByRole('link', { name: 'Ver mi solicitud' }).click()
   await passengerPage.waitForURL(/\/bookings\//)
-  await passengerPage.getByText('El conductor aún no responde').waitFor()
+  await passengerPage.getByText('Esperando respuesta').waitFor()
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
   await changeSegment(passengerPage, 'Ibagué', /vuelven a tu saldo/)

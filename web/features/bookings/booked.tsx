@@ -7,6 +7,7 @@ import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { PushOffer } from '#web/shared/notifications/push-offer.tsx'
 import { bookedTips, SafetyTips } from '#web/shared/safety/safety-tips.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -63,6 +64,8 @@ function Done({ booking }: { booking: BookingView }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { title, text } = sentences(booking)
   const confirmed = booking.status !== 'requested'
+  // Without a place the seat is not ready to travel: that comes first.
+  const agrees = confirmed && booking.from.point === null
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="mx-auto w-full max-w-flow px-4 py-6 sm:px-6 sm:py-10">
@@ -84,7 +87,13 @@ function Done({ booking }: { booking: BookingView }) {
             {text}
           </p>
           <div className="mt-2 flex flex-wrap justify-center gap-3">
-            <ButtonLink to={confirmed ? paths.ticket(booking.id) : paths.booking(booking.id)}>
+            {agrees && (
+              <WriteButton primary tripId={booking.tripId} text="Acordar con el conductor" />
+            )}
+            <ButtonLink
+              to={confirmed ? paths.ticket(booking.id) : paths.booking(booking.id)}
+              variant={agrees ? 'secondary' : 'primary'}
+            >
               {confirmed ? 'Ver mi tiquete' : 'Ver mi solicitud'}
             </ButtonLink>
             <ButtonLink to={paths.myTrips('pasajero')} variant="secondary">

@@ -1,7 +1,7 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
 import { ShareTrip } from '#web/shared/safety/share-trip.tsx'
-import { Emergency, TripSafety } from '#web/shared/safety/trip-safety.tsx'
+import { Emergency, OwnIncidents, TripSafety } from '#web/shared/safety/trip-safety.tsx'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 
@@ -22,10 +22,15 @@ export function EmergencyOfBooking({ booking }: { booking: BookingView }) {
   return <Emergency quiet trip={tripOf(booking)} car={carOf(booking)} />
 }
 
-/** People who follow the trip; nothing while nobody has a link. */
+/** Who follows the trip, and what was reported to the team; nothing without either. */
 export function Followed({ booking }: { booking: BookingView }) {
   if (!AGREED.includes(booking.status)) return null
-  return <ShareTrip trip={tripOf(booking)} onlyFollowers />
+  return (
+    <>
+      <ShareTrip trip={tripOf(booking)} onlyFollowers />
+      <OwnIncidents tripId={booking.tripId} />
+    </>
+  )
 }
 
 /** Reports, advice and help about a passenger's booking. */

@@ -286,8 +286,8 @@ function AtDoor({ booking }: { booking: BookingView }) {
         shadow-card"
     >
       <Avatar name={driver.name} photoUrl={driver.photoUrl} className="ring-2 ring-maiz" />
-      <div className="min-w-0 flex-1 basis-30">
-        <h1 role="status" className="text-lg leading-tight">
+      <div role="status" className="min-w-0 flex-1 basis-30">
+        <h1 className="text-lg leading-tight">
           {firstName(driver.name)} ya llegó<span className="sr-only"> a {from.name}</span>
         </h1>
         <p className="text-sm">{carOf(booking)}</p>

@@ -70,7 +70,9 @@ export function EndedHead({ booking, moment }: Props) {
           state={dateLong(from.at)}
           aside={way}
           title={bookingWordsOf(booking).text}
-        />
+        >
+          {state !== 'no_show_claimed' && <p className="mt-1">Una persona de Cupo decide.</p>}
+        </MomentHead>
       )
     default:
       return <Travelled booking={booking} isDone={moment === 'done'} />

@@ -102,19 +102,21 @@ export function TicketPage(props: TicketPageProps) {
       dense
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
       aside={
-        isToday ? (
-          <Suspense fallback={null}>
-            <EmergencyOfBooking booking={booking} />
-          </Suspense>
-        ) : (
+        <span className="ml-auto flex items-center">
           <PlainLink
             to={supportLinks.about('reserva', booking.id)}
-            className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold
-              text-bosque"
+            className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
+              text-sm font-semibold text-bosque"
           >
-            <CircleHelp aria-hidden="true" className="size-4" /> Ayuda
+            <CircleHelp aria-hidden="true" className="size-4" />
+            <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
           </PlainLink>
-        )
+          {isToday && (
+            <Suspense fallback={null}>
+              <EmergencyOfBooking booking={booking} />
+            </Suspense>
+          )}
+        </span>
       }
     >
       <div className="grid gap-3 pb-4">
@@ -196,17 +198,13 @@ type NowProps = { booking: BookingView } & BookingMoment
 /** What one may want at each moment beside its main action, in one line. */
 function Contacts({ booking, journey, moment }: NowProps) {
   const { tripId, driver, from } = booking
-  const phone = moment === 'at_door' ? journey?.driver.phone : null
+  // When the car is late, to call is the main action.
+  const phone = moment === 'late' ? null : journey?.driver.phone
   const isAhead = moment === 'confirmed' || moment === 'evening'
   return (
     // At 200 % text a phone shows them one under the other.
     <div className="flex flex-wrap gap-2 *:min-w-fit *:flex-1">
-      {phone && (
-        <a href={`tel:${phone}`} className={buttonClass('secondary', 'md', TILE)}>
-          <Phone aria-hidden="true" className="size-5" /> Llamar
-          <span className="sr-only"> a {driver.name}</span>
-        </a>
-      )}
+      {phone && <Phones phone={phone} name={driver.name} />}
       {!WRITES.includes(moment) && (
         <WriteButton
           tripId={tripId}
@@ -225,7 +223,10 @@ function Contacts({ booking, journey, moment }: NowProps) {
           rel="noreferrer"
           className={buttonClass('secondary', 'md', TILE)}
         >
-          <Navigation aria-hidden="true" className="size-5" /> Cómo llegar
+          <Navigation aria-hidden="true" className="size-5" />
+          <span>
+            Cómo llegar<span className="sr-only"> a {from.point.name}</span>
+          </span>
         </a>
       )}
       {!SHARES.includes(moment) && (
@@ -301,30 +302,50 @@ function DayAction(props: NowProps) {
   }
 }
 
-/** Calls the driver, or writes on WhatsApp where the phone is Colombian. */
+/** Main action while the car is late. */
 function CallBar({ name, phone }: { name: string; phone: string | null }) {
   if (!phone) return null
   return (
     <BottomBar
       action={
-        <div className="flex flex-wrap gap-2">
-          <a href={`tel:${phone}`} className={buttonClass('primary', 'md', 'grow px-3!')}>
-            <Phone aria-hidden="true" className="size-5" /> Llamar a {name}
-          </a>
-          {/^\+573\d{9}$/.test(phone) && (
-            <a
-              href={`https://wa.me/${phone.slice(1)}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('secondary', 'md', 'grow px-3!')}
-            >
-              <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
-              <span className="sr-only"> a {name} (se abre aparte)</span>
-            </a>
-          )}
+        <div className="flex flex-wrap gap-2 *:grow">
+          <Phones phone={phone} name={name} isMain />
         </div>
       }
     />
+  )
+}
+
+type PhonesProps = { phone: string; name: string; isMain?: boolean }
+
+/** Links to call the driver and, where the phone is Colombian, to write on WhatsApp. */
+function Phones({ phone, name, isMain = false }: PhonesProps) {
+  const look = isMain ? 'px-3!' : TILE
+  return (
+    <>
+      <a
+        href={`tel:${phone}`}
+        className={buttonClass(isMain ? 'primary' : 'secondary', 'md', look)}
+      >
+        <Phone aria-hidden="true" className="size-5" />
+        <span>
+          Llamar<span className={isMain ? undefined : 'sr-only'}> a {name}</span>
+        </span>
+      </a>
+      {/^\+573\d{9}$/.test(phone) && (
+        <a
+          href={`https://wa.me/${phone.slice(1)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'md', look)}
+        >
+          <MessageCircle aria-hidden="true" className="size-5" />
+          <span>
+            WhatsApp<span className="sr-only"> a {name} (se abre aparte)</span>
+          </span>
+        </a>
+      )}
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyPro
       {/* A passenger's ticket has both above, where they are in view. */}
       {isToday && isDriver && <Emergency trip={trip} car={car} />}
       {online && isDriver && <ShareTrip trip={trip} />}
-      {online && <OwnIncidents tripId={trip.tripId} />}
+      {online && isDriver && <OwnIncidents tripId={trip.tripId} />}
       {isToday && <SafetyTips tips={isDriver ? driverTips : dayTips} />}
       {hasBegun && <FeltUnsafe trip={trip} />}
       <SomethingWrong to={help ?? supportLinks.about('viaje', trip.tripId)} />
@@ -221,7 +221,7 @@ const states = {
 } as const
 
 /** The person's reports to the team about this trip, with the answers. */
-function OwnIncidents({ tripId }: { tripId: string }) {
+export function OwnIncidents({ tripId }: { tripId: string }) {
   const { data } = useQuery({
     queryKey: queryKeys.incidents(),
     queryFn: ({ signal }) => api.safety.listOwnIncidents({ signal }),
