@@ -371,9 +371,8 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
   await driverPage.getByText('Viaje terminado', { exact: true }).waitFor()
   await expect.poll(() => driverPage.getByText('A bordo', { exact: true }).count()).toBe(0)
   await passengerPage.reload()
-  await passengerPage.getByText('Viaje terminado').first().waitFor()
+  await passengerPage.getByRole('heading', { name: 'Llegaste a Ibagué' }).waitFor()
   await expect.poll(() => passengerPage.getByText('A bordo', { exact: true }).count()).toBe(0)
-  await passengerPage.getByText('El conductor terminó el viaje.').waitFor()
   // Her word ends what her mother sees, 15 minutes later.
   await passengerPage.getByRole('button', { name: 'Ya llegué' }).click()
   await passengerPage.getByText('Dijiste que llegaste a Ibagué').waitFor()

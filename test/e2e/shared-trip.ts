@@ -5,7 +5,7 @@ import type { TestSite } from './site.ts'
 
 /** Creates a link for a person on a ticket. Returns its address. */
 export async function shareWith(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Compartir', exact: true }).click()
+  await page.getByRole('button', { name: /^Compartir( dónde voy| mi viaje)?$/ }).click()
   await page.getByLabel('¿Con quién?').fill(name)
   await page.getByRole('button', { name: 'Crear enlace' }).click()
   await page.getByText(`Enlace para ${name}`).waitFor()
