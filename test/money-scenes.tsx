@@ -37,12 +37,10 @@ import { atStake } from '#web/features/conduct/disputes/version.route.tsx'
 import { AboardPassenger } from '#web/features/journeys/boarding/aboard-passenger.tsx'
 import { BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
-import {
-  consequence as cancelTripText,
-  Earnings,
-  PassengerRow,
-  Preview,
-} from '#web/features/trips/driver-panel.tsx'
+import { consequence as cancelTripText, Preview } from '#web/features/trips/own/cancel-trip.tsx'
+import { heads } from '#web/features/trips/own/own-head.tsx'
+import { PassengerRow } from '#web/features/trips/own/passengers.tsx'
+import { moneyOf as tripMoneyOf } from '#web/features/trips/own/trip-money.ts'
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
 import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -229,7 +227,16 @@ function ownTrip(mode: Mode): ReactNode[] {
   const refundPesos = mode === 'billetera' ? 2 * FARE : 0
   const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
   return [
-    <Earnings key="sum" bookings={bookings} />,
+    ...(['confirmed', 'arrived', 'cancelled'] as const).map((moment) => {
+      const Head = heads[moment]
+      const trip = { ...aTrip(mode, 'driver'), departsAt: after(30), arrivesAt: after(34) }
+      const own = { state: 'to_leave' as const, finishedAt: null, seatEarns: EARNS }
+      const facts = { route: 'Girardot → Cali', requests: [], run: null, now: new Date(NOW) }
+      const money = tripMoneyOf(bookings)
+      return (
+        <Head key={moment} {...facts} trip={{ ...trip, stops: trip.corridor, own }} money={money} />
+      )
+    }),
     ...bookings.map((booking) => <PassengerRow key={booking.state} booking={booking} />),
     cancelTripText({ ...preview, refundPesos }),
     <Preview key="failed" answer={failed} />,

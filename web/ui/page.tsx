@@ -6,6 +6,7 @@ import { PlainLink } from './link.tsx'
 const widths = { flow: 'max-w-flow', page: 'max-w-page', full: 'max-w-none' } as const
 
 type PageProps = {
+  /** Null where a `MomentHead` below has the title. */
   title: ReactNode
   lead?: ReactNode
   /** Width: `flow` 680 px (one decision at a time), `page` 1120 px, `full` for tables. */
@@ -42,24 +43,26 @@ export function Page(props: PageProps) {
           {back.label}
         </PlainLink>
       )}
-      <header
-        className={cx(
-          'mb-6 flex flex-wrap items-end justify-between gap-4',
-          dense && 'max-sm:sr-only',
-        )}
-      >
-        <div className="min-w-0">
-          {/* With a large text size, a title gets no wider than a phone: names must not break. */}
-          <h1
-            className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
+      {title !== null && (
+        <header
+          className={cx(
+            'mb-6 flex flex-wrap items-end justify-between gap-4',
+            dense && 'max-sm:sr-only',
+          )}
+        >
+          <div className="min-w-0">
+            {/* With a large text size, a title gets no wider than a phone: names must not break. */}
+            <h1
+              className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
               sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"
-          >
-            {title}
-          </h1>
-          {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
-        </div>
-        {actions}
-      </header>
+            >
+              {title}
+            </h1>
+            {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
       <div
         className={cx(
           fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',
