@@ -255,7 +255,7 @@ it('repeats a trip every week, names the skipped days, and stops', async () => {
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await asks(page, 'Un día quedó por fuera')
   await page.getByRole('main').getByRole('link', { name: 'Mis viajes' }).click()
-  const series = page.getByText(/^Cada jueves y viernes, /)
+  const series = page.getByText('Cada jueves y viernes, Bogotá → Cali', { exact: true })
   await series.click()
   // On the first Friday the driver already has the previous trip.
   await page.getByText('1 día quedó por fuera', { exact: true }).waitFor()
@@ -321,6 +321,7 @@ it.each([
   await look(page, `revisar-camino-${size.width}`)
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
+  await page.getByText('Recorrido y encuentros', { exact: true }).click()
   await page.getByRole('img', { name: 'Dibujo del recorrido: Bogotá, Tocaima, Girardot' }).waitFor()
   const { passed, stops } = await wayOf(new URL(page.url()).pathname.slice(-36))
   expect(passed).toContain('La Mesa')
