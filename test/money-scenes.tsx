@@ -262,7 +262,10 @@ function onTheRoad(mode: Mode): ReactNode[] {
       validUntil: after(9),
     },
   }
-  const scanned = { name: 'Ana P.', seats: 1, to: 'Cali', price: FARE, paymentMode: mode }
+  const scanned = {
+    ...{ bookingId: id, name: 'Ana P.', seats: 1, to: 'Cali' },
+    ...{ price: FARE, paymentMode: mode },
+  }
   return [
     <RunPassengers key="run" stop={run} tripId={id} />,
     <BoardingList key="list" passengers={[listed]} admitted={new Set()} />,
