@@ -38,7 +38,7 @@ import { AboardPassenger } from '#web/features/journeys/boarding/aboard-passenge
 import { BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
 import { consequence as cancelTripText, Preview } from '#web/features/trips/own/cancel-trip.tsx'
-import { heads } from '#web/features/trips/own/own-head.tsx'
+import { OwnHead } from '#web/features/trips/own/own-head.tsx'
 import { PassengerRow } from '#web/features/trips/own/passengers.tsx'
 import { moneyOf as tripMoneyOf } from '#web/features/trips/own/trip-money.ts'
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
@@ -228,13 +228,18 @@ function ownTrip(mode: Mode): ReactNode[] {
   const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
   return [
     ...(['confirmed', 'arrived', 'cancelled'] as const).map((moment) => {
-      const Head = heads[moment]
       const trip = { ...aTrip(mode, 'driver'), departsAt: after(30), arrivesAt: after(34) }
       const own = { state: 'to_leave' as const, finishedAt: null, seatEarns: EARNS }
       const facts = { route: 'Girardot → Cali', requests: [], run: null, now: new Date(NOW) }
       const money = tripMoneyOf(bookings)
       return (
-        <Head key={moment} {...facts} trip={{ ...trip, stops: trip.corridor, own }} money={money} />
+        <OwnHead
+          moment={moment}
+          key={moment}
+          {...facts}
+          trip={{ ...trip, stops: trip.corridor, own }}
+          money={money}
+        />
       )
     }),
     ...bookings.map((booking) => <PassengerRow key={booking.state} booking={booking} />),

@@ -1,4 +1,4 @@
-import { CopyPlus, IdCard, Repeat2, Route } from 'lucide-react'
+import { CopyPlus, IdCard, type LucideIcon, Repeat2, Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { DriverMoment } from '#contract/moments.ts'
@@ -51,22 +51,20 @@ export function shareOf(trip: TripView, { from, to }: TripPart) {
   }
 }
 
-const ICON = { 'aria-hidden': true, className: 'size-5' } as const
-
 type ActionProps = { main: Main | null; trip: TripView; part: TripPart }
 
 /** The main action, within reach of the thumb, and what it does. */
 export function OwnAction({ main, trip, part }: ActionProps) {
   const isBarred = useIsBarred()
   if (!main || (main === 'papers' && isBarred)) return null
-  const [button, note] = actionOf(main, trip, part)
+  const { note, button, ...link } = actionOf(main, trip, part)
   return (
     // Last on a phone, where it sticks to the bottom; below the head on a wide screen.
     <BottomBar
       className="max-md:order-last"
       action={
         <div className="grid gap-2 *:w-full">
-          {button}
+          {button ?? <ActionLink {...link} />}
           {note && <p className="text-center text-sm text-muted">{note}</p>}
         </div>
       }
@@ -74,61 +72,47 @@ export function OwnAction({ main, trip, part }: ActionProps) {
   )
 }
 
-function actionOf(main: Main, trip: TripView, part: TripPart): [ReactNode, ReactNode?] {
+type LinkAction = { to?: string; Icon?: LucideIcon; text?: string }
+
+const ActionLink = ({ to = '', Icon = Route, text }: LinkAction) => (
+  <ButtonLink to={to} icon={<Icon aria-hidden="true" className="size-5" />}>
+    {text}
+  </ButtonLink>
+)
+
+type Action = LinkAction & { button?: ReactNode; note?: string | false }
+
+function actionOf(main: Main, trip: TripView, part: TripPart): Action {
+  const free = freeSeats(trip)
+  const write = { tripId: trip.id, group: true, text: 'Escribir al grupo' } as const
   switch (main) {
     case 'share':
-      return [
-        <LateShare key={main} primary className="w-full" {...shareOf(trip, part)} />,
-        freeSeats(trip) === 1
-          ? 'Queda 1 cupo por llenar.'
-          : `Quedan ${freeSeats(trip)} cupos por llenar.`,
-      ]
+      return {
+        button: <LateShare primary className="w-full" {...shareOf(trip, part)} />,
+        note: free === 1 ? 'Queda 1 cupo por llenar.' : `Quedan ${free} cupos por llenar.`,
+      }
     case 'write':
-      return [
-        <WriteButton
-          key={main}
-          tripId={trip.id}
-          group
-          text="Escribir al grupo"
-          className="w-full"
-        />,
-        'Tu carro va lleno.',
-      ]
+      return { button: <WriteButton {...write} className="w-full" />, note: 'Tu carro va lleno.' }
     case 'run':
-      return [
-        <ButtonLink key={main} to={paths.runSheet(trip.id)} icon={<Route {...ICON} />}>
-          Abrir hoja de ruta
-        </ButtonLink>,
-        trip.status === 'published' &&
-          (trip.can.checkIn
-            ? 'Desde ahí sales, y les avisamos a tus pasajeros.'
-            : `Puedes salir y registrar pasajeros desde ${BOARDING_OPENS_HOURS} horas antes de la ` +
-              'salida.'),
-      ]
+      return {
+        ...{ to: paths.runSheet(trip.id), Icon: Route, text: 'Abrir hoja de ruta' },
+        note:
+          trip.status === 'published' &&
+          (trip.can.checkIn ? 'Desde ahí sales, y les avisamos a tus pasajeros.' : OPENS),
+      }
     case 'resume':
-      return [<ResumeSales key={main} trip={trip} />]
+      return { button: <ResumeSales trip={trip} /> }
     case 'papers':
-      return [
-        <ButtonLink key={main} to={paths.documents(trip.vehicle.id)} icon={<IdCard {...ICON} />}>
-          Ver mis documentos
-        </ButtonLink>,
-      ]
+      return { to: paths.documents(trip.vehicle.id), Icon: IdCard, text: 'Ver mis documentos' }
     case 'return':
-      return [
-        <ButtonLink
-          key={main}
-          to={returnPath(trip.id, addDays(today(), 1))}
-          icon={<Repeat2 {...ICON} />}
-        >
-          Publicar el regreso
-        </ButtonLink>,
-        `${part.to.name} → ${part.from.name}, con tu precio y tu carro. Miras el día y publicas.`,
-      ]
+      return {
+        to: returnPath(trip.id, addDays(today(), 1)),
+        ...{ Icon: Repeat2, text: 'Publicar el regreso' },
+        note: `${part.to.name} → ${part.from.name}, con tu precio y tu carro. Miras el día y publicas.`,
+      }
     case 'repeat':
-      return [
-        <ButtonLink key={main} to={repeatPath(trip.id)} icon={<CopyPlus {...ICON} />}>
-          Repetir viaje
-        </ButtonLink>,
-      ]
+      return { to: repeatPath(trip.id), Icon: CopyPlus, text: 'Repetir viaje' }
   }
 }
+
+const OPENS = `Puedes salir y registrar pasajeros desde ${BOARDING_OPENS_HOURS} horas antes de la salida.`

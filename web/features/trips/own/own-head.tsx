@@ -6,12 +6,11 @@ import {
   CirclePause,
   CircleX,
   Clock3,
-  type LucideIcon,
   MapPin,
   Navigation,
   Undo2,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import type { DriverMoment } from '#contract/moments.ts'
@@ -24,6 +23,7 @@ import {
   dateTime,
   dayAndTime,
   duration,
+  durationBetween,
   pesos,
   plural,
   relativeDay,
@@ -56,55 +56,114 @@ export type HeadProps = {
   now: Date
 }
 
-/** What the driver must know first at each moment of the trip. */
-export const heads: Record<DriverMoment, (props: HeadProps) => ReactNode> = {
-  draft: ({ route, trip }) => (
-    <Plain Icon={CalendarDays} state="Borrador" before={dateTime(trip.departsAt)} title={route} />
-  ),
-  asked: Asked,
-  paused: Paused,
-  confirmed: Selling,
-  evening: Soon,
-  two_hours: Soon,
-  late: Late,
-  riding: Riding,
-  no_news: ({ route, trip }) => (
-    <MomentHead
-      tone="warn"
-      Icon={Clock3}
-      state="Sin noticias de tu viaje"
-      before={route}
-      title="¿Ya llegaste?"
-    >
+type Head = Omit<ComponentProps<typeof MomentHead>, 'children'> & { body?: ReactNode }
+
+/** What the driver must know first at a moment of the trip. */
+export function OwnHead({ moment, ...facts }: HeadProps & { moment: DriverMoment }) {
+  const { body, ...head } = heads[moment](facts)
+  return <MomentHead {...head}>{body}</MomentHead>
+}
+
+const heads: Record<DriverMoment, (facts: HeadProps) => Head> = {
+  draft: ({ route, trip }) => ({
+    tone: 'plain',
+    ...{ Icon: CalendarDays, state: 'Borrador' },
+    ...{ before: dateTime(trip.departsAt), title: route },
+  }),
+  asked: ({ route, trip, requests: [first, ...others] }) => ({
+    tone: 'warn',
+    ...{ Icon: Clock3, before: `${route} · ${dateTime(trip.departsAt)}` },
+    state: first?.expiresAt ? `responde ${before(first.expiresAt)}` : 'responde',
+    title:
+      first && others.length === 0
+        ? `${first.passenger.name} te pide ${seatsText(first.seats)}`
+        : `${others.length + 1} solicitudes por responder`,
+  }),
+  paused: ({ route, trip }) => ({
+    tone: 'warn',
+    ...{ Icon: CirclePause, state: dateTime(trip.departsAt), before: route },
+    ...(trip.paused === 'driver' ? pausedByDriver : pausedByCupo),
+  }),
+  confirmed: ({ route, trip, money, now }) => ({
+    tone: 'plain',
+    ...{ Icon: CalendarDays, state: dateTime(trip.departsAt), before: route },
+    aside: leftUntil(trip.departsAt, now),
+    title:
+      money.seats > trip.seats
+        ? `${money.seats} cupos vendidos`
+        : `${money.seats} de ${plural(trip.seats, 'cupo vendido', 'cupos vendidos')}`,
+    body: <SoFar trip={trip} money={money} />,
+  }),
+  evening: soon,
+  two_hours: soon,
+  late: ({ route, trip, run, now }) => ({
+    tone: 'warn',
+    ...{ Icon: Clock3, before: route, title: time(trip.departsAt), hour: true },
+    state: `Tarde para salir: ${durationBetween(trip.departsAt, now)}`,
+    body: (
+      <>
+        <p className="mt-2">Sal con la hoja de ruta: así tus pasajeros saben a qué hora llegas.</p>
+        <FirstMeeting trip={trip} run={run} />
+      </>
+    ),
+  }),
+  riding: ({ route, trip, run }) => {
+    const next = run?.stops.find(({ passed }) => !passed)
+    return {
+      tone: 'band',
+      ...{ Icon: CarFront, state: 'En camino', hour: true },
+      aside: run?.isLate ? `${run.delayMinutes} min tarde` : route,
+      before: next ? `Sigue ${next.name}` : 'Llegaste a la última parada',
+      title: time(next?.expectedAt ?? trip.arrivesAt),
+      body: run && <Road stops={run.stops} />,
+    }
+  },
+  no_news: ({ route, trip }) => ({
+    tone: 'warn',
+    ...{ Icon: Clock3, state: 'Sin noticias de tu viaje', before: route },
+    title: '¿Ya llegaste?',
+    body: (
       <p className="mt-2">
         Llegabas {sentence(dayAndTime(trip.arrivesAt))} Marca el fin en la hoja de ruta: tus
         pasajeros y Cupo dejan de esperarte.
       </p>
-    </MomentHead>
-  ),
-  arrived: Finished,
-  to_rate: Finished,
-  done: Finished,
-  cancelled: ({ route, trip }) => (
-    <MomentHead
-      tone="err"
-      Icon={CircleX}
-      state="Cancelado"
-      before={`${route} · ${dateTime(trip.departsAt)}`}
-      title="Este viaje fue cancelado"
-    >
+    ),
+  }),
+  arrived: finished,
+  to_rate: finished,
+  done: finished,
+  cancelled: ({ route, trip }) => ({
+    tone: 'err',
+    ...{ Icon: CircleX, state: 'Cancelado' },
+    ...{ before: `${route} · ${dateTime(trip.departsAt)}`, title: 'Este viaje fue cancelado' },
+    body: (
       <p className="mt-2">
         {trip.paymentModes.includes('billetera')
           ? 'Quien pagó con su billetera recuperó todo.'
           : 'Nadie paga nada.'}
       </p>
-    </MomentHead>
+    ),
+  }),
+}
+
+const pausedByDriver = {
+  title: 'En pausa: no recibe reservas nuevas',
+  body: (
+    <p className="mt-2">
+      El viaje no sale en las búsquedas. Quien ya reservó conserva su cupo, y aún puedes responder
+      las solicitudes que tenías.
+    </p>
   ),
 }
 
-type PlainProps = { Icon: LucideIcon; state: string; before: ReactNode; title: ReactNode }
-
-const Plain = (props: PlainProps) => <MomentHead tone="plain" {...props} />
+const pausedByCupo = {
+  title: 'En pausa: no se vende',
+  body: (
+    <p className="mt-2">
+      Falta renovar un documento o terminar una revisión. El aviso que te enviamos dice qué hacer.
+    </p>
+  ),
+}
 
 /** `Faltan 23 días`, or hours on the last day. */
 function leftUntil(at: string, now: Date): string {
@@ -115,110 +174,35 @@ function leftUntil(at: string, now: Date): string {
   return `Faltan ${duration((Date.parse(at) - now.getTime()) / 60_000)}`
 }
 
-function Asked({ route, trip, requests }: HeadProps) {
-  const [first] = requests
-  const title =
-    requests.length === 1 && first
-      ? `${first.passenger.name} te pide ${seatsText(first.seats)}`
-      : plural(requests.length, 'solicitud por responder', 'solicitudes por responder')
-  return (
-    <MomentHead
-      tone="warn"
-      Icon={Clock3}
-      state={first?.expiresAt ? `responde ${before(first.expiresAt)}` : 'responde'}
-      before={`${route} · ${dateTime(trip.departsAt)}`}
-      title={title}
-    />
-  )
-}
-
-function Paused({ route, trip }: HeadProps) {
-  return (
-    <MomentHead
-      tone="warn"
-      Icon={CirclePause}
-      state={dateTime(trip.departsAt)}
-      before={route}
-      title={
-        trip.paused === 'driver' ? 'En pausa: no recibe reservas nuevas' : 'En pausa: no se vende'
-      }
-    >
-      <p className="mt-2">
-        {trip.paused === 'driver'
-          ? 'El viaje no sale en las búsquedas. Quien ya reservó conserva su cupo, y aún puedes ' +
-            'responder las solicitudes que tenías.'
-          : 'Falta renovar un documento o terminar una revisión. El aviso que te enviamos dice ' +
-            'qué hacer.'}
-      </p>
-    </MomentHead>
-  )
-}
-
-/** While the car fills: what is sold, and the money so far against the money when full. */
-function Selling({ route, trip, money, now }: HeadProps) {
-  const { seats, total, isDirect } = money
+/** While the car fills: the money so far against the money when full. */
+function SoFar({ trip, money }: Pick<HeadProps, 'trip' | 'money'>) {
+  const { total, inQuestion, isDirect } = money
   const free = freeSeats(trip)
   const full = total + free * (trip.own?.seatEarns ?? 0)
-  const sold = plural(trip.seats, 'cupo vendido', 'cupos vendidos')
   return (
-    <MomentHead
-      tone="plain"
-      Icon={CalendarDays}
-      state={dateTime(trip.departsAt)}
-      aside={leftUntil(trip.departsAt, now)}
-      before={route}
-      title={seats > trip.seats ? `${seats} cupos vendidos` : `${seats} de ${sold}`}
-    >
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span>
-          {total > 0 && <>Llevas {strong(total)}</>}
-          {total > 0 && free > 0 && ' · '}
-          {free > 0 && (
-            <>
-              lleno {isDirect ? 'te quedan' : 'recibes'} {strong(full)}
-            </>
-          )}
-          {money.inQuestion > 0 && <> · {pesos(money.inQuestion)} por resolver</>}
-        </span>
-        <SeatMeter free={free} total={trip.seats} />
-      </p>
-    </MomentHead>
+    <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span>
+        {total > 0 && <>Llevas {strong(total)}</>}
+        {total > 0 && free > 0 && ' · '}
+        {free > 0 && <>lleno {isDirect ? 'te quedan' : 'recibes'} </>}
+        {free > 0 && strong(full)}
+        {inQuestion > 0 && ` · ${pesos(inQuestion)} por resolver`}
+      </span>
+      <SeatMeter free={free} total={trip.seats} />
+    </p>
   )
 }
 
 const strong = (value: number) => <strong className="tnum">{pesos(value)}</strong>
 
-function Soon({ route, trip, run, now }: HeadProps) {
-  return (
-    <MomentHead
-      tone="band"
-      Icon={CarFront}
-      state={relativeDay(trip.departsAt, now)}
-      aside={leftUntil(trip.departsAt, now)}
-      before={route}
-      title={time(trip.departsAt)}
-      hour
-    >
-      <FirstMeeting trip={trip} run={run} />
-    </MomentHead>
-  )
-}
-
-function Late({ route, trip, run, now }: HeadProps) {
-  const late = duration((now.getTime() - Date.parse(trip.departsAt)) / 60_000)
-  return (
-    <MomentHead
-      tone="warn"
-      Icon={Clock3}
-      state={`Tarde para salir: ${late}`}
-      before={route}
-      title={time(trip.departsAt)}
-      hour
-    >
-      <p className="mt-2">Sal con la hoja de ruta: así tus pasajeros saben a qué hora llegas.</p>
-      <FirstMeeting trip={trip} run={run} />
-    </MomentHead>
-  )
+function soon({ route, trip, run, now }: HeadProps): Head {
+  return {
+    tone: 'band',
+    ...{ Icon: CarFront, state: relativeDay(trip.departsAt, now) },
+    ...{ before: route, title: time(trip.departsAt), hour: true },
+    aside: leftUntil(trip.departsAt, now),
+    body: <FirstMeeting trip={trip} run={run} />,
+  }
 }
 
 /** The first place where somebody gets on, with the way there. */
@@ -255,99 +239,83 @@ function FirstMeeting({ trip, run }: Pick<HeadProps, 'trip' | 'run'>) {
   )
 }
 
-function Riding({ route, trip, run }: HeadProps) {
-  const stops = run?.stops ?? []
+/** The first, next and last stop, with the car where it is. */
+function Road({ stops }: Pick<RunSheet, 'stops'>) {
   const next = stops.find(({ passed }) => !passed)
-  const ends = [stops[0], next, stops.at(-1)].filter((stop) => stop !== undefined)
-  const shown = ends.filter((stop, row) => ends.indexOf(stop) === row)
-  const at = stops.length > 1 ? stops.filter(({ passed }) => passed).length / stops.length : 0
+  const shown = stops.filter((stop) => [stops[0], next, stops.at(-1)].includes(stop))
   return (
-    <MomentHead
-      tone="band"
-      Icon={CarFront}
-      state="En camino"
-      aside={run?.isLate ? `${run.delayMinutes} min tarde` : route}
-      before={next ? `Sigue ${next.name}` : 'Llegaste a la última parada'}
-      title={time(next?.expectedAt ?? trip.arrivesAt)}
-      hour
-    >
-      {shown.length > 1 && (
-        <div className="mt-3">
-          <MomentRoad
-            stops={shown.map((stop) => ({
-              name: stop.name,
-              hour: time(stop.arrivedAt ?? stop.expectedAt),
-              mine: stop === next,
-            }))}
-            done={next === stops.at(-1) ? Math.max(at, 0.5) : at}
-            car
-            onBand
-          />
-        </div>
-      )}
-    </MomentHead>
+    <div className="mt-3">
+      <MomentRoad
+        stops={shown.map((stop) => ({
+          name: stop.name,
+          hour: time(stop.arrivedAt ?? stop.expectedAt),
+          mine: stop === next,
+        }))}
+        done={stops.filter(({ passed }) => passed).length / stops.length}
+        car
+        onBand
+      />
+    </div>
   )
 }
 
-function Finished({ route, trip, money, run, now }: HeadProps) {
-  const undo = useUndoFinish(trip.id)
-  const until = run?.can.undoFinishUntil ?? null
+function finished({ route, trip, money, run, now }: HeadProps): Head {
   const { seats, total, inQuestion, doubted, isDirect } = money
   const hasMoney = seats > 0 || total > 0 || inQuestion > 0
-  const left = until ? Math.ceil((Date.parse(until) - now.getTime()) / 60_000) : 0
-  const arrived = `Llegaste a ${trip.stops.at(-1)?.name}.`
   const endedAt = trip.own?.finishedAt ?? trip.arrivesAt
   const isToday = calendarDate(endedAt) === calendarDate(now)
-  return (
-    <>
-      <MomentHead
-        tone="plain"
-        Icon={CircleCheck}
-        state={`Terminado · ${isToday ? time(endedAt) : date(endedAt)}`}
-        aside={
-          left > 0 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              pending={undo.isPending}
-              icon={<Undo2 aria-hidden="true" className="size-5" />}
-              onClick={() => undo.mutate()}
-            >
-              <span>
-                Deshacer<span className="sr-only"> el fin del viaje</span> · {duration(left)}
-              </span>
-            </Button>
-          )
-        }
-        before={hasMoney ? `${arrived} ${isDirect ? 'Te quedan' : 'Recibes'}` : route}
-        title={hasMoney ? pesos(total) : 'Viajaste sin pasajeros'}
-        hour={hasMoney}
-      >
+  const arrived = `Llegaste a ${trip.stops.at(-1)?.name}.`
+  return {
+    tone: 'plain',
+    ...{ Icon: CircleCheck, hour: hasMoney },
+    state: `Terminado · ${isToday ? time(endedAt) : date(endedAt)}`,
+    before: hasMoney ? `${arrived} ${isDirect ? 'Te quedan' : 'Recibes'}` : route,
+    title: hasMoney ? pesos(total) : 'Viajaste sin pasajeros',
+    body: (
+      <>
         {hasMoney && (
           <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
             {seatsText(seats)}, sin la comisión
             <Link to={withdrawalPaths.earnings}>Ver cuentas</Link>
           </p>
         )}
-      </MomentHead>
-      <ErrorBanner error={undo.error} />
-      {inQuestion > 0 && (
-        <Banner tone="warn" live="off">
-          <strong className="tnum">+ {pesos(inQuestion)} por resolver:</strong> {wordList(doubted)}
-        </Banner>
-      )}
-    </>
-  )
+        {inQuestion > 0 && (
+          <Banner tone="warn" live="off" className="mt-3">
+            <strong className="tnum">+ {pesos(inQuestion)} por resolver:</strong>{' '}
+            {wordList(doubted)}
+          </Banner>
+        )}
+        {run?.can.undoFinishUntil && (
+          <UndoFinish tripId={trip.id} left={durationBetween(now, run.can.undoFinishUntil)} />
+        )}
+      </>
+    ),
+  }
 }
 
 /** Takes back the end of the trip, while the server allows it. */
-function useUndoFinish(tripId: string) {
+function UndoFinish({ tripId, left }: { tripId: string; left: string }) {
   const refetch = useRefetch()
-  return useMutation({
+  const undo = useMutation({
     mutationFn: () => api.journeys.undoFinish({ params: { tripId }, body: {} }),
     onSettled: () =>
       refetch(['trip', tripId], queryKeys.passengers(tripId), queryKeys.publishedTrips()),
   })
+  return (
+    <div className="mt-2 grid justify-items-start gap-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-4"
+        pending={undo.isPending}
+        icon={<Undo2 aria-hidden="true" className="size-5" />}
+        onClick={() => undo.mutate()}
+      >
+        Deshacer el fin del viaje · {left}
+      </Button>
+      <ErrorBanner error={undo.error} />
+    </div>
+  )
 }
 
 /** Whether the sheet of the day says more than the trip: near its day, or while its end counts. */

@@ -18,7 +18,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TripImpact } from '../trip-sections.tsx'
 import { TripDemand } from './demand.tsx'
 import { mainActionOf, OwnAction } from './own-action.tsx'
-import { heads, needsRun } from './own-head.tsx'
+import { needsRun, OwnHead } from './own-head.tsx'
 import { OwnRows } from './own-rows.tsx'
 import { Passengers } from './passengers.tsx'
 import { PublishedNews } from './published-news.tsx'
@@ -76,7 +76,6 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
     now,
   )
   const money = moneyOf(all)
-  const Head = heads[moment]
   const main = mainActionOf(moment, trip)
   const people = <Passengers trip={trip} answer={answer} />
   const demand = trip.status === 'published' && <TripDemand tripId={trip.id} />
@@ -85,7 +84,7 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
     <Page title={null} back={BACK}>
       {/* A flex column: in a grid the main action could not stick to the bottom of the screen. */}
       <div className="flex flex-col gap-6 *:min-w-0">
-        <Head {...{ trip, route, requests, money, run: day.data?.sheet ?? null, now }} />
+        <OwnHead {...{ moment, trip, route, requests, money, run: day.data?.sheet ?? null, now }} />
         <ActionResult about={trip.id} />
         {trip.paused === 'cupo' && <AccountNotice />}
         <OwnAction {...{ main, trip, part }} />
