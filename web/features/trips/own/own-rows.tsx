@@ -72,6 +72,8 @@ export function OwnRows({ trip, part, main, now, people }: OwnRowsProps) {
           </p>
           <TripRoute trip={trip} part={part} />
           <LateMeetingPlaces from={from.point} to={to.point} />
+          {/* On the road, seats of the stops ahead are still sold. */}
+          {isOpen(trip) && !trip.can.cancel && <LateShare {...shareOf(trip, part)} />}
         </div>
       </Row>
       <Row Icon={ScrollText} text="Condiciones y carro" detail="Cómo se viaja, pago y cancelación">
