@@ -196,16 +196,8 @@ export const TripView = z.object({
     .nullable(),
   /** Who stopped the sales, for the driver only; null while the trip is sold. */
   paused: TripPause.nullable(),
-  /** What only its driver reads; null for others. */
-  own: z
-    .object({
-      state: TripState,
-      /** When the driver ended the trip; null when nobody pressed it. */
-      finishedAt: Instant.nullable(),
-      /** Pesos of one more seat for the whole way, after commission. */
-      seatEarns: Pesos,
-    })
-    .nullable(),
+  /** For its driver: also the pressed end, and net pesos of one more seat; null for others. */
+  own: z.object({ state: TripState, finishedAt: Instant.nullable(), seatEarns: Pesos }).nullable(),
   can: z.object({
     book: z.boolean(),
     cancel: z.boolean(),

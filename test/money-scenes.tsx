@@ -38,9 +38,7 @@ import { AboardPassenger } from '#web/features/journeys/boarding/aboard-passenge
 import { BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
 import { consequence as cancelTripText, Preview } from '#web/features/trips/own/cancel-trip.tsx'
-import { OwnHead } from '#web/features/trips/own/own-head.tsx'
 import { PassengerRow } from '#web/features/trips/own/passengers.tsx'
-import { moneyOf as tripMoneyOf } from '#web/features/trips/own/trip-money.ts'
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
 import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -55,6 +53,7 @@ import { PaymentModesField } from '#web/shared/trips/trip-fields.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { driverPaymentWords, paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import type { Mode } from './money-words.ts'
+import { ownHeads } from './own-trip-scenes.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const NOW = Date.now()
@@ -227,21 +226,7 @@ function ownTrip(mode: Mode): ReactNode[] {
   const refundPesos = mode === 'billetera' ? 2 * FARE : 0
   const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
   return [
-    ...(['confirmed', 'arrived', 'cancelled'] as const).map((moment) => {
-      const trip = { ...aTrip(mode, 'driver'), departsAt: after(30), arrivesAt: after(34) }
-      const own = { state: 'to_leave' as const, finishedAt: null, seatEarns: EARNS }
-      const facts = { route: 'Girardot → Cali', requests: [], run: null, now: new Date(NOW) }
-      const money = tripMoneyOf(bookings)
-      return (
-        <OwnHead
-          moment={moment}
-          key={moment}
-          {...facts}
-          trip={{ ...trip, stops: trip.corridor, own }}
-          money={money}
-        />
-      )
-    }),
+    ...ownHeads(bookings, { ...aTrip(mode, 'driver'), departsAt: after(30), arrivesAt: after(34) }),
     ...bookings.map((booking) => <PassengerRow key={booking.state} booking={booking} />),
     cancelTripText({ ...preview, refundPesos }),
     <Preview key="failed" answer={failed} />,
@@ -267,10 +252,7 @@ function onTheRoad(mode: Mode): ReactNode[] {
       validUntil: after(9),
     },
   }
-  const scanned = {
-    ...{ bookingId: id, name: 'Ana P.', seats: 1, to: 'Cali' },
-    ...{ price: FARE, paymentMode: mode },
-  }
+  const scanned = { ...shared, to: 'Cali', price: FARE, paymentMode: mode }
   return [
     <RunPassengers key="run" stop={run} tripId={id} />,
     <BoardingList key="list" passengers={[listed]} admitted={new Set()} />,

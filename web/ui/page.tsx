@@ -51,7 +51,7 @@ export function Page(props: PageProps) {
           )}
         >
           <div className="min-w-0">
-            {/* With a large text size, a title gets no wider than a phone: names must not break. */}
+            {/* With large text, a title gets no wider than a phone: names must not break. */}
             <h1
               className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
               sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"

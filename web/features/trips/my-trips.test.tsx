@@ -44,7 +44,7 @@ const signedInDriver = [
 
 const over = { status: 'completed', state: 'finished' } as const
 
-it('shows the next trip large, later ones and a series as lines, and the past as one row', async () => {
+it('shows the next trip large, later ones and a series as lines, the past as a row', async () => {
   const weekly = trip(14, '2026-11-27T06:00', { requestsPending: 1 })
   const screen = await openScreen('/my-trips?ver=conductor', {
     token: 'of-ana',

@@ -108,11 +108,11 @@ function actionOf(main: Main, trip: TripView, part: TripPart): Action {
       return {
         to: returnPath(trip.id, addDays(today(), 1)),
         ...{ Icon: Repeat2, text: 'Publicar el regreso' },
-        note: `${part.to.name} → ${part.from.name}, con tu precio y tu carro. Miras el día y publicas.`,
+        note: `${part.to.name} → ${part.from.name}, con tu precio y tu carro: miras el día.`,
       }
     case 'repeat':
       return { to: repeatPath(trip.id), Icon: CopyPlus, text: 'Repetir viaje' }
   }
 }
 
-const OPENS = `Puedes salir y registrar pasajeros desde ${BOARDING_OPENS_HOURS} horas antes de la salida.`
+const OPENS = `Puedes salir y registrar subidas desde ${BOARDING_OPENS_HOURS} horas antes.`

@@ -220,7 +220,7 @@ const over = {
 
 const absent = { status: 'no_show', state: 'no_show_disputed' } as const
 
-it('shows the money of a finished trip, what is in question apart, and stars in place', async () => {
+it('shows the money of a finished trip, what is in question apart, and stars', async () => {
   const sheet = aSheet({ state: 'finished' })
   const can = { ...sheet.can, undoFinishUntil: iso('2026-11-20T08:08') }
   const aboard = { status: 'checked_in', state: 'arrived', driverMoneyPart: 'earned' } as const

@@ -64,17 +64,7 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
     .sort((a, b) => Date.parse(a.expiresAt ?? '') - Date.parse(b.expiresAt ?? ''))
   const ids = new Set(all.map(({ id }) => id))
   const waiting = (ratings.data?.waiting ?? []).filter(({ bookingId }) => ids.has(bookingId))
-  const moment = momentOfTrip(
-    {
-      state: trip.own.state,
-      departsAt: new Date(trip.departsAt),
-      endsAt: new Date(trip.own.finishedAt ?? trip.arrivesAt),
-      isPaused: trip.paused !== null,
-      hasRequests: requests.length > 0,
-      hasToRate: waiting.length > 0,
-    },
-    now,
-  )
+  const moment = momentOfTrip(factsOf(trip, trip.own, { requests, waiting }), now)
   const money = moneyOf(all)
   const main = mainActionOf(moment, trip)
   const people = <Passengers trip={trip} answer={answer} />
@@ -101,4 +91,17 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
       </div>
     </Page>
   )
+}
+
+type Waits = { requests: readonly unknown[]; waiting: readonly unknown[] }
+
+function factsOf(trip: TripView, own: NonNullable<TripView['own']>, { requests, waiting }: Waits) {
+  return {
+    state: own.state,
+    departsAt: new Date(trip.departsAt),
+    endsAt: new Date(own.finishedAt ?? trip.arrivesAt),
+    isPaused: trip.paused !== null,
+    hasRequests: requests.length > 0,
+    hasToRate: waiting.length > 0,
+  }
 }
