@@ -7,7 +7,7 @@ import { AgendaList } from '#web/shared/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
 import { AccountNotice, useIsBarred } from '#web/shared/conduct/account-notice.tsx'
 import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
-import { DriverNotices } from '#web/shared/verification/driver-notices.tsx'
+import { DriverNotices, LowBalance } from '#web/shared/verification/driver-notices.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -64,6 +64,7 @@ export default function MyTrips() {
       }
     >
       <AccountNotice />
+      <DriverNotices user={user} withPhoto withBalance={false} />
       {/* The agenda omits the next trip, because the list below starts with it. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
       <Tabs
@@ -75,8 +76,8 @@ export default function MyTrips() {
           { key: 'conductor', title: 'Como conductor', content: <MyPublished /> },
         ]}
       />
-      {/* Below the trips: what is missing for the next publication can wait for them. */}
-      <DriverNotices user={user} withPhoto />
+      {/* Below the trips: it is about the next publication. */}
+      {user.roles.includes('driver') && <LowBalance user={user} />}
       <Rows label="Más de tus viajes">
         {side === 'conductor' && (
           <Row Icon={HandCoins} text="Ganancias" to={withdrawalPaths.earnings} />
