@@ -196,6 +196,8 @@ export const TripView = z.object({
     .nullable(),
   /** Who stopped the sales, for the driver only; null while the trip is sold. */
   paused: TripPause.nullable(),
+  /** For its driver: also the pressed end, and net pesos of one more seat; null for others. */
+  own: z.object({ state: TripState, finishedAt: Instant.nullable(), seatEarns: Pesos }).nullable(),
   can: z.object({
     book: z.boolean(),
     cancel: z.boolean(),

@@ -34,12 +34,8 @@ import { atStake } from '#web/features/conduct/disputes/version.route.tsx'
 import { AboardPassenger } from '#web/features/journeys/boarding/aboard-passenger.tsx'
 import { BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
-import {
-  consequence as cancelTripText,
-  Earnings,
-  PassengerRow,
-  Preview,
-} from '#web/features/trips/driver-panel.tsx'
+import { consequence as cancelTripText, Preview } from '#web/features/trips/own/cancel-trip.tsx'
+import { PassengerRow } from '#web/features/trips/own/passengers.tsx'
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
 import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -56,6 +52,7 @@ import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { driverPaymentWords, paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import { receipts } from './money-receipts.ts'
 import type { Mode } from './money-words.ts'
+import { ownHeads } from './own-trip-scenes.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const NOW = Date.now()
@@ -245,7 +242,7 @@ function ownTrip(mode: Mode): ReactNode[] {
   const refundPesos = mode === 'billetera' ? 2 * FARE : 0
   const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
   return [
-    <Earnings key="sum" bookings={bookings} />,
+    ...ownHeads(bookings, { ...aTrip(mode, 'driver'), departsAt: after(30), arrivesAt: after(34) }),
     ...bookings.map((booking) => <PassengerRow key={booking.state} booking={booking} />),
     cancelTripText({ ...preview, refundPesos }),
     <Preview key="failed" answer={failed} />,
@@ -271,7 +268,7 @@ function onTheRoad(mode: Mode): ReactNode[] {
       validUntil: after(9),
     },
   }
-  const scanned = { name: 'Ana P.', seats: 1, to: 'Cali', price: FARE, paymentMode: mode }
+  const scanned = { ...shared, to: 'Cali', price: FARE, paymentMode: mode }
   return [
     <RunPassengers key="run" stop={run} tripId={id} />,
     <BoardingList key="list" passengers={[listed]} admitted={new Set()} />,

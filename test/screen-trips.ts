@@ -69,6 +69,7 @@ export function aTrip(over: Partial<TripView> = {}): TripView {
     bookingRefusal: null,
     bookingDoor: null,
     paused: null,
+    own: null,
     can: { book: true, cancel: false, pause: false, resume: false, checkIn: false },
     segment: null,
     ...over,

@@ -80,6 +80,7 @@ async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promi
     .getByText(new RegExp(`Le devolvimos ${pesosText(booking.farePesos).source}`))
     .waitFor()
   await driverPage.goto(`/trips/${trip.tripId}`)
+  await driverPage.getByText('Cambiar o cancelar', { exact: true }).click()
   await driverPage.getByRole('button', { name: 'Cancelar viaje' }).click()
   await confirm('Cancelar el viaje')
   await expectResult(driverPage, 'Tu viaje quedó cancelado.')
@@ -88,6 +89,7 @@ async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promi
 /** Cancelling the whole trip first shows its consequences. */
 async function expectPreview(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
   await driverPage.goto(`/trips/${trip.tripId}`)
+  await driverPage.getByText('Cambiar o cancelar', { exact: true }).click()
   await driverPage.getByRole('button', { name: 'Cancelar viaje' }).click()
   const refund = `Vuelven ${pesosText(booking.farePesos).source} a quien pagó con su billetera`
   await driverPage
@@ -166,6 +168,8 @@ it('moves a booked trip; a passenger reads the mail, sees both hours and leaves 
 /** The driver pauses the trip, resumes it, and opens it again as the next week's trip. */
 async function pauseAndRepeat(driverPage: Page, trip: TestTrip): Promise<void> {
   await driverPage.goto(`/trips/${trip.tripId}?ver=conductor`)
+  const manage = driverPage.getByText('Cambiar o cancelar', { exact: true })
+  await manage.click()
   await driverPage.getByRole('button', { name: 'Pausar ventas' }).click()
   await expectResult(driverPage, 'Tu viaje está en pausa.')
   await shoot(driverPage, 'trip-paused')

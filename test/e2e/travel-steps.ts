@@ -81,6 +81,7 @@ export async function checkIn(page: Page, tripId: string, code: string): Promise
 /** Opens the form in which a passenger rates the driver, from the list of trips. */
 export async function openRating(page: Page, driver: string): Promise<void> {
   await page.goto('/my-trips?ver=pasajero')
+  await page.getByText('Pasados', { exact: true }).click()
   await page.getByRole('link', { name: `Calificar tu viaje con ${driver}` }).click()
 }
 

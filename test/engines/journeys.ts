@@ -180,14 +180,14 @@ async function publish({ site, enter }: Stage): Promise<void> {
   await next('Así lo verán tus pasajeros')
   await person.press('button', 'Publicar viaje')
   await person.at(/^\/trips\/[0-9a-f-]{36}/)
-  await person.see({ role: 'link', name: 'Hoja de ruta' })
+  await person.see({ role: 'button', name: 'Compartir viaje' })
 }
 
 async function driveToday({ site, enter }: Stage): Promise<void> {
   const { driver, trip, booking } = await aTripOfToday(site, 'Julio')
   const person = await enter(driver)
   await person.open('/my-trips?ver=conductor')
-  await person.press('link', 'Hoja de ruta')
+  await person.press('link', 'Abrir hoja de ruta')
   await person.press('button', 'Salir')
   await person.see({ text: 'En camino' })
   await person.open(`/trips/${trip.tripId}/scan`)

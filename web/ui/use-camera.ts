@@ -30,6 +30,8 @@ type Wanted = {
 export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)
+  /** Whether the screen is shown: the camera can open after the person has left. */
+  const isShown = useRef(true)
   const [state, setState] = useState<CameraState>('off')
   const [hasTorch, setHasTorch] = useState(false)
   const [lit, setLit] = useState(false)
@@ -51,6 +53,10 @@ export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}
         },
         audio: false,
       })
+      if (!isShown.current) {
+        for (const track of opened.getTracks()) track.stop()
+        return setState('off')
+      }
       stream.current = opened
       const track = opened.getVideoTracks()[0]
       const capabilities: Capabilities | undefined = track?.getCapabilities?.()
@@ -66,10 +72,12 @@ export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}
   }, [facing, sharp])
 
   useEffect(() => {
+    isShown.current = true
     const onHidden = () => document.hidden && stop()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
+      isShown.current = false
       stop()
     }
   }, [stop])

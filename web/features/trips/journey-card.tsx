@@ -45,27 +45,3 @@ export function JourneyCard(props: JourneyCardProps) {
     </article>
   )
 }
-
-type JourneyListProps<T> = {
-  title: string
-  /** Accessible name; the title if absent. */
-  label?: string
-  items: readonly T[]
-  card: (item: T) => ReactNode
-}
-
-/** A titled list of cards; nothing without items. */
-export function JourneyList<T extends { id: string }>(props: JourneyListProps<T>) {
-  const { title, label = title, items, card } = props
-  if (items.length === 0) return null
-  return (
-    <section aria-label={label} className="grid gap-3">
-      <h2 className="text-xl">{title}</h2>
-      <ul className="grid gap-4">
-        {items.map((item) => (
-          <li key={item.id}>{card(item)}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}

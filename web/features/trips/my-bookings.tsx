@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
@@ -10,7 +11,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { JourneyCard, JourneyList } from './journey-card.tsx'
+import { Rows } from '#web/ui/rows.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { JourneyCard } from './journey-card.tsx'
+import { JourneyLine, Lines, PastTrips } from './past-trips.tsx'
 
 function useBookings(scope: 'upcoming' | 'past', page: number) {
   return useQuery({
@@ -20,7 +24,7 @@ function useBookings(scope: 'upcoming' | 'past', page: number) {
   })
 }
 
-/** The person's bookings: upcoming, then past. */
+/** The person's bookings: the next one large, later ones as lines, then past. */
 export function MyBookings() {
   const [page, setPage] = useState(1)
   const upcoming = useBookings('upcoming', 1)
@@ -28,10 +32,17 @@ export function MyBookings() {
   if (!upcoming.isSuccess) {
     return <QueryState query={upcoming} what="tus reservas" rows={2} rowClass="h-36" />
   }
-  const next = upcoming.data.bookings
+  const [next, ...later] = upcoming.data.bookings
+  const before = past.data?.bookings ?? []
+  const pages = past.data?.totalPages ?? 1
+  const count = before.length > 0 ? plural(before.length, 'viaje', 'viajes') : null
   return (
-    <div className="grid gap-8">
-      {next.length === 0 ? (
+    <div className="grid gap-6">
+      {next ? (
+        <section aria-label="Próximo viaje">
+          <NextBooking booking={next} />
+        </section>
+      ) : (
         <EmptyState
           region="llano"
           title="No tienes viajes próximos"
@@ -39,23 +50,51 @@ export function MyBookings() {
         >
           Cuando reserves un cupo, aquí estará tu tiquete.
         </EmptyState>
-      ) : (
-        <JourneyList title="Próximos" items={next} card={bookingCard} />
       )}
-      <JourneyList title="Pasados" items={past.data?.bookings ?? []} card={bookingCard} />
+      {later.length > 0 && (
+        <Rows label="Después">
+          {later.map((booking) => (
+            <BookingLine key={booking.id} booking={booking} />
+          ))}
+        </Rows>
+      )}
       {past.isError && <QueryState query={past} what="tus viajes anteriores" rows={1} />}
-      <Pager
-        page={page}
-        totalPages={past.data?.totalPages ?? 1}
-        onPage={setPage}
-        of="viajes anteriores"
-        busy={past.isFetching}
-      />
+      {past.isSuccess && (
+        <PastTrips count={pages > 1 ? `Más de ${count}` : count} about="driver">
+          <Lines label="Pasados">
+            {before.map((booking) => (
+              <BookingLine key={booking.id} booking={booking} />
+            ))}
+          </Lines>
+          <Pager
+            page={page}
+            totalPages={pages}
+            onPage={setPage}
+            of="viajes anteriores"
+            busy={past.isFetching}
+          />
+        </PastTrips>
+      )}
     </div>
   )
 }
 
-function bookingCard(booking: BookingView) {
+/** A booking as one line, with its state unless that is plain. */
+function BookingLine({ booking }: { booking: BookingView }) {
+  const { from, to: until, id, state, driver } = booking
+  const { text, tone } = bookingWordsOf(booking)
+  return (
+    <JourneyLine
+      Icon={Ticket}
+      to={paths.booking(id)}
+      {...{ from, until }}
+      fact={`con ${driver.name}`}
+      value={state !== 'completed' && <StatusPill tone={tone}>{text}</StatusPill>}
+    />
+  )
+}
+
+function NextBooking({ booking }: { booking: BookingView }) {
   const { from, to, status, expiresAt } = booking
   const waits = status === 'requested' && expiresAt
   return (

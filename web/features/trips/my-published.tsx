@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause, Clock3, CopyPlus } from 'lucide-react'
+import { CarFront, CirclePause, Clock3, Route } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { TripSummary } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
@@ -10,17 +11,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Rows } from '#web/ui/rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { JourneyCard, JourneyList } from './journey-card.tsx'
-import { repeatPath } from './repeat-link.ts'
-import { repeats, SeriesCard, tripIdsOf } from './series-card.tsx'
+import { JourneyCard } from './journey-card.tsx'
+import { JourneyLine, Lines, PastTrips } from './past-trips.tsx'
+import { repeats, SeriesRow, tripIdsOf } from './series-card.tsx'
 import { UsualDemand } from './usual-demand.tsx'
 
 const PAST: readonly TripSummary['state'][] = ['finished', 'cancelled']
 const isPast = ({ state }: TripSummary) => PAST.includes(state)
+/** States that the place in the list says. */
+const PLAIN: readonly TripSummary['state'][] = ['to_leave', 'finished']
 
-/** Trips that the person drives: the next ones, a card for each series, the finished ones. */
+/** Trips that the person drives: the next one large, later ones and series as lines, then past. */
 export function MyPublished() {
   const answer = useQuery({
     queryKey: queryKeys.publishedTrips(),
@@ -42,13 +46,16 @@ export function MyPublished() {
   const { trips } = answer.data
   const repeating = series.data?.series.filter(repeats) ?? []
   const inSeries = tripIdsOf(repeating)
-  const next = trips
-    .filter((trip) => !isPast(trip) && !inSeries.has(trip.id))
+  const coming = trips
+    .filter((trip) => !isPast(trip))
     .sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))
-  const before = trips.filter(isPast)
+  const [next, ...others] = coming
+  const later = others.filter(({ id }) => !inSeries.has(id))
+  const past = trips.filter(isPast)
   return (
-    <div className="grid gap-8">
-      {next.length === 0 && repeating.length === 0 ? (
+    <div className="grid gap-6">
+      {next && <NextTrip trip={next} />}
+      {!next && repeating.length === 0 && (
         <EmptyState
           region="llano"
           title="No tienes viajes publicados"
@@ -56,68 +63,106 @@ export function MyPublished() {
         >
           ¿Vas a viajar con puestos libres? Publica tu ruta y comparte los gastos.
         </EmptyState>
-      ) : (
-        <JourneyList title="Próximos" items={next} card={publishedCard} />
       )}
       {series.isError && <ErrorBanner error={series.error} />}
-      <JourneyList
-        title="Se repiten cada semana"
-        label="Se repiten"
-        items={repeating}
-        card={(each) => <SeriesCard series={each} trips={trips} />}
-      />
+      {later.length + repeating.length > 0 && (
+        <Rows label="Después">
+          {later.map((trip) => (
+            <TripLine key={trip.id} trip={trip} />
+          ))}
+          {repeating.map((each) => (
+            <SeriesRow key={each.id} series={each} trips={trips} />
+          ))}
+        </Rows>
+      )}
       <UsualDemand rows={demand.data?.rows ?? []} />
       {/* Below what can still come, so that the list does not move. */}
-      {!demand.isPending && <JourneyList title="Pasados" items={before} card={publishedCard} />}
+      {!demand.isPending && (
+        <PastTrips
+          count={past.length > 0 ? plural(past.length, 'viaje', 'viajes') : null}
+          about="passenger"
+        >
+          <Lines label="Pasados">
+            {past.map((trip) => (
+              <TripLine key={trip.id} trip={trip} />
+            ))}
+          </Lines>
+        </PastTrips>
+      )}
     </div>
   )
 }
 
-function publishedCard(trip: TripSummary) {
+/** What of a trip needs a look, or how it is when that is unusual. */
+function unusual({ state, paused, requestsPending }: TripSummary): ReactNode {
+  if (requestsPending > 0) {
+    return (
+      <StatusPill tone="urgent" icon={Clock3}>
+        {plural(requestsPending, 'solicitud por responder', 'solicitudes por responder')}
+      </StatusPill>
+    )
+  }
+  if (paused) {
+    return (
+      <StatusPill tone="urgent" icon={CirclePause}>
+        {paused === 'driver' ? 'En pausa' : 'En pausa: no se vende'}
+      </StatusPill>
+    )
+  }
+  const { text, tone } = tripStateWords[state]
+  return PLAIN.includes(state) ? null : <StatusPill tone={tone}>{text}</StatusPill>
+}
+
+const soldWords = ({ seatsSold, seats }: TripSummary) =>
+  seatsSold > seats
+    ? plural(seatsSold, 'cupo vendido', 'cupos vendidos')
+    : `${seatsSold} de ${plural(seats, 'cupo vendido', 'cupos vendidos')}`
+
+function TripLine({ trip }: { trip: TripSummary }) {
+  const [from, until] = [trip.stops[0], trip.stops.at(-1)]
+  if (!from || !until) return null
+  const to = paths.ownTrip(trip.id)
+  return (
+    <JourneyLine
+      Icon={CarFront}
+      {...{ to, from, until }}
+      fact={soldWords(trip)}
+      value={unusual(trip)}
+    />
+  )
+}
+
+/** The next trip, large, with what its driver does on its day. */
+function NextTrip({ trip }: { trip: TripSummary }) {
   const [from, to] = [trip.stops[0], trip.stops.at(-1)]
   if (!from || !to) return null
   const between = trip.stops.length - 2
   return (
-    <JourneyCard
-      to={paths.ownTrip(trip.id)}
-      label={`Tu viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
-      from={from}
-      until={to}
-      status={tripStateWords[trip.state]}
-      facts={[
-        plural(trip.seatsSold, 'cupo vendido', 'cupos vendidos'),
-        plural(trip.seats, 'puesto ofrecido', 'puestos ofrecidos'),
-        `${pesos(trip.seatPrice)} por cupo`,
-        ...(between > 0 ? [plural(between, 'parada', 'paradas')] : []),
-      ]}
-    >
-      {trip.paused && (
-        <StatusPill tone="urgent" icon={CirclePause} className="mt-3">
-          {trip.paused === 'driver' ? 'En pausa' : 'En pausa: no se vende'}
-        </StatusPill>
-      )}
-      {trip.requestsPending > 0 && (
-        <StatusPill tone="urgent" icon={Clock3} className="mt-3">
-          {plural(trip.requestsPending, 'solicitud por responder', 'solicitudes por responder')}
-        </StatusPill>
-      )}
-      {/* Above the card's own link, which covers the rest of the card. */}
-      <div className="relative z-1 mt-3 flex w-fit flex-wrap gap-2">
+    <section aria-label="Próximo viaje">
+      <JourneyCard
+        to={paths.ownTrip(trip.id)}
+        label={`Tu viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
+        from={from}
+        until={to}
+        status={tripStateWords[trip.state]}
+        facts={[
+          soldWords(trip),
+          `${pesos(trip.seatPrice)} por cupo`,
+          ...(between > 0 ? [plural(between, 'parada', 'paradas')] : []),
+        ]}
+      >
+        <div className="mt-3 empty:hidden">{PLAIN.includes(trip.state) && unusual(trip)}</div>
         {trip.runSheet && (
-          <ButtonLink to={paths.runSheet(trip.id)} size="sm" variant="secondary">
-            Hoja de ruta
+          // Above the card's own link, which covers the rest of the card.
+          <ButtonLink
+            to={paths.runSheet(trip.id)}
+            icon={<Route aria-hidden="true" className="size-5" />}
+            className="relative z-1 mt-3 w-full"
+          >
+            Abrir hoja de ruta
           </ButtonLink>
         )}
-        <ButtonLink
-          to={repeatPath(trip.id)}
-          size="sm"
-          variant="secondary"
-          icon={<CopyPlus aria-hidden="true" className="size-4" />}
-          aria-label={`Repetir ${from.name} → ${to.name}, ${dateTime(from.at)}`}
-        >
-          Repetir
-        </ButtonLink>
-      </div>
-    </JourneyCard>
+      </JourneyCard>
+    </section>
   )
 }

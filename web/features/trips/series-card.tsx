@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { weekdaysText } from './weekdays.ts'
@@ -48,6 +49,44 @@ const UNREADABLE = (
     <Link to={paths.publish()}>Publícalo otra vez</Link> y deja de repetir este.
   </Banner>
 )
+
+/** A weekly trip as one line, which opens its card. */
+export function SeriesRow({ series, trips }: SeriesCardProps) {
+  const own = tripIdsOf([series])
+  const dates = trips.filter((trip) => own.has(trip.id) && isComing(trip))
+  const sold = dates.filter(({ seatsSold }) => seatsSold > 0).length
+  const waits = dates.some(({ requestsPending }) => requestsPending > 0)
+  const skipped = series.days.filter((day) => day.skipped).length
+  const stops = [series.stops[0], series.stops.at(-1)].filter(Boolean).join(' → ')
+  return (
+    <Row
+      Icon={Repeat}
+      text={`Cada ${weekdaysText(series.weekdays)}${stops && `, ${stops}`}`}
+      detail={[
+        plural(dates.length, 'salida', 'salidas'),
+        `${sold} con pasajeros`,
+        ...(skipped > 0 ? [plural(skipped, 'día quedó por fuera', 'días quedaron por fuera')] : []),
+      ].join(' · ')}
+      value={
+        waits ? (
+          <StatusPill tone="urgent" icon={Clock3}>
+            Con solicitudes
+          </StatusPill>
+        ) : (
+          series.status === 'paused' && (
+            <StatusPill tone="urgent" icon={CirclePause}>
+              En pausa
+            </StatusPill>
+          )
+        )
+      }
+    >
+      <div className="*:border-0 *:p-0! *:shadow-none">
+        <SeriesCard series={series} trips={trips} />
+      </div>
+    </Row>
+  )
+}
 
 /** One weekly trip: its next dates with what was sold, the skipped days, and its actions. */
 export function SeriesCard({ series, trips }: SeriesCardProps) {

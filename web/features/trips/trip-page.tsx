@@ -1,4 +1,4 @@
-import { lazy, memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { TripView } from '#contract/trips.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -8,12 +8,9 @@ import { supportLinks } from '#web/shared/support/support-links.ts'
 import { LateMeetingPlaces } from '#web/shared/trips/late-meeting-places.tsx'
 import { chosenPart, type TripPart, withKept } from '#web/shared/trips/trip-part.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { LateShare } from '#web/ui/late-share.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
-import { ShareFirst, sharesFirst } from './share-first.tsx'
 import { TripBooking, useTripKeep } from './trip-booking.tsx'
 import {
   RouteMap,
@@ -26,9 +23,9 @@ import {
   TripTerms,
 } from './trip-sections.tsx'
 
-// Lazy: only the trip's driver needs this panel.
-const DriverPanel = lazy(async () => ({
-  default: (await retryingImport(() => import('./driver-panel.tsx'))).DriverPanel,
+// Lazy: only the trip's driver needs this screen.
+const OwnTrip = lazy(async () => ({
+  default: (await retryingImport(() => import('./own/own-trip.tsx'))).OwnTrip,
 }))
 
 type TripPageProps = {
@@ -42,91 +39,99 @@ type TripPageProps = {
 
 /** Memoized: `ReadTrip` renders with each step of its query. */
 export const TripPage = memo(function TripPage(props: TripPageProps) {
-  const { trip, seats, anybody, own, renderedAt } = props
-  const keep = useTripKeep(trip, !anybody)
-  const part = withKept(chosenPart(trip), keep)
+  const { trip, anybody, own } = props
+  const part = chosenPart(trip)
   if (!part) return null
-  const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
-  const isDriver = trip.viewer === 'driver'
-  const asDriver = own || isDriver
-  // In the public view, CSS hides the visitors' actions from people with a session.
-  const audience = anybody ? 'out' : undefined
+  if (trip.own) {
+    return (
+      <Suspense fallback={<OwnPlace part={part} />}>
+        <OwnTrip trip={trip} part={part} />
+      </Suspense>
+    )
+  }
+  // In the public view, CSS hides the visitors' page from people with a session.
   return (
-    <Page
-      width={asDriver ? 'flow' : 'page'}
-      title={`${part.from.name} → ${part.to.name}`}
-      lead={<span className="inline-block first-letter:uppercase">{dateLong(part.from.at)}</span>}
-      {...(asDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
-    >
-      <TripStatusBanner trip={trip} />
-      {/* One flex column on a phone, so that the sticky bar spans the page; a grid from `lg`. */}
-      <div
-        className={cx(
-          'flex flex-col gap-6',
-          !asDriver && 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]',
-        )}
-      >
-        <TripColumn {...{ trip, part, own, now, audience }} />
-        {!isDriver && (
-          <div className="contents" data-audience={audience}>
-            <TripBooking {...{ trip, part, seats, keep }} />
-          </div>
-        )}
-        {anybody && !own && <BookingPlace />}
+    <>
+      {own && (
+        <div data-audience="in" className="contents">
+          <OwnPlace part={part} />
+        </div>
+      )}
+      <div data-audience={own ? 'out' : undefined} className="contents">
+        <OfferedTrip {...props} audience={anybody ? 'out' : undefined} />
       </div>
-    </Page>
+    </>
   )
 })
 
-type ColumnProps = Pick<TripPageProps, 'trip' | 'own'> & {
-  part: TripPart
-  now: Date
+/** Place of the driver's screen while it loads. */
+function OwnPlace({ part: { from, to } }: { part: TripPart }) {
+  return (
+    <Page
+      title={`${from.name} → ${to.name}`}
+      back={{ to: paths.myTrips('conductor'), label: 'Mis viajes' }}
+    >
+      <SkeletonList rows={4} />
+    </Page>
+  )
+}
+
+type OfferedProps = TripPageProps & {
   /** Audience of the visitors' content: `out` hides it from people with a session. */
   audience: 'out' | undefined
 }
 
+/** A trip as passengers and visitors see it. */
+function OfferedTrip({ trip, seats, anybody, own, renderedAt, audience }: OfferedProps) {
+  const keep = useTripKeep(trip, !anybody)
+  const part = withKept(chosenPart(trip), keep)
+  if (!part) return null
+  const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
+  return (
+    <Page
+      width="page"
+      title={`${part.from.name} → ${part.to.name}`}
+      lead={<span className="inline-block first-letter:uppercase">{dateLong(part.from.at)}</span>}
+    >
+      <TripStatusBanner trip={trip} />
+      {/* One flex column on a phone, so that the sticky bar spans the page; a grid from `lg`. */}
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <TripColumn {...{ trip, part, now, audience }} />
+        <div className="contents" data-audience={audience}>
+          <TripBooking {...{ trip, part, seats, keep }} />
+        </div>
+        {anybody && !own && <BookingPlace />}
+      </div>
+    </Page>
+  )
+}
+
+type ColumnProps = Pick<OfferedProps, 'trip' | 'audience'> & { part: TripPart; now: Date }
+
 /** Column with the trip; the booking is in a column beside it. */
-function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
-  const isDriver = trip.viewer === 'driver'
-  const share = {
-    text: `Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`,
-    path: paths.trip(trip.id, { from: part.from.id, to: part.to.id }),
-  }
-  const seen: TripView = own ? { ...trip, viewer: 'driver' } : trip
+function TripColumn({ trip, part, now, audience }: ColumnProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
-      {own && (
-        <div data-audience="in">
-          <SkeletonList rows={4} />
-        </div>
-      )}
-      {sharesFirst(trip) && <ShareFirst {...share} />}
-      {isDriver ? (
-        <Later rows={4}>
-          <DriverPanel trip={trip} />
-        </Later>
-      ) : (
-        <div className="contents" data-audience={own ? audience : undefined}>
-          <TripGlance trip={trip} part={part} />
-        </div>
-      )}
+      <TripGlance trip={trip} part={part} />
       <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
       <div className="-mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
           Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
           aproximadamente.
         </p>
-        {!sharesFirst(trip) && <LateShare label="Compartir viaje" {...share} />}
+        <LateShare
+          label="Compartir viaje"
+          text={`Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`}
+          path={paths.trip(trip.id, { from: part.from.id, to: part.to.id })}
+        />
       </div>
-      {!isDriver && (
-        <div className="contents" data-audience={audience}>
-          <SegmentPicker trip={trip} part={part} />
-        </div>
-      )}
-      <TripRoute trip={seen} part={part} />
+      <div className="contents" data-audience={audience}>
+        <SegmentPicker trip={trip} part={part} />
+      </div>
+      <TripRoute trip={trip} part={part} />
       <LateMeetingPlaces from={part.from.point} to={part.to.point} />
-      <TripPeople trip={seen} />
-      <TripTerms trip={seen} part={part} now={now} />
+      <TripPeople trip={trip} />
+      <TripTerms trip={trip} part={part} now={now} />
       <SomethingWrong to={supportLinks.about('viaje', trip.id)} />
       <TripImpact tripId={trip.id} />
     </div>

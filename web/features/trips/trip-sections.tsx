@@ -359,9 +359,7 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
         tone="err"
         live="off"
         title="Este viaje fue cancelado"
-        action={
-          trip.viewer === 'driver' ? null : <Link to={paths.search()}>Buscar otro viaje</Link>
-        }
+        action={<Link to={paths.search()}>Buscar otro viaje</Link>}
       >
         {takesWallet(trip) ? 'Quien pagó con su billetera recuperó todo.' : 'Nadie paga nada.'}
       </Banner>
@@ -370,9 +368,7 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
   if (trip.status === 'in_progress') {
     return (
       <Banner tone="info" title="El viaje ya salió">
-        {trip.viewer === 'driver'
-          ? 'Aún te pueden reservar en las paradas que faltan, si tienes cupo.'
-          : 'Aún se puede tomar en las paradas que faltan, si hay cupo.'}
+        Aún se puede tomar en las paradas que faltan, si hay cupo.
       </Banner>
     )
   }

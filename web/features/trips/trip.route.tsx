@@ -52,6 +52,8 @@ export default function Trip({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const REFRESH_MS = 20_000
+
 function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const { tripId = '' } = useParams()
   const [params] = useSearchParams()
@@ -62,6 +64,8 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
     // When another part of the trip is chosen, the page stays while its price loads.
     placeholderData: keepPreviousData,
+    // The driver's page follows what is sold, and where the trip is.
+    refetchInterval: ({ state }) => (state.data?.trip.own ? REFRESH_MS : false),
   })
   const { data, dataUpdatedAt } = answer
   // The server renders the public view. The refetch in the browser knows the person.

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { starWords } from './rating-words.ts'
 
@@ -22,7 +23,9 @@ const says = ['Muy mal', 'Mal', 'Regular', 'Bien', 'Excelente'] as const
 
 type StarChoiceProps = { legend: string; chosen: number | null; onChoose: (stars: number) => void }
 
+/** Stars to choose; several of them can stand on one screen. */
 export function StarChoice({ legend, chosen, onChoose }: StarChoiceProps) {
+  const name = useId()
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{legend}</legend>
@@ -35,7 +38,7 @@ export function StarChoice({ legend, chosen, onChoose }: StarChoiceProps) {
           >
             <input
               type="radio"
-              name="stars"
+              name={name}
               value={each}
               checked={chosen === each}
               onChange={() => onChoose(each)}

@@ -41,7 +41,16 @@ type DriverNoticesProps = {
   user: SessionUser
   /** Whether a missing profile photo is said too: publishing asks for it itself. */
   withPhoto?: boolean
+  /** False where `LowBalance` stands elsewhere. */
+  withBalance?: boolean
 }
+
+const usePapers = () =>
+  useQuery({
+    queryKey: queryKeys.documents(),
+    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
+    staleTime: 60_000,
+  }).data
 
 /** Document problems of drivers, or a rejected document, on screens where they can be fixed. */
 export function DriverNotices(props: DriverNoticesProps) {
@@ -51,21 +60,14 @@ export function DriverNotices(props: DriverNoticesProps) {
   return <Notices {...props} />
 }
 
-function Notices({ user, withPhoto }: DriverNoticesProps) {
+function Notices({ user, withPhoto, withBalance = true }: DriverNoticesProps) {
   const isBarred = useIsBarred()
-  const { data } = useQuery({
-    queryKey: queryKeys.documents(),
-    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
-    staleTime: 60_000,
-  })
+  const data = usePapers()
   if (!data) return null
   const sentences = data.requirements.flatMap((paper) => {
     const sentence = sentenceOf(paper)
     return sentence ? [{ key: `${paper.kind}${paper.vehicleId}`, sentence }] : []
   })
-  const { directMinBalance } = data
-  const isShort = isBalanceKnown(user) && user.debt === 0 && user.balance < directMinBalance
-  const isLow = data.canPublish && isShort
   return (
     <>
       {sentences.length > 0 && (
@@ -87,22 +89,31 @@ function Notices({ user, withPhoto }: DriverNoticesProps) {
         </Banner>
       )}
       {withPhoto && !isBarred && <PhotoNotice photo={data.photo} />}
-      {isLow && (
-        <Banner
-          tone="info"
-          live="off"
-          title="Saldo bajo para pago directo"
-          action={
-            <ButtonLink to={paths.wallet({ amount: directMinBalance })} size="sm">
-              Recargar {pesos(directMinBalance)}
-            </ButtonLink>
-          }
-        >
-          Para publicar con pago directo tu billetera debe tener {pesos(directMinBalance)}. Con pago
-          por billetera puedes publicar ya.
-        </Banner>
-      )}
+      {withBalance && <LowBalance user={user} />}
     </>
+  )
+}
+
+/** What a driver's balance lacks for a trip with direct payment. */
+export function LowBalance({ user }: { user: SessionUser }) {
+  const data = usePapers()
+  if (!data?.canPublish || !isBalanceKnown(user) || user.debt > 0) return null
+  const { directMinBalance } = data
+  if (user.balance >= directMinBalance) return null
+  return (
+    <Banner
+      tone="info"
+      live="off"
+      title="Saldo bajo para pago directo"
+      action={
+        <ButtonLink to={paths.wallet({ amount: directMinBalance })} size="sm">
+          Recargar {pesos(directMinBalance)}
+        </ButtonLink>
+      }
+    >
+      Para publicar con pago directo tu billetera debe tener {pesos(directMinBalance)}. Con pago por
+      billetera puedes publicar ya.
+    </Banner>
   )
 }
 

@@ -11,7 +11,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { findDeparture, findMovement, findPayment } from './about.queries.ts'
 import { type Due, dueFrom, type Ticket } from './ticket.ts'
 
-type AboutDeps = Pick<Deps, 'db' | 'clock'>
+type AboutDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const when = instantFormat.format
 const pesos = (value: number) => pesosFormat.format(value)

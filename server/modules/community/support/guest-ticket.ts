@@ -28,7 +28,7 @@ import { earlierDue, type Ticket } from './ticket.ts'
 import { guestColumn, guestIndex } from './ticket-text.ts'
 import { addPersonMessage, type Written } from './write-message.ts'
 
-type GuestDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type GuestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
 
 const PURPOSE = 'support.ticket'
 

@@ -21,7 +21,7 @@ import { findTicket, insertMessage, insertTicket } from './support.queries.ts'
 import { earlierDue, type Ticket } from './ticket.ts'
 import { aboutColumn, textColumn } from './ticket-text.ts'
 
-type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'log' | 'metrics'>
 
 type Asked = { id: string; kind: TicketKind; text: string; about: AboutRef | null }
 

@@ -164,6 +164,18 @@ describe('reading one trip', () => {
     expect(after.body.trip.vehicle.plate).toBeNull()
   })
 
+  it('tells only the driver where the trip is, and what one more seat brings', async () => {
+    const mine = await aTrip(test.deps, { departsAt: addMs(test.clock.now(), 2 * HOUR_MS) })
+    const path = `/trips/${mine.tripId}`
+    const { own, seatPrice } = (await get(path, mine.driver.token)).body.trip
+    const seatEarns = seatPrice - Math.round(seatPrice / 10)
+    expect(own).toEqual({ state: 'to_leave', finishedAt: null, seatEarns })
+    const seat = await aUser(test.deps)
+    await insertBooking(mine.tripId, seat.userId, 'confirmed')
+    expect((await get(path, seat.token)).body.trip.own).toBeNull()
+    expect((await get(path)).body.trip.own).toBeNull()
+  })
+
   it('allows check-in and sells later stops after departure, but no cancellation', async () => {
     const departs = addMs(test.clock.now(), 2 * HOUR_MS)
     const soon = await aTrip(test.deps, { departsAt: departs })

@@ -32,7 +32,7 @@ type Asked = {
  * seats cannot be booked. Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
  */
 export async function showTrip(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: ActorId | null,
   { tripId, ...asked }: Asked,
 ): Promise<TripView> {

@@ -1,3 +1,4 @@
+import { commissionOn } from '#contract/commission.ts'
 import { ShownTerms, type TripView } from '#contract/trips.ts'
 import { averageOf, findReputation, ratingsIn } from '#server/modules/people/standing/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
@@ -20,10 +21,12 @@ import {
   type TripPlace,
 } from './trip.ts'
 import { pointsOfTrip, type TripPoints } from './trip-points.ts'
+import { tripStateAt } from './trip-state.ts'
 import {
   countCompletedTrips,
   findEligibilityRefusal,
   findPauses,
+  findTripSigns,
   isConditionInReview,
 } from './trips.queries.ts'
 
@@ -42,7 +45,7 @@ export type Viewing = {
 
 /** Presents a trip as this person can see it at this moment. */
 export async function presentTrip(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   reader: Reader,
   facts: TripFacts,
   viewing: Viewing,
@@ -81,6 +84,7 @@ export async function presentTrip(
     bookingRefusal: refusal?.message ?? null,
     bookingDoor: await doorOf(reader, viewing.viewerId, refusal?.code),
     paused,
+    own: isDriver ? await presentOwn(deps, reader, facts) : null,
     can: {
       book: refusal === undefined,
       cancel: mayEdit,
@@ -89,6 +93,21 @@ export async function presentTrip(
       checkIn: isDriver && boardingIsOpen(facts, now),
     },
     segment: presentSegment(facts, seatsLeft, viewing, now),
+  }
+}
+
+/** What only the driver reads about the trip: where it is, and what one more seat brings. */
+async function presentOwn(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  reader: Reader,
+  facts: TripFacts,
+): Promise<TripView['own']> {
+  const signs = await findTripSigns(reader, [facts.id])
+  const { seatPrice, finishedAt } = facts
+  return {
+    state: tripStateAt(facts, signs(facts.id), clock.now()),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    seatEarns: seatPrice - commissionOn(seatPrice, config.commissionBp),
   }
 }
 

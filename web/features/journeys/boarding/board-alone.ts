@@ -29,6 +29,7 @@ export async function boardAlone(
   const name = passenger?.name ?? 'Pasajero'
   await keepScan({ ...kept, ...shown, bookingId, name, timeProof })
   const aboard = {
+    bookingId,
     name: passenger?.name ?? null,
     seats,
     to: passenger?.to.name ?? null,

@@ -6,6 +6,7 @@ import { dayAndTime } from '#web/lib/format.ts'
 
 /** A passenger who may board. If they booked after the manifest download, only seats are known. */
 type Aboard = {
+  bookingId: string
   name: string | null
   seats: number
   to: string | null
@@ -101,6 +102,7 @@ export function resultOfScan(scan: ScanResult): CheckInResult {
   if (outcome !== 'accepted' || !passenger) {
     return refusalOf(code, { at: scan.usedAt, by: scan.usedBy })
   }
-  const { name, seats, to, price, paymentMode } = passenger
-  return { ok: true, offline: false, aboard: { name, seats, to: to.name, price, paymentMode } }
+  const { bookingId, name, seats, to, price, paymentMode } = passenger
+  const aboard = { bookingId, name, seats, to: to.name, price, paymentMode }
+  return { ok: true, offline: false, aboard }
 }

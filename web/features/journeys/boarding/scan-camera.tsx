@@ -48,6 +48,22 @@ function useReading(camera: Camera, { paused, accepted, onText }: ScanCameraProp
   }, [active, accepted, video])
 }
 
+/** Opens the camera at once where the person has permitted it; the primer asks everybody else. */
+function useOpened({ start }: Camera): void {
+  useEffect(() => {
+    let current = true
+    const open = async () => {
+      // Some browsers have no permissions to ask, or none of this name.
+      const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
+      if (current && state === 'granted') await start()
+    }
+    open().catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [start])
+}
+
 function statusOf({ paused, accepted }: ScanCameraProps): string {
   if (paused) return 'Cámara en pausa.'
   return accepted ? 'Apunta al QR del siguiente pasajero.' : 'Apunta al QR del tiquete.'
@@ -56,6 +72,7 @@ function statusOf({ paused, accepted }: ScanCameraProps): string {
 /** The camera; explains its purpose before the permission prompt. */
 export function ScanCamera(props: ScanCameraProps) {
   const camera = useCamera()
+  useOpened(camera)
   useReading(camera, props)
   const live = camera.state === 'on' || camera.state === 'starting'
   return (

@@ -17,6 +17,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useRunSheet } from '../use-run-sheet.ts'
 import { AboardPassenger } from './aboard-passenger.tsx'
 import type { BoardingPlace } from './board-alone.ts'
 import { BoardingList } from './boarding-list.tsx'
@@ -90,6 +91,7 @@ function NothingToScan({ tripId }: { tripId: string }) {
 /** Camera and typed code. The camera is paused while a result is shown. */
 function Scanner({ place }: { place: BoardingPlace }) {
   const { result, accepted, pending, register, next } = useCheckIn(place)
+  const photos = usePhotos(place)
   const online = useOnline()
   const [typed, setTyped] = useState('')
   return (
@@ -97,6 +99,7 @@ function Scanner({ place }: { place: BoardingPlace }) {
       {result && (
         <ScanResult
           result={result}
+          photoUrl={result.ok ? photos.get(result.aboard.bookingId) : null}
           onNext={() => {
             setTyped('')
             next()
@@ -119,8 +122,21 @@ function Scanner({ place }: { place: BoardingPlace }) {
   )
 }
 
+/** Photos of the passengers by booking, from the run sheet, which is kept for trips offline. */
+function usePhotos({ tripId, ownerId }: BoardingPlace): ReadonlyMap<string, string | null> {
+  const stops = useRunSheet(tripId, ownerId).data?.sheet.stops ?? []
+  const getsOn = stops.flatMap((stop) => stop.getsOn)
+  return new Map(getsOn.map(({ bookingId, photoUrl }) => [bookingId, photoUrl]))
+}
+
+type ResultProps = {
+  result: CheckInResult
+  photoUrl: string | null | undefined
+  onNext: () => void
+}
+
 /** Result of a scan in colour, icon and words, readable at arm's length. */
-function ScanResult({ result, onNext }: { result: CheckInResult; onNext: () => void }) {
+function ScanResult({ result, photoUrl, onNext }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const noted = !result.ok && result.noted
@@ -138,7 +154,11 @@ function ScanResult({ result, onNext }: { result: CheckInResult; onNext: () => v
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {result.ok ? 'Puede subir' : result.title}
       </h2>
-      {result.ok ? <AboardPassenger result={result} /> : <p className="text-lg">{result.detail}</p>}
+      {result.ok ? (
+        <AboardPassenger result={result} photoUrl={photoUrl} />
+      ) : (
+        <p className="text-lg">{result.detail}</p>
+      )}
       <Button variant="secondary" onClick={onNext} className="mt-1">
         {result.ok || noted ? 'Siguiente pasajero' : 'Intentar de nuevo'}
       </Button>

@@ -45,7 +45,7 @@ export type Draft = Omit<TripTerms, 'seatPrice'> & {
   returning: ReturnDraft | null
   repeat: RepeatDraft | null
   /** The trip that this draft publishes again, whose price is perhaps no longer allowed. */
-  repeated: { tripId: string; priceChanged: boolean } | null
+  repeated: { tripId: string; priceChanged: boolean; back?: boolean } | null
   /** Chosen SafePoint by place id; a place without an entry is agreed later. */
   points: Record<string, { id: string; name: string }>
 }

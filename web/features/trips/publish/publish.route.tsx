@@ -108,7 +108,8 @@ function Seeded({ user }: { user: SessionUser | null }) {
       </Page>
     )
   }
-  const asDraft = again && repeatedId ? draftOf(repeatedId, again, day.date) : seed
+  const asDraft =
+    again && repeatedId ? draftOf(repeatedId, again, { ...day, back: params.has('regreso') }) : seed
   return <Wizard user={user} seed={asDraft} />
 }
 

@@ -4,12 +4,11 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { TripDraftView } from '#contract/trip-drafts.ts'
-import type { TripView } from '#contract/trips.ts'
 import type { OwnPhoto } from '#contract/verification.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { AuthProvider } from '#web/shared/access/auth/session.tsx'
 import { NotesField, PreferencesCard } from '#web/shared/trips/trip-fields.tsx'
-import { ShareFirst, sharesFirst } from '../share-first.tsx'
+import { PublishedNews } from '../own/published-news.tsx'
 import { type Draft, emptyDraft } from './publish-draft.ts'
 import { PublishLater } from './publish-later.tsx'
 import { PublishPhoto } from './publish-photo.tsx'
@@ -160,31 +159,15 @@ describe('the profile photo at the end of a draft', () => {
   })
 })
 
-describe('the first action after publishing', () => {
-  const trip = (seatsLeft: number, over: Partial<TripView> = {}) =>
-    ({
-      viewer: 'driver',
-      status: 'published',
-      seats: 3,
-      legs: [{ seatsLeft }],
-      ...over,
-    }) as TripView
-
-  it('offers sharing first for a published trip without passengers', () => {
-    expect(sharesFirst(trip(3))).toBe(true)
-    expect(sharesFirst(trip(2))).toBe(false)
-    expect(sharesFirst(trip(3, { viewer: 'visitor' }))).toBe(false)
-    expect(sharesFirst(trip(3, { status: 'cancelled' }))).toBe(false)
-  })
-
+describe('the news after publishing', () => {
   it('lists the days that were not published, and why', () => {
     const published = {
       text: 'Publicamos 3 viajes.',
       skipped: [{ date: '2026-11-23', reason: 'Ya tienes un viaje: Ibagué → Cali' }],
     }
-    const html = htmlOf(<ShareFirst text="Viaje" path="/trips/t1" />, { state: { published } })
+    const html = htmlOf(<PublishedNews />, { state: { published } })
     expect(html).toContain('Publicamos 3 viajes.')
     expect(html).toMatch(/23 de noviembre.*Ya tienes un viaje: Ibagué → Cali/s)
-    expect(htmlOf(<ShareFirst text="Viaje" path="/trips/t1" />)).not.toContain('por fuera')
+    expect(htmlOf(<PublishedNews />)).not.toContain('por fuera')
   })
 })

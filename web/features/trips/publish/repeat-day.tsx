@@ -21,12 +21,13 @@ export function RepeatDay({ draft, change, onLack }: RepeatDayProps) {
     onLack(lacks)
     if (!lacks) change(fields)
   }
+  const as = draft.repeated?.back ? 'Es el regreso: todo va al revés de' : 'Todo va como en'
   return (
     <Card className="grid gap-4">
       <p>
         {draft.repeated?.priceChanged
-          ? 'Todo va como en ese viaje, menos el precio: ya no se permite y va el recomendado.'
-          : 'Todo va como en ese viaje. Mira el día y publica.'}
+          ? `${as} ese viaje, menos el precio: ya no se permite y va el recomendado.`
+          : `${as} ese viaje. Mira el día y publica.`}
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField

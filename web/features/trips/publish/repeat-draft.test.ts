@@ -28,7 +28,7 @@ const repeat: RepeatView = {
 
 const whole = (over: Partial<RepeatView> = {}, date?: string) => ({
   ...emptyDraft,
-  ...draftOf('t1', { ...repeat, ...over }, date),
+  ...draftOf('t1', { ...repeat, ...over }, { date }),
 })
 
 it('opens the review of a repeated trip, whose request is that of the trip on the new day', () => {
@@ -60,3 +60,18 @@ it('leaves the price to the recommended one when the old price is not allowed', 
     price: null,
     repeated: { tripId: 't1', priceChanged: true },
   }))
+
+it('swaps the ends, the stops and the prices of their parts for the way back', () => {
+  const [from, via, to] = repeat.stops
+  const parts = { ...repeat, legPrices: [20_000, 10_000] }
+  const draft = { ...emptyDraft, ...draftOf('t1', parts, { date: '2026-11-21', back: true }) }
+  const there = { ...repeat, stops: [to, via, from], legPrices: [10_000, 20_000] } as RepeatView
+  expect(draft).toEqual({
+    ...{ ...emptyDraft, ...draftOf('t1', there, { date: '2026-11-21' }) },
+    repeated: { tripId: 't1', priceChanged: false, back: true },
+  })
+  expect(publishBody(draft, { seat: 30_000 })?.stops[2]).toEqual({
+    placeId: '11001',
+    safePointId: 'p1',
+  })
+})

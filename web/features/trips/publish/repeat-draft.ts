@@ -6,9 +6,19 @@ import { calendarDate } from '#web/lib/format.ts'
 import { clockOf } from '#web/lib/moment.ts'
 import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
 
-/** The draft of a trip that is published again. @param date day that the link names */
-export function draftOf(tripId: string, repeat: RepeatView, date?: string): Partial<Draft> {
-  const { departsAt, seatPrice, notes, stops, vehicleId, seats, legPrices } = repeat
+/** The day that the link names, and whether it asks for the way back. */
+type Asked = { date?: string | undefined; back?: boolean }
+
+/** The draft of a trip that is published again, or of its way back. */
+export function draftOf(
+  tripId: string,
+  repeat: RepeatView,
+  { date, back = false }: Asked = {},
+): Partial<Draft> {
+  const { departsAt, seatPrice, notes, vehicleId, seats } = repeat
+  const [stops, legPrices] = back
+    ? [[...repeat.stops].reverse(), repeat.legPrices && [...repeat.legPrices].reverse()]
+    : [repeat.stops, repeat.legPrices]
   const places = stops.map(({ placeId, name, via }) => ({
     id: placeId,
     label: name,
@@ -27,7 +37,7 @@ export function draftOf(tripId: string, repeat: RepeatView, date?: string): Part
     ...choicesOf(repeat),
     notes: notes ?? '',
     points: Object.fromEntries(points),
-    repeated: { tripId, priceChanged: seatPrice === null },
+    repeated: { tripId, priceChanged: seatPrice === null, ...(back && { back }) },
   }
 }
 

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
+import type { RunSheet } from '#contract/journeys.ts'
+import { openScreen, settle, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+const tripId = '01890000-0000-7000-8000-0000000000c1'
+const bookingId = '01890000-0000-7000-8000-000000000010'
+const NONCE = '01890000-0000-7000-8000-000000000099'
+const iso = (clock: string) => new Date(`2026-11-20T${clock}:00-05:00`).toISOString()
+
+const camila: BoardingPassenger = {
+  ...{ bookingId, generation: 1, name: 'Camila O.', seats: 1, price: 80_000 },
+  ...{ from: { name: 'Bogotá', at: iso('09:00') }, to: { name: 'Cali', at: iso('17:00') } },
+  ...{ paymentMode: 'billetera', status: 'confirmed', aboardSaid: null, checkedInAt: null },
+  ...{ validFrom: iso('06:00'), validUntil: iso('20:00') },
+}
+
+const manifest: BoardingManifest = {
+  ...{ tripId, cancelled: false, departsAt: iso('09:00'), passengers: [camila], revoked: [] },
+  ...{ conflicts: [], serverTime: iso('08:00'), timeProof: 'proof' },
+}
+
+const PHOTO = '/api/photos/camila-small'
+
+const stop = (row: number, name: string) => ({
+  ...{ id: `${tripId}.${row}`, name, department: 'Valle', point: null, arrivedAt: null },
+  ...{ plannedAt: iso('09:00'), expectedAt: iso('09:00'), passed: false, doubtful: false },
+  ...{ getsOn: [], getsOff: [], meetings: [], detour: { km: 0, minutes: 0 } },
+})
+
+const sheet: RunSheet = {
+  ...{ tripId, state: 'not_started', departsAt: iso('09:00'), startedAt: null, finishedAt: null },
+  ...{ finishDoubtful: false, delayMinutes: 0, isLate: false, requests: 0 },
+  stops: [
+    {
+      ...stop(0, 'Bogotá'),
+      getsOn: [
+        {
+          ...{ bookingId, name: 'Camila O.', photoUrl: PHOTO, seats: 1, phone: null, to: 'Cali' },
+          ...{ boarding: 'waiting', aboardSaid: null, canClaimNoShow: false, collect: null },
+          paymentMode: 'billetera',
+        },
+      ],
+    },
+    stop(3, 'Cali'),
+  ],
+  ...{ detour: { km: 0, minutes: 0 }, startsFrom: iso('07:00'), startsUntil: iso('20:00') },
+  can: { start: true, arrive: [], undo: null, finish: false, undoFinishUntil: null },
+  ...{ asOf: iso('08:00'), timeProof: 'proof' },
+}
+
+const track = { stop: vi.fn(), getCapabilities: () => ({}), applyConstraints: async () => {} }
+const opened = vi.fn(async () => ({ getTracks: () => [track], getVideoTracks: () => [track] }))
+
+/** A phone whose site permission for the camera is this; absent: it cannot be asked. */
+function aPhone(permission?: PermissionState): void {
+  const own = { configurable: true, writable: true }
+  const mediaDevices = { getUserMedia: opened }
+  const permissions = permission && { query: async () => ({ state: permission }) }
+  Object.defineProperties(navigator, {
+    mediaDevices: { ...own, value: mediaDevices },
+    permissions: { ...own, value: permissions },
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+}
+
+const open = () =>
+  openScreen(`/trips/${tripId}/scan`, {
+    token: 'of-ana',
+    // The native reader has worked here, so that none is downloaded.
+    stored: { qr_reader_worked: 'yes' },
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'driver'] }),
+      answers(api.boarding.manifest, manifest),
+      answers(api.boarding.keys, { keys: [] }),
+      answers(api.journeys.runSheet, { sheet }),
+      answers(api.boarding.scan, {
+        serverTime: iso('08:00'),
+        results: [
+          {
+            ...{ nonce: NONCE, outcome: 'accepted', code: null, usedAt: null, usedBy: null },
+            passenger: { ...camila, status: 'checked_in', checkedInAt: iso('08:00') },
+          },
+        ],
+      }),
+    ],
+  })
+
+afterEach(() => {
+  opened.mockClear()
+  track.stop.mockClear()
+  vi.restoreAllMocks()
+})
+
+it('opens a permitted camera at once, and shows the face of who may board', async () => {
+  aPhone('granted')
+  const screen = await open()
+  await until(() => expect(opened).toHaveBeenCalledTimes(1))
+  await screen.user.type(await screen.label('Código del tiquete'), 'K7M4PX')
+  await screen.press('Registrar subida')
+  await screen.role('heading', 'Puede subir')
+  await screen.text('Compara su cara con la foto.')
+  const face = document.querySelector(`section[aria-live] img[src$="${PHOTO}"]`)
+  expect(face).not.toBeNull()
+})
+
+it.each(['prompt', 'denied', undefined] as const)(
+  'explains the camera first when its permission is %s',
+  async (permission) => {
+    aPhone(permission)
+    const screen = await open()
+    await screen.role('button', 'Usar la cámara')
+    await screen.role('list', 'Pasajeros')
+    await settle()
+    expect(opened).not.toHaveBeenCalled()
+    await screen.press('Usar la cámara')
+    expect(opened).toHaveBeenCalledTimes(1)
+  },
+)
+
+it('lets go of a camera that opens after the screen was left', async () => {
+  aPhone('granted')
+  const late = Promise.withResolvers<Awaited<ReturnType<typeof opened>>>()
+  opened.mockImplementationOnce(() => late.promise)
+  const screen = await open()
+  await until(() => expect(opened).toHaveBeenCalled())
+  await screen.open(`/trips/${tripId}/run`)
+  late.resolve({ getTracks: () => [track], getVideoTracks: () => [track] })
+  await until(() => expect(track.stop).toHaveBeenCalled())
+})
