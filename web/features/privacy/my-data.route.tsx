@@ -75,19 +75,19 @@ function Corrections() {
     <CardSection title="Corregir mis datos">
       <ul className="grid gap-2">
         <li>
-          Usuario, celular, correo, foto y contraseña: en{' '}
-          <Link to={paths.profile()}>Mi cuenta</Link>.
+          Usuario, celular y foto: en <Link to={paths.profile('datos')}>Tus datos</Link>. Correo y
+          contraseña: en <Link to={paths.profile('seguridad')}>Seguridad</Link>.
         </li>
         <li>
-          Nombres: en <Link to={paths.profile()}>Mi cuenta</Link> mientras no hayamos verificado tu
-          identidad. Después son los de tu documento: envía de nuevo{' '}
+          Nombres: en <Link to={paths.profile('datos')}>Tus datos</Link> mientras no hayamos
+          verificado tu identidad. Después son los de tu documento: envía de nuevo{' '}
           <Link to={paths.identity(paths.myData())}>tu documento</Link> con el dato correcto, o
           pídelo por <Link to={paths.contact()}>Contacto</Link>. Respondemos en máximo 15 días
           hábiles.
         </li>
         <li>
-          Número de documento: en <Link to={paths.profile()}>Mi cuenta</Link>. La verificación
-          empieza de nuevo.
+          Número de documento: en <Link to={paths.profile('datos')}>Tus datos</Link>. La
+          verificación empieza de nuevo.
         </li>
         <li>
           Vehículo: en <Link to={paths.vehicles()}>Mis vehículos</Link>.
