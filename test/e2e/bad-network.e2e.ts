@@ -108,7 +108,9 @@ it('reports that the balance was not read with 503, and reads it on a retry', as
   await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
 
   const repair = await breakNetwork(page)
-  await page.getByRole('heading', { name: 'No pudimos leer tu saldo' }).waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('No pudimos leer tu saldo').waitFor()
+  await main.getByText('Esto es lo último que vimos aquí.').waitFor()
   await page.getByText(/^Ana, tu sesión sigue abierta/).waitFor()
   await expect.poll(() => page.getByText(pesosText(0)).count()).toBe(0)
   expect(await isSignedIn(page)).toBe(true)
