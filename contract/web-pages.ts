@@ -121,7 +121,6 @@ export const profileSections = [
   'sesiones',
   'bloqueos',
   'mujer',
-  'privacidad',
 ] as const
 export type ProfileSection = (typeof profileSections)[number]
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { brand, titled } from '#web/lib/brand.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -43,7 +43,12 @@ export default function MyData() {
           <ClosingSection privacy={answer.data.privacy} onChange={show} />
           <p className="text-muted">
             Qué guardamos, para qué y por cuánto tiempo está en la{' '}
-            <Link to={paths.privacy()}>política de privacidad</Link>.
+            <Link to={paths.privacy()}>política de privacidad</Link>. Para conocer, corregir o
+            borrar tus datos (Ley 1581 de 2012) también puedes escribir a{' '}
+            <a href={`mailto:${brand.privacy_mail}`} className="wrap-anywhere underline">
+              {brand.privacy_mail}
+            </a>
+            .
           </p>
         </>
       )}

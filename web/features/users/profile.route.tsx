@@ -130,29 +130,22 @@ function IdentityRow() {
     staleTime: 60_000,
   })
   const papers = data?.requirements.filter(({ kind }) => kind.startsWith('identity_')) ?? []
-  const count = (...states: string[]) => papers.filter(({ state }) => states.includes(state)).length
-  const missing = count('missing')
-  const refused = count('rejected', 'expired')
-  const isSent = papers.length > 0 && missing + refused === 0
+  const missing = papers.filter(({ state }) => state === 'missing').length
+  const isRefused = papers.some(({ state }) => state === 'rejected' || state === 'expired')
+  const isSent = papers.length > 0 && missing === 0
+  const [word, detail] = isRefused
+    ? ['Rechazada', 'Envía otra foto de tu documento']
+    : missing > 0
+      ? ['Falta', `${plural(missing, 'foto', 'fotos')} de tu documento`]
+      : isSent
+        ? ['En revisión', 'Te avisamos al terminar']
+        : ['Pendiente', 'Tu documento']
   return (
     <Row
       Icon={IdCard}
       text="Identidad"
-      detail={
-        (refused > 0 && 'Envía otra foto de tu documento') ||
-        (missing > 0 && `${plural(missing, 'foto', 'fotos')} de tu documento`) ||
-        (isSent && 'Te avisamos al terminar') ||
-        'Tu documento'
-      }
-      value={
-        refused > 0 ? (
-          <StatusPill tone="err">Rechazada</StatusPill>
-        ) : (
-          <StatusPill tone="warn">
-            {isSent ? 'En revisión' : missing > 0 ? 'Falta' : 'Pendiente'}
-          </StatusPill>
-        )
-      }
+      detail={detail}
+      value={<StatusPill tone={isRefused ? 'err' : 'warn'}>{word}</StatusPill>}
       to={paths.identity(paths.profile())}
     />
   )

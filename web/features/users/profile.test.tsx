@@ -243,7 +243,7 @@ describe('the pages under "Mi cuenta"', () => {
     expect(location.hash).toBe('')
     await until(() => expect(document.querySelector('main h1')?.textContent).toBeTruthy())
     const [back] = (await screen.within('main')).now().getAllByRole('link')
-    expect(back?.textContent).toMatch(/^(Mi cuenta|Seguridad|Para viajar|Tus datos)$/)
+    expect(back?.textContent).toMatch(/^(Mi cuenta|Seguridad|Para viajar)$/)
   })
 
   it('leads an unknown page to "Mi cuenta"', async () => {
