@@ -97,7 +97,12 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
         )}
       />
       {/* With large text the value stands below its words. */}
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+      <span
+        className={cx(
+          'flex min-w-0 flex-1 flex-wrap items-center justify-between',
+          ground ? 'gap-x-1' : 'gap-x-3',
+        )}
+      >
         <span className="min-w-min flex-1 basis-0">
           <span className={cx('block font-semibold', danger && 'text-err')}>{text}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
@@ -106,7 +111,10 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
       </span>
       <Mark
         aria-hidden="true"
-        className={cx('shrink-0 text-muted group-open:rotate-180', ground ? 'size-4' : 'size-5')}
+        className={cx(
+          'shrink-0 text-muted group-open:rotate-180',
+          ground ? '-mr-1 size-4' : 'size-5',
+        )}
       />
     </>
   )

@@ -136,7 +136,7 @@ function IdentityRow() {
   const [word, detail] = isRefused
     ? ['Rechazada', 'Envía otra foto de tu documento']
     : missing > 0
-      ? ['Falta', `${plural(missing, 'foto', 'fotos')} de tu documento`]
+      ? ['Falta', `Toma ${plural(missing, 'foto', 'fotos')}`]
       : isSent
         ? ['En revisión', 'Te avisamos al terminar']
         : ['Pendiente', 'Tu documento']

@@ -171,9 +171,9 @@ describe('"Mi cuenta"', () => {
   it('says who the person is, then what is missing, and nothing of cars to a passenger', async () => {
     const screen = await openProfile('/profile')
     await screen.title('Ana Díaz')
-    await until(() => expect(lines()[0]).toBe('Identidad2 fotos de tu documentoFalta'))
+    await until(() => expect(lines()[0]).toBe('IdentidadToma 2 fotosFalta'))
     expect(lines().map((line) => line?.replaceAll('\u00a0', ' '))).toEqual([
-      'Identidad2 fotos de tu documentoFalta',
+      'IdentidadToma 2 fotosFalta',
       'Billetera$ 12.000',
       'Tus datosFalta: celular, documento',
       'Seguridadclave y contactos',
@@ -216,7 +216,7 @@ describe('"Mi cuenta"', () => {
   it.each([
     [['pending', 'approved'], 'IdentidadTe avisamos al terminarEn revisión'],
     [['rejected', 'approved'], 'IdentidadEnvía otra foto de tu documentoRechazada'],
-    [['missing', 'pending'], 'Identidad1 foto de tu documentoFalta'],
+    [['missing', 'pending'], 'IdentidadToma 1 fotoFalta'],
   ] satisfies [PaperState[], string][])(
     'says of documents that are %j what is to do',
     async (states, line) => {
