@@ -142,7 +142,7 @@ it('reports a read that hangs after 8 seconds, and sends it again on a retry', a
   await shoot(page, 'bad-network-slow')
   repair()
   await retry(page).click()
-  await page.getByText('Recarga de billetera').first().waitFor()
+  await page.getByRole('main').getByText('Recarga', { exact: true }).waitFor()
   await page.getByText('Está tardando más de lo normal.').waitFor({ state: 'detached' })
   await close()
 })
