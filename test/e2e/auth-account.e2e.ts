@@ -242,7 +242,7 @@ describe('the first view of a phone', () => {
     await shoot(page, 'wallet-seven-movements')
   })
 
-  it('has all rows of "Mi cuenta" for a passenger; help and the way out are two presses', async () => {
+  it('has all rows of "Mi cuenta" for a passenger; help and leaving are two presses', async () => {
     const { page } = await openAccount()
     await page.goto('/wallet')
     await page.getByRole('link', { name: /^Cuenta/ }).click()

@@ -168,7 +168,7 @@ const lines = () =>
   [...document.querySelectorAll('ul[aria-label="Mi cuenta"] > li')].map((each) => each.textContent)
 
 describe('"Mi cuenta"', () => {
-  it('says who the person is, then what is missing, and nothing of cars to a passenger', async () => {
+  it('says who the person is, what is missing, and nothing of cars to a passenger', async () => {
     const screen = await openProfile('/profile')
     await screen.title('Ana Díaz')
     await until(() => expect(lines()[0]).toBe('IdentidadToma 2 fotosFalta'))
