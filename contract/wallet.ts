@@ -4,6 +4,17 @@ import { get } from './route.ts'
 
 const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled', 'abandoned'])
 
+/** The booking of a movement, as its owner takes part in it. */
+const MovementTrip = z.object({
+  bookingId: Id,
+  tripId: Id,
+  as: z.enum(['passenger', 'driver']),
+  from: z.string(),
+  to: z.string(),
+  picksUpAt: Instant,
+})
+export type MovementTrip = z.infer<typeof MovementTrip>
+
 export const WalletTransaction = z.object({
   id: Id,
   transaction_date: Instant,
@@ -24,6 +35,8 @@ export const WalletTransaction = z.object({
   status: TransactionStatus,
   description: z.string(),
   reference: z.string().nullable(),
+  /** Null for movements that belong to no booking, such as top-ups. */
+  trip: MovementTrip.nullable(),
   /** Whether the gateway reported a transaction; null for lines other than uncredited top-ups. */
   transaction_seen: z.boolean().nullable(),
 })

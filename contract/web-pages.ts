@@ -83,6 +83,7 @@ export const webPages = [
   '/personas/:userId',
   '/privacidad',
   '/profile',
+  '/profile/:section',
   '/publish',
   '/qr',
   '/recompensas',
@@ -107,6 +108,21 @@ export const webPages = [
   '/viajes/:from/:to',
   '/wallet',
 ] as const
+
+/** Pages of "Mi cuenta", `/profile/<section>`. Screens and messages link to them. */
+export const profileSections = [
+  'datos',
+  'seguridad',
+  'viajar',
+  'conducir',
+  'correo',
+  'contrasena',
+  'cuentas',
+  'sesiones',
+  'bloqueos',
+  'mujer',
+] as const
+export type ProfileSection = (typeof profileSections)[number]
 
 /** Stands for any address that the site does not have. */
 export const OTHER_PAGE = 'other'

@@ -22,7 +22,7 @@ it('leads from /privacy to the privacy policy', async () => {
 
 it('leads a password manager to the form of the password', async () => {
   const { statusCode, headers } = await read('/.well-known/change-password')
-  expect([statusCode, headers.location]).toEqual([302, '/profile#contrasena'])
+  expect([statusCode, headers.location]).toEqual([302, '/profile/contrasena'])
 })
 
 it('says to whom a vulnerability is reported, in a file that is not stale', async () => {

@@ -13,7 +13,7 @@ export function siteAddresses(
   app.get('/privacy', (_request, reply) => reply.redirect('/privacidad', 301))
   // https://w3c.github.io/webappsec-change-password-url/: password managers open it.
   app.get('/.well-known/change-password', (_request, reply) =>
-    reply.redirect('/profile#contrasena', 302),
+    reply.redirect('/profile/contrasena', 302),
   )
   app.get('/.well-known/security.txt', async (_request, reply) => {
     reply.type('text/plain; charset=utf-8')

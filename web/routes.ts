@@ -68,6 +68,7 @@ export default [
           id: 'payment-confirmation-alias',
         }),
         route('profile', 'features/users/profile.route.tsx'),
+        route('profile/:section', 'features/users/section.route.tsx'),
         route('vehicles', 'features/verification/vehicles.route.tsx'),
         route('documents', 'features/verification/documents.route.tsx'),
         route('mis-datos', 'features/privacy/my-data.route.tsx'),

@@ -172,7 +172,7 @@ const CHECKS: Check[] = [
     found: ({ facts }) => facts.rosterUnproved > 0,
     what: 'alguien está de guardia sin un celular confirmado',
     why: 'una emergencia no le llega por mensaje de texto',
-    todo: 'que lo confirme en /profile; /admin/duty dice quién es',
+    todo: 'que lo confirme en /profile/datos; /admin/duty dice quién es',
   },
 ]
 

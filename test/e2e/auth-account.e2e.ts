@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
 import { aUser, TEST_PASSWORD } from '../factories.ts'
@@ -7,13 +7,15 @@ import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { confirmEmail, logIn, logInByCall, mailedToken, type NewPerson, signUp } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { hydrated } from './visits.ts'
+import { answer, hydrated } from './visits.ts'
 
 // Account recovery by mail, the profile, other sessions, and blocked cookies.
 
 let site: TestSite
 let browser: Browser
 let people = 0
+/** An id that no booking has. */
+const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -129,7 +131,7 @@ describe('account recovery', () => {
 
 it('asks for the password when a session ended, and keeps the typed values', async () => {
   const { page, person } = await openAccount()
-  await page.goto('/profile')
+  await page.goto('/profile/datos')
   await page.getByLabel('Celular').fill('300 111 2233')
   const end = `update sessions set revoked_at = now(), revoked_reason = 'closed'
     where user_id = (select id from users where email = $1)`
@@ -196,10 +198,71 @@ it('signs up through the older form and ends in the wallet', async () => {
   await page.waitForURL(/\/profile/)
 })
 
+describe('the first view of a phone', () => {
+  const trip = {
+    ...{ bookingId: NOBODY, tripId: NOBODY, as: 'passenger', from: 'Cali', to: 'Bogotá' },
+    picksUpAt: '2026-11-21T20:14:00.000Z',
+  }
+  const lines = [
+    ['reserva', -34_800, 'pending', null, trip],
+    ['devolucion', 0, 'cancelled', 35_900, trip],
+    ['recarga', 50_000, 'completed', null, null],
+    ['recarga', 34_800, 'failed', null, null],
+    ['devolucion', 0, 'cancelled', 22_400, trip],
+    ['pago_viaje', -28_600, 'completed', null, trip],
+    ['retiro', -40_000, 'completed', null, null],
+  ] as const
+  const transactions = lines.map(([transaction_type, amount, status, returned, of], row) => ({
+    ...{ transaction_type, amount, status, returned, trip: of },
+    id: NOBODY.slice(0, -1) + row,
+    transaction_date: row < 4 ? '2026-11-20T01:00:00.000Z' : '2026-11-17T01:00:00.000Z',
+    ...{ description: 'Movimiento', reference: `CUPO-${row}`, transaction_seen: null },
+  }))
+
+  const bottom = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    return y + height
+  }
+  /** Where the phone's bar begins, which covers what is below it. */
+  const barTop = async (page: Page) =>
+    (await page.getByRole('navigation', { name: 'Accesos' }).boundingBox())?.y ?? 0
+
+  it('has the whole top-up of the wallet; seven movements end soon after', async () => {
+    const { page } = await openAccount()
+    const body = { transactions, totalPages: 1, page: 1, asOf: 'now' }
+    await answer(page, '/wallet/transactions**', { body })
+    await page.goto('/wallet')
+    await page.getByText('Apartado para').waitFor()
+    await page.getByRole('button', { name: /^Ingresa mínimo/ }).waitFor()
+    expect(await bottom(page.getByLabel('Monto a recargar'))).toBeLessThan(await barTop(page))
+    const pay = page.getByRole('button', { name: /^Ingresa mínimo/ })
+    expect(await bottom(pay)).toBeLessThan(await barTop(page))
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1450)
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+    await shoot(page, 'wallet-seven-movements')
+  })
+
+  it('has all rows of "Mi cuenta" for a passenger; help and leaving are two presses', async () => {
+    const { page } = await openAccount()
+    await page.goto('/wallet')
+    await page.getByRole('link', { name: /^Cuenta/ }).click()
+    await page.getByText('Falta', { exact: true }).waitFor()
+    const rows = page.getByRole('list', { name: 'Mi cuenta' })
+    const leave = rows.getByRole('button', { name: 'Cerrar Sesión' })
+    expect(await bottom(leave)).toBeLessThan(await barTop(page))
+    await shoot(page, 'profile-passenger')
+    await rows.getByRole('link', { name: 'Ayuda y soporte' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Soporte' }).waitFor()
+    await page.goto('/profile')
+    await leave.click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+})
+
 describe('the profile screen', () => {
   it('saves and deletes the photo of the profile', async () => {
     const { page } = await openAccount()
-    await page.goto('/profile')
+    await page.goto('/profile/datos')
     await page.getByRole('button', { name: 'Poner foto' }).click()
     const buffer = await page.screenshot({ type: 'png' })
     const photo = { name: 'yo.png', mimeType: 'image/png', buffer }
@@ -220,8 +283,10 @@ describe('the profile screen', () => {
     // The device deletes its tickets when it learns of the end, from its stream or next call.
     await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
     await other.evaluate(() => localStorage.setItem('run-sheet:1', '{}'))
-    await page.goto('/profile')
+    await page.goto('/profile/sesiones')
     await expect.poll(() => page.getByText('Último uso').count()).toBe(2)
+    await page.goto('/profile#contrasena')
+    await page.waitForURL(/\/profile\/contrasena$/)
     await page.getByLabel('Contraseña actual').fill('no es esta 1')
     await page.getByLabel('Contraseña nueva').fill('Sierra Nevada 77')
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
@@ -229,6 +294,7 @@ describe('the profile screen', () => {
     await page.getByLabel('Contraseña actual').fill(person.password)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     await page.getByText('Tu contraseña cambió.').waitFor()
+    await page.goto('/profile/sesiones')
     await expect.poll(() => page.getByText('Último uso').count(), { timeout: 10_000 }).toBe(1)
     await other.goto('/wallet')
     await other.waitForURL(/\/login/)
@@ -240,7 +306,7 @@ describe('the profile screen', () => {
   // The same for another address: web/features/users/profile.test.tsx.
   it('asks for the password before it sets a first one', async () => {
     const { page, person } = await openAccount()
-    await page.goto('/profile')
+    await page.goto('/profile/contrasena')
     await page.getByRole('button', { name: 'No tengo contraseña' }).click()
     await page.getByLabel('Contraseña nueva').fill('Sierra Nevada 77')
     await page.getByRole('button', { name: 'Crear contraseña' }).click()
@@ -260,7 +326,7 @@ describe('the profile screen', () => {
     const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
     await logInByCall(other, person)
-    await page.goto('/profile')
+    await page.goto('/profile/sesiones')
     await page.getByRole('button', { name: /^Cerrar la sesión de/ }).click()
     await expect.poll(() => page.getByText('Último uso').count()).toBe(1)
     await other.goto('/wallet')
@@ -270,7 +336,7 @@ describe('the profile screen', () => {
   it('changes the address after its confirmation, and lets the old one undo it', async () => {
     const { page, person } = await openAccount()
     const next = `nueva.${person.email}`
-    await page.goto('/profile')
+    await page.goto('/profile/correo')
     await page.getByLabel('Correo nuevo').fill(next)
     await page.getByLabel('Tu contraseña').fill(person.password)
     await page.getByRole('button', { name: 'Cambiar correo' }).click()
@@ -278,7 +344,7 @@ describe('the profile screen', () => {
     await page.goto(`/confirmar-correo?token=${await mailedToken(site.mail, next, /nuevo correo/)}`)
     await page.getByRole('button', { name: 'Confirmar correo' }).click()
     await page.getByRole('heading', { name: 'Tu correo cambió' }).waitFor()
-    await page.goto('/profile')
+    await page.goto('/profile/correo')
     await page.getByText(next).first().waitFor()
 
     const { page: owner } = await visit()

@@ -109,7 +109,7 @@ it('signs up, logs in and tops up with the keyboard alone', async () => {
     .getByText(/\$\s50\.000/)
     .first()
     .waitFor()
-  await main.getByText('Completado').first().waitFor()
+  await main.getByText('Recarga', { exact: true }).waitFor()
   assertClean()
 })
 

@@ -46,7 +46,7 @@ it('tells the owner of a refused address, and lets them allow mail there again',
   await page.waitForURL(/\/notifications\/preferences/)
   const banner = page.getByText(`No escribimos a ${address}: su servidor dice que no existe`)
   await banner.waitFor()
-  await page.locator('a[href="/profile"]', { hasText: 'Corregir mi correo' }).waitFor()
+  await page.locator('a[href="/profile/correo"]', { hasText: 'Corregir mi correo' }).waitFor()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
   await shoot(page, 'mail-bounces')

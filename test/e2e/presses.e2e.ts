@@ -43,7 +43,7 @@ const forms: Record<string, Form> = {
     isPrivate: true,
   },
   'web/features/users/data-form.tsx': {
-    path: '/profile',
+    path: '/profile/datos',
     field: 'Nombre de usuario',
     value: 'a',
     error: /./,

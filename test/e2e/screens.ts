@@ -1,3 +1,4 @@
+import { type ProfileSection, profileSections } from '#contract/web-pages.ts'
 import { carlos, DEMO_PASSWORD, newcomer, passengers, staff } from '#server/demo/people.ts'
 import { derivedId } from '#server/platform/ids.ts'
 
@@ -88,6 +89,21 @@ function accountScreens(own: Own): Screen[] {
   ]
 }
 
+/** What shows that a page under "Mi cuenta" is there, where it is not its title. */
+const profileReady: Partial<Record<ProfileSection, RegExp>> = {
+  sesiones: /Esta sesión/,
+  bloqueos: /A nadie/,
+  mujer: /Soy mujer/,
+}
+
+/** Those that only have rows look like `seguridad`. */
+const profileScreens = (own: Own): Screen[] =>
+  profileSections
+    .filter((section) => section !== 'viajar' && section !== 'conducir')
+    .map((section) =>
+      own(`profile-${section}`, `/profile/${section}`, 'passenger', profileReady[section]),
+    )
+
 function signInScreens(own: Own, booking: string): Screen[] {
   const gate = `/login?returnTo=${encodeURIComponent(booking)}`
   return [
@@ -149,7 +165,8 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     ...communityScreens(own),
-    own('profile', '/profile', 'passenger', /Esta sesión/),
+    own('profile', '/profile', 'passenger', /Cerrar Sesión/),
+    ...profileScreens(own),
     own('callback', callback, 'visitor'),
     ...[...otherCallbacks, ...linksAliases].map((path) => {
       return { ...own(path.slice(1).replaceAll('/', '-'), path, 'visitor'), isAlias: true } as const

@@ -39,7 +39,7 @@ it('leads back to the gateway from a top-up that nobody paid, and discards it', 
   expect(new URL(page.url()).searchParams.get('reference')).toBe(reference)
 
   await page.goto('/wallet')
-  await page.getByText('No vemos un pago todavía').waitFor()
+  await page.getByText('No vemos un pago todavía', { exact: true }).first().click()
   await page.getByRole('button', { name: /^Descartar: recarga de/ }).click()
   await page.getByText('No hay transacciones').waitFor()
   await close()

@@ -1,3 +1,4 @@
+import type { ProfileSection } from '#contract/web-pages.ts'
 import { safeReturnTo } from './return-to.ts'
 
 type Value = string | number | null | undefined
@@ -95,7 +96,7 @@ export const paths = {
     withQuery('/alerts', { from, to, since, until, seats, max, date, hours }),
   /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,
-  profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
+  profile: (section?: ProfileSection) => (section ? `/profile/${section}` : '/profile'),
   myData: () => '/mis-datos',
   vehicles: () => '/vehicles',
   /** The documents of a driver: identity, licence and cars. */

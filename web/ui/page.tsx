@@ -17,8 +17,11 @@ type PageProps = {
   actions?: ReactNode
   /** Content beside the link back. */
   aside?: ReactNode
-  /** On a phone: title visually hidden and small gaps, because the content names the screen. */
-  dense?: boolean
+  /**
+   * On a phone small gaps, and the title is visually hidden, because the content names the screen;
+   * `titled` shows it.
+   */
+  dense?: boolean | 'titled'
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
   fill?: boolean
   children: ReactNode
@@ -58,8 +61,9 @@ export function Page(props: PageProps) {
       {title !== undefined && (
         <header
           className={cx(
-            'mb-6 flex flex-wrap items-end justify-between gap-4',
-            dense && 'max-sm:sr-only',
+            'flex flex-wrap items-end justify-between gap-4',
+            dense === 'titled' ? 'mb-3 sm:mb-6' : 'mb-6',
+            dense === true && 'max-sm:sr-only',
           )}
         >
           <div className="min-w-0">

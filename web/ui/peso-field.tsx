@@ -42,7 +42,8 @@ function useCaret(text: string) {
 
 /** Field for an amount in pesos; thousands are separated while typing, only digits are kept. */
 export function PesoField(props: PesoFieldProps) {
-  const { label, hint, error, optional, value, onChange, name, quick, large, disabled } = props
+  const { label, hint, error, optional, bare, value, onChange, name, quick, large, disabled } =
+    props
   const text = value === null ? '' : number(value)
   const { input, remember } = useCaret(text)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -55,15 +56,15 @@ export function PesoField(props: PesoFieldProps) {
     onChange(whole === null ? null : Number(String(whole).slice(0, 10)))
   }
   return (
-    <div className={cx('grid gap-3', props.className)}>
-      <Field {...{ label, hint, error, optional }}>
+    <div className={cx('grid', large ? 'gap-2' : 'gap-3', props.className)}>
+      <Field {...{ label, hint, error, optional, bare }}>
         {(ids) => (
           <div className="relative">
             <span
               aria-hidden="true"
               className={cx(
                 'absolute inset-y-0 left-4 grid place-items-center text-muted',
-                large && 'font-display text-2xl font-bold',
+                large && 'font-display text-xl font-bold',
               )}
             >
               $
@@ -82,24 +83,24 @@ export function PesoField(props: PesoFieldProps) {
               onBlur={props.onBlur}
               className={cx(
                 'control tnum pl-9!',
-                large && 'min-h-16! pl-12! font-display text-2xl! font-bold',
+                large && 'min-h-14! pl-10! font-display text-xl! font-bold',
               )}
             />
           </div>
         )}
       </Field>
-      {quick && <QuickAmounts {...{ quick, value, onChange, disabled }} />}
+      {quick && <QuickAmounts {...{ quick, value, onChange, disabled, large }} />}
     </div>
   )
 }
 
-type QuickProps = Pick<PesoFieldProps, 'value' | 'onChange' | 'disabled'> & {
+type QuickProps = Pick<PesoFieldProps, 'value' | 'onChange' | 'disabled' | 'large'> & {
   quick: readonly number[]
 }
 
-function QuickAmounts({ quick, value, onChange, disabled }: QuickProps) {
+function QuickAmounts({ quick, value, onChange, disabled, large }: QuickProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={cx('flex flex-wrap', large ? 'gap-1 *:grow' : 'gap-2')}>
       {quick.map((amount) => (
         <button
           key={amount}
@@ -107,7 +108,7 @@ function QuickAmounts({ quick, value, onChange, disabled }: QuickProps) {
           disabled={disabled}
           aria-pressed={value === amount}
           onClick={() => onChange(amount)}
-          className="chip tnum"
+          className={cx('chip tnum', large && 'px-0.5! text-sm')}
         >
           {pesos(amount)}
         </button>

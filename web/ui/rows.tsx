@@ -23,6 +23,8 @@ type RowProps = {
   /** Value at the end, such as an amount or a state. */
   value?: ReactNode
   danger?: boolean
+  /** Classes of a round ground behind the icon, whose colour says the state. */
+  ground?: string
   /** Page of the site that the row leads to. */
   to?: string
   /**
@@ -68,7 +70,13 @@ export function Row({ to, onPress, open, onToggle, children, ...face }: RowProps
         className="group"
         onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
       >
-        <summary className={cx(ROW, 'list-none [&::-webkit-details-marker]:hidden')}>
+        <summary
+          className={cx(
+            ROW,
+            face.ground && 'gap-2!',
+            'list-none [&::-webkit-details-marker]:hidden',
+          )}
+        >
           <Face {...face} Mark={ChevronDown} />
         </summary>
         <div className="px-4 pt-1 pb-4">{children}</div>
@@ -77,26 +85,41 @@ export function Row({ to, onPress, open, onToggle, children, ...face }: RowProps
   )
 }
 
-type FaceProps = Pick<RowProps, 'Icon' | 'text' | 'detail' | 'value' | 'danger'> & {
+type FaceProps = Pick<RowProps, 'Icon' | 'text' | 'detail' | 'value' | 'danger' | 'ground'> & {
   Mark: LucideIcon
 }
 
-function Face({ Icon, text, detail, value, danger, Mark }: FaceProps) {
+function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
   return (
     <>
       <Icon
         aria-hidden="true"
-        className={cx('size-5 shrink-0', danger ? 'text-err' : 'text-bosque')}
+        className={cx(
+          'shrink-0',
+          ground ? `size-8 rounded-full p-1.5 ${ground}` : 'size-5',
+          !ground && (danger ? 'text-err' : 'text-bosque'),
+        )}
       />
       {/* With large text the value stands below its words. */}
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-min max-w-full flex-1 basis-auto">
+      <span
+        className={cx(
+          'flex min-w-0 flex-1 flex-wrap items-center justify-between',
+          ground ? 'gap-x-1' : 'gap-x-3',
+        )}
+      >
+        <span className={cx('min-w-min max-w-full flex-1', ground ? 'basis-0' : 'basis-auto')}>
           <span className={cx('block font-semibold', danger && 'text-err')}>{text}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
         </span>
         {value && <span className="tnum text-sm text-muted">{value}</span>}
       </span>
-      <Mark aria-hidden="true" className="size-5 shrink-0 text-muted group-open:rotate-180" />
+      <Mark
+        aria-hidden="true"
+        className={cx(
+          'shrink-0 text-muted group-open:rotate-180',
+          ground ? '-mr-1 size-4' : 'size-5',
+        )}
+      />
     </>
   )
 }

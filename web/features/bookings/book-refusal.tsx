@@ -86,7 +86,8 @@ function wayOut(error: unknown, { trip, segment, seats }: BookPlan) {
   }
   if (hasCode(error, 'debt_open', 'insufficient_funds'))
     return link(paths.wallet({ returnTo: here }), 'Recargar mi billetera')
-  if (hasCode(error, 'email_unconfirmed')) return link(paths.profile(), 'Confirmar mi correo')
+  if (hasCode(error, 'email_unconfirmed'))
+    return link(paths.profile('correo'), 'Confirmar mi correo')
   if (hasCode(error, ...anotherPoint)) return button('points', 'Elegir otro punto de encuentro')
   if (!hasCode(error, ...anotherPayment)) return null
   return trip.paymentModes.length > 1

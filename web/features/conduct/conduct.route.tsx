@@ -63,7 +63,7 @@ function Shown({ mine }: { mine: Mine }) {
       <Reports reports={mine.reports} />
       <p>
         Las reglas están en los <Link to={paths.terms()}>términos</Link>. A quienes bloqueaste los
-        ves en <Link to={paths.profile('bloqueos')}>Mi cuenta</Link>.
+        ves en <Link to={paths.profile('bloqueos')}>Personas bloqueadas</Link>.
       </p>
     </>
   )

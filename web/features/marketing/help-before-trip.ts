@@ -60,7 +60,7 @@ export const account: HelpTopic = {
       answer:
         'Revisa el número y pide otro código, por WhatsApp o mensaje de texto. Lo necesitas una ' +
         'vez para reservar o publicar, para que la otra persona pueda llamarte el día del viaje.',
-      link: { to: paths.profile(), text: 'Ir a mi cuenta' },
+      link: { to: paths.profile('datos'), text: 'Ir a mi celular' },
     },
     {
       id: 'avisos',
@@ -85,9 +85,10 @@ export const account: HelpTopic = {
       question: 'Creo que alguien más entró a mi cuenta',
       words: 'hackearon robaron jaquearon',
       answer:
-        'En «Mi cuenta» ves en qué dispositivos está abierta y puedes cerrar cada sesión. Cambia ' +
-        'también tu contraseña: al hacerlo cerramos tus otras sesiones. Después escríbenos.',
-      link: { to: paths.profile(), text: 'Ir a mi cuenta' },
+        'En «Mi cuenta», «Seguridad», ves en qué dispositivos está abierta y puedes cerrar cada ' +
+        'sesión. Cambia también tu contraseña: al hacerlo cerramos tus otras sesiones. Después ' +
+        'escríbenos.',
+      link: { to: paths.profile('sesiones'), text: 'Ver mis sesiones' },
     },
     {
       id: 'mis-datos',

@@ -64,7 +64,7 @@ const people: HelpTopic = {
         'En su perfil, en la conversación o en tu reserva, con el menú junto a su nombre. Un ' +
         'reporte lo lee una persona del equipo, y nadie sabe que fuiste tú. Si bloqueas a ' +
         'alguien, no vuelven a encontrarse en búsquedas, reservas ni mensajes; las reservas que ' +
-        'ya tienen siguen en pie. Lo deshaces en Mi cuenta, «Personas bloqueadas».',
+        'ya tienen siguen en pie. Lo deshaces en Mi cuenta, «Seguridad».',
     },
     {
       id: 'sancion',

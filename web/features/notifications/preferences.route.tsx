@@ -156,7 +156,7 @@ function MailBounces({ address }: { address: string }) {
       <p>
         No escribimos a <strong className="break-all">{address}</strong>: su servidor dice que no
         existe, o apagaste su reenvío en tu cuenta de Apple.{' '}
-        <Link to={paths.profile()}>Corregir mi correo</Link>
+        <Link to={paths.profile('correo')}>Corregir mi correo</Link>
       </p>
       {resume.error && <p className="mt-2 font-semibold">{messageOf(resume.error)}</p>}
     </Banner>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { brand, titled } from '#web/lib/brand.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -43,7 +43,12 @@ export default function MyData() {
           <ClosingSection privacy={answer.data.privacy} onChange={show} />
           <p className="text-muted">
             Qué guardamos, para qué y por cuánto tiempo está en la{' '}
-            <Link to={paths.privacy()}>política de privacidad</Link>.
+            <Link to={paths.privacy()}>política de privacidad</Link>. Para conocer, corregir o
+            borrar tus datos (Ley 1581 de 2012) también puedes escribir a{' '}
+            <a href={`mailto:${brand.privacy_mail}`} className="wrap-anywhere underline">
+              {brand.privacy_mail}
+            </a>
+            .
           </p>
         </>
       )}
@@ -75,19 +80,19 @@ function Corrections() {
     <CardSection title="Corregir mis datos">
       <ul className="grid gap-2">
         <li>
-          Usuario, celular, correo, foto y contraseña: en{' '}
-          <Link to={paths.profile()}>Mi cuenta</Link>.
+          Usuario, celular y foto: en <Link to={paths.profile('datos')}>Tus datos</Link>. Correo y
+          contraseña: en <Link to={paths.profile('seguridad')}>Seguridad</Link>.
         </li>
         <li>
-          Nombres: en <Link to={paths.profile()}>Mi cuenta</Link> mientras no hayamos verificado tu
-          identidad. Después son los de tu documento: envía de nuevo{' '}
+          Nombres: en <Link to={paths.profile('datos')}>Tus datos</Link> mientras no hayamos
+          verificado tu identidad. Después son los de tu documento: envía de nuevo{' '}
           <Link to={paths.identity(paths.myData())}>tu documento</Link> con el dato correcto, o
           pídelo por <Link to={paths.contact()}>Contacto</Link>. Respondemos en máximo 15 días
           hábiles.
         </li>
         <li>
-          Número de documento: en <Link to={paths.profile()}>Mi cuenta</Link>. La verificación
-          empieza de nuevo.
+          Número de documento: en <Link to={paths.profile('datos')}>Tus datos</Link>. La
+          verificación empieza de nuevo.
         </li>
         <li>
           Vehículo: en <Link to={paths.vehicles()}>Mis vehículos</Link>.

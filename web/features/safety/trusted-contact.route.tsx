@@ -33,7 +33,7 @@ export default function TrustedContactScreen() {
     <Page
       title="Contacto de confianza"
       lead="Alguien que sepa cuándo subes al carro y cuándo llegas."
-      back={{ to: paths.profile(), label: 'Mi cuenta' }}
+      back={{ to: paths.profile('seguridad'), label: 'Seguridad' }}
     >
       <QueryState query={query} what="tu contacto" rows={1} rowClass="h-64" />
       {query.data &&

@@ -1,11 +1,12 @@
 import { House, LogOut, Search } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
+import { useLogout } from '#web/shared/access/auth/use-logout.ts'
 import { DeskToolPlace } from '#web/shared/desk/back-office/desk-tool.tsx'
 import { askToFind } from '#web/shared/desk/back-office/find-signal.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { SessionButton, useLogout } from './session-button.tsx'
+import { SessionButton } from './session-button.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /** Header of the team's screens: the way to the desk, a search, back to the product, and out. */

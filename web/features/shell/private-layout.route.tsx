@@ -14,12 +14,11 @@ const LatePrivate = lazy(async () => ({
   default: (await retryingImport(() => import('./late-private.tsx'))).LatePrivate,
 }))
 
-type Handle = { alone?: true; afterwards?: true; unread?: string }
+type Handle = { alone?: true; afterwards?: true }
 
 /**
  * Layout of every screen that needs a session. A screen with `handle = { alone: true }` shows
  * cached data while the session cannot be checked; with `afterwards`, also after it has ended.
- * `unread` is the title that any other screen shows meanwhile.
  */
 export default function PrivateLayout() {
   const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle))

@@ -1,23 +1,7 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { useAuth } from '#web/shared/access/auth/session.tsx'
+import { useLogout } from '#web/shared/access/auth/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-
-/** Ends the session and goes home. */
-export function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
-  const { logout } = useAuth()
-  const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
-    await logout()
-    setLeaving(false)
-    await navigate(paths.home())
-  }
-  return { leaving, leave }
-}
 
 /** Buttons to sign in and out. Both are rendered; `data-session` on `<html>` hides one of them. */
 export function SessionButton() {

@@ -51,7 +51,7 @@ export function UnconfirmedBanner({ email }: { email: string }) {
             >
               Reenviar
             </Button>
-            <Link to={paths.profile()}>Usar otro correo</Link>
+            <Link to={paths.profile('correo')}>Usar otro correo</Link>
           </div>
         }
       >

@@ -92,7 +92,11 @@ function TicketList() {
   return (
     <Page
       title="Soporte"
-      lead="Escríbenos y sigue aquí la respuesta."
+      lead={
+        <>
+          Escríbenos y sigue aquí la respuesta, o busca en la <Link to={paths.help()}>ayuda</Link>.
+        </>
+      }
       actions={<ButtonLink to={supportLinks.ask()}>Escribir a soporte</ButtonLink>}
     >
       {!data && <SkeletonList rows={3} rowClass="h-28" />}

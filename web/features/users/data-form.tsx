@@ -8,7 +8,7 @@ import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { identificationNames, identificationTypes } from '#web/shared/users/profile-rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -58,7 +58,7 @@ export function DataForm({ user }: { user: SessionUser }) {
   const { form, submit, refused } = useProfileForm(user)
   const { isSubmitting, isDirty } = form.formState
   return (
-    <CardSection title="Tus datos">
+    <Card>
       <form aria-label="Tus datos" noValidate onSubmit={submit} className="grid gap-4">
         <ErrorBanner error={refused} />
         <NameFields user={user} form={form} />
@@ -73,7 +73,7 @@ export function DataForm({ user }: { user: SessionUser }) {
           Guardar mis datos
         </Button>
       </form>
-    </CardSection>
+    </Card>
   )
 }
 

@@ -6,7 +6,7 @@ import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { EmailField } from '#web/shared/users/email-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 
@@ -43,7 +43,7 @@ export function EmailForm({ email }: { email: string }) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
-    <CardSection title="Correo">
+    <Card>
       <form aria-label="Correo" noValidate onSubmit={submit} className="grid gap-4">
         <p>
           Entras con <strong className="break-words">{email}</strong>
@@ -80,6 +80,6 @@ export function EmailForm({ email }: { email: string }) {
         </div>
       </form>
       {dialog}
-    </CardSection>
+    </Card>
   )
 }

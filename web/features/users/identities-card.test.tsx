@@ -21,7 +21,7 @@ const linkedTo = (...identities: (typeof google)[]) =>
     identities,
   })
 
-const openProfile = (more: StubbedAnswer[], path = '/profile') =>
+const openProfile = (more: StubbedAnswer[], path = '/profile/cuentas') =>
   openScreen(path, {
     token: 'of-ana',
     answers: [

@@ -12,7 +12,7 @@ import { openProvider } from '#web/shared/access/oauth/provider-exit.ts'
 import { ReturnError } from '#web/shared/access/oauth/return-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 
 /** What became of a link: the provider leads back to this page. */
@@ -29,17 +29,19 @@ const queryKey = ['identities']
 export function IdentitiesCard() {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => api.oauth.identities({ signal }) })
   const { offered = [], identities = [] } = query.data ?? {}
-  if (query.data && offered.length === 0) return null
   return (
-    <CardSection title="Google y Apple">
+    <Card>
       <QueryState query={query} what="con qué entras" rows={2} />
+      {query.data && offered.length === 0 && (
+        <p className="text-muted">Hoy no están disponibles.</p>
+      )}
       <ul className="divide-y divide-line">
         {offered.map((provider) => {
           const linked = identities.find((each) => each.provider === provider)
           return <ProviderRow key={provider} {...{ provider, linked }} />
         })}
       </ul>
-    </CardSection>
+    </Card>
   )
 }
 

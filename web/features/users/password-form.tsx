@@ -9,7 +9,7 @@ import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 
@@ -56,7 +56,7 @@ export function PasswordForm({ user }: { user: SessionUser }) {
   const { form, submit, done, refused, dialog } = useChange(hasNone)
   const { errors, isSubmitting } = form.formState
   return (
-    <CardSection title="Contraseña">
+    <Card>
       <form aria-label="Contraseña" noValidate onSubmit={submit} className="grid gap-4">
         {done && <Banner tone="ok">{done}</Banner>}
         <ErrorBanner error={refused} />
@@ -88,6 +88,6 @@ export function PasswordForm({ user }: { user: SessionUser }) {
         </div>
       </form>
       {dialog}
-    </CardSection>
+    </Card>
   )
 }

@@ -30,6 +30,17 @@ export function hasPhoneCard({ phone_proof }: Pick<User, 'phone_proof'>): boolea
   return phone_proof === 'proved' || phone_proof === 'needed'
 }
 
+/** What the account lacks, as words; a photo is asked of drivers only. */
+export function missingData({ roles, profile }: Pick<User, 'roles' | 'profile'>): string[] {
+  const lacks: [unknown, string][] = [
+    [profile.full_name, 'nombre'],
+    [profile.phone_number, 'celular'],
+    [profile.identification_number, 'documento'],
+    [profile.photo_url || !roles.includes('driver'), 'foto'],
+  ]
+  return lacks.flatMap(([has, word]) => (has ? [] : [word]))
+}
+
 export type ProfileChange = {
   first_name?: string
   last_name?: string

@@ -1,59 +1,57 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
-  BellRing,
+  Bell,
   CarFront,
   CircleHelp,
-  FileCheck,
-  Flag,
-  Hand,
-  Headset,
-  Leaf,
-  type LucideIcon,
-  MonitorSmartphone,
+  Gift,
+  IdCard,
+  LogOut,
+  Route,
   ShieldCheck,
-  Star,
+  UserRound,
+  Wallet,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { Session } from '#contract/auth.ts'
-import type { BlockedPerson } from '#contract/blocks.ts'
+import { Navigate, useLocation } from 'react-router'
+import { profileSections } from '#contract/web-pages.ts'
 import { api } from '#web/lib/api.ts'
-import { brand, titled } from '#web/lib/brand.ts'
-import { dateShort, dateTime, pesos } from '#web/lib/format.ts'
+import { titled } from '#web/lib/brand.ts'
+import { pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { isNewUser } from '#web/shared/access/auth/account-memory.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
+import { balanceText, type SessionUser } from '#web/shared/access/auth/session-state.ts'
+import { useLogout } from '#web/shared/access/auth/use-logout.ts'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
-import { WomanCard } from '#web/shared/users/woman-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Link, PlainLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { DataForm } from './data-form.tsx'
-import { EmailForm } from './email-form.tsx'
-import { IdentitiesCard, LinkOutcome } from './identities-card.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { PhoneCard } from './phone-card.tsx'
-import { PhotoCard } from './photo-card.tsx'
-import { hasPhoneCard } from './profile-fields.ts'
+import { missingData } from './profile-fields.ts'
 
 export const meta = () => [{ title: titled('Mi cuenta') }, { name: 'robots', content: 'noindex' }]
 
+/** "Mi cuenta": who the person is, what is missing, and one row for each page. */
 export default function Profile() {
   const user = useUser()
   const [isNew] = useState(isNewUser)
+  const { hash, search } = useLocation()
+  // Addresses of earlier releases, in mails and bookmarks: the forms stood on this page.
+  const section = profileSections.find((each) => `#${each}` === hash)
+  if (section) return <Navigate to={paths.profile(section) + search} replace />
+  // A link of Google or Apple leads back here (contract/oauth.ts).
+  if (/[?&](linked|error)=/.test(search)) {
+    return <Navigate to={paths.profile('cuentas') + search} replace />
+  }
   return (
-    <Page title="Mi cuenta" lead="Tus datos, tu seguridad y tus documentos.">
-      <LinkOutcome />
+    <div className="mx-auto grid max-w-flow grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 sm:py-10">
+      <Head user={user} />
       {isNew && (
         <Banner tone="info" title="Tu cuenta quedó creada" live="off">
-          Completa tus datos para que conductores y pasajeros sepan con quién viajan.
+          Completa <Link to={paths.profile('datos')}>tus datos</Link> para que conductores y
+          pasajeros sepan con quién viajan.
         </Banner>
       )}
       <AccountNotice />
@@ -61,224 +59,94 @@ export default function Profile() {
         <Banner
           tone="warn"
           live="off"
-          title={`Tienes un saldo pendiente de ${pesos(user.debt ?? 0)}`}
+          title={`Tienes un saldo pendiente de ${pesos(user.debt)}`}
           action={<Link to={paths.wallet()}>Ver mi billetera</Link>}
         />
       )}
-      <PhotoCard user={user} />
-      <DataForm user={user} />
-      {hasPhoneCard(user) && <PhoneCard user={user} />}
-      <Corners
-        title="Para viajar"
-        corners={[
-          ...travelling,
-          { to: paths.person(user.id), text: 'Lo que dicen de ti', Icon: Star },
-        ]}
+      <Account user={user} />
+    </div>
+  )
+}
+
+function Head({ user }: { user: SessionUser }) {
+  const { profile } = user
+  const name = profile.full_name || user.username || user.email
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={name} photoUrl={profile.photo_url} size="lg" />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-2xl wrap-anywhere">{name}</h1>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          {profile.status || 'Pasajero'}
+          {profile.verification && <StatusPill tone="ok">Verificado</StatusPill>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Account({ user }: { user: SessionUser }) {
+  const { leave } = useLogout()
+  const missing = missingData(user)
+  return (
+    <Rows label="Mi cuenta">
+      {!user.profile.verification && <IdentityRow />}
+      <Row Icon={Wallet} text="Billetera" value={balanceText(user)} to={paths.wallet()} />
+      <Row
+        Icon={UserRound}
+        text="Tus datos"
+        detail={missing.length > 0 && `Falta: ${missing.join(', ')}`}
+        value={missing.length === 0 && 'nombre, celular, foto'}
+        to={paths.profile('datos')}
       />
-      <Corners title="Para conducir" corners={driving} />
-      <Corners title="Ayuda y soporte" corners={helping} />
-      <EmailForm email={user.email} />
-      <div id="contrasena">
-        <PasswordForm user={user} />
-      </div>
-      <IdentitiesCard />
-      <SessionsCard />
-      <div id="mujer">
-        <WomanCard />
-      </div>
-      <div id="bloqueos">
-        <BlockedCard />
-      </div>
-      <Privacy />
-    </Page>
-  )
-}
-
-type Corner = { to: string; text: string; Icon: LucideIcon }
-
-const travelling: Corner[] = [
-  { to: paths.alerts(), text: 'Busco cupo', Icon: Hand },
-  { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
-  { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
-  { to: '/contacto-de-confianza', text: 'Contacto de confianza', Icon: ShieldCheck },
-  { to: paths.conduct(), text: 'Conducta', Icon: Flag },
-]
-
-const driving: Corner[] = [
-  { to: paths.documents(), text: 'Mis documentos', Icon: FileCheck },
-  { to: paths.vehicles(), text: 'Mis vehículos', Icon: CarFront },
-]
-
-const helping: Corner[] = [
-  { to: paths.help(), text: 'Ayuda', Icon: CircleHelp },
-  { to: paths.support(), text: 'Soporte', Icon: Headset },
-]
-
-function Corners({ title, corners }: { title: string; corners: readonly Corner[] }) {
-  return (
-    <CardSection title={title}>
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {corners.map(({ to, text, Icon }) => (
-          <li key={to}>
-            <PlainLink
-              to={to}
-              className="flex min-h-14 items-center gap-3 rounded-control border border-edge px-4
-                font-semibold hover:bg-bosque-soft"
-            >
-              <Icon aria-hidden="true" className="size-5 text-bosque" />
-              {text}
-            </PlainLink>
-          </li>
-        ))}
-      </ul>
-    </CardSection>
-  )
-}
-
-function Privacy() {
-  return (
-    <CardSection title="Privacidad">
-      <p className="mb-3 flex items-start gap-3">
-        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
-        <span>
-          Puedes conocer y corregir tus datos, o pedir que los borremos (Ley 1581 de 2012).
-          Escríbenos a{' '}
-          <a
-            href={`mailto:${brand.privacy_mail}`}
-            className="wrap-anywhere underline underline-offset-3"
-          >
-            {brand.privacy_mail}
-          </a>
-          .
-        </span>
-      </p>
-      <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={paths.terms('privacy')}>Cómo tratamos tus datos</Link>
-        <Link to={paths.terms()}>Términos y condiciones</Link>
-      </p>
-    </CardSection>
-  )
-}
-
-/** The open sessions of the account; each can be ended. */
-function SessionsCard() {
-  const query = useQuery({
-    queryKey: queryKeys.sessions(),
-    queryFn: ({ signal }) => api.auth.sessions({ signal }),
-  })
-  return (
-    <CardSection title="Sesiones abiertas">
-      <QueryState query={query} what="tus sesiones" rows={2} />
-      {query.data && <SessionList sessions={query.data.sessions} />}
-    </CardSection>
-  )
-}
-
-function SessionList({ sessions }: { sessions: readonly Session[] }) {
-  const refetch = useRefetch()
-  const close = useMutation({
-    mutationFn: (sessionId: string) => api.auth.closeSession({ params: { sessionId } }),
-    onSettled: () => refetch(queryKeys.sessions()),
-  })
-  const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
-  return (
-    <>
-      <ErrorBanner error={close.error} />
-      <ul className="divide-y divide-line">
-        {ordered.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            closing={close.isPending && close.variables === session.id}
-            onClose={() => close.mutate(session.id)}
-          />
-        ))}
-      </ul>
-    </>
-  )
-}
-
-type SessionRowProps = { session: Session; closing: boolean; onClose: () => void }
-
-function SessionRow({ session, closing, onClose }: SessionRowProps) {
-  const device = session.device ?? 'Dispositivo desconocido'
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-bosque" />
-      <div className="min-w-0 flex-1 basis-[9rem]">
-        <p className="font-semibold">{device}</p>
-        <p className="text-sm text-muted">Último uso: {dateTime(session.usedAt)}</p>
-      </div>
-      {session.current ? (
-        <StatusPill tone="ok">Esta sesión</StatusPill>
-      ) : (
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={closing}
-          pendingText="Cerrando…"
-          aria-label={`Cerrar la sesión de ${device}`}
-          onClick={onClose}
-        >
-          Cerrar
-        </Button>
+      {user.roles.includes('driver') && (
+        <Row
+          Icon={CarFront}
+          text="Para conducir"
+          value="documentos, carros"
+          to={paths.profile('conducir')}
+        />
       )}
-    </li>
+      <Row
+        Icon={ShieldCheck}
+        text="Seguridad"
+        value="clave y contactos"
+        to={paths.profile('seguridad')}
+      />
+      <Row Icon={Bell} text="Por dónde me avisan" to={paths.notificationPreferences()} />
+      <Row Icon={Route} text="Para viajar" value="cupos, opiniones" to={paths.profile('viajar')} />
+      <Row Icon={Gift} text="Recompensas" to="/recompensas" />
+      <Row Icon={CircleHelp} text="Ayuda y soporte" to={paths.support()} />
+      <Row Icon={LogOut} text="Cerrar Sesión" onPress={() => void leave()} />
+    </Rows>
   )
 }
 
-/** The people whom this person blocked; each can be unblocked. */
-function BlockedCard() {
-  const query = useQuery({
-    queryKey: queryKeys.blocks(),
-    queryFn: ({ signal }) => api.blocks.list({ signal }),
+/** The identity of a person who is not verified: what she has to do, as far as it is known. */
+function IdentityRow() {
+  const { data } = useQuery({
+    queryKey: queryKeys.documents(),
+    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
+    staleTime: 60_000,
   })
+  const papers = data?.requirements.filter(({ kind }) => kind.startsWith('identity_')) ?? []
+  const missing = papers.filter(({ state }) => state === 'missing').length
+  const isRefused = papers.some(({ state }) => state === 'rejected' || state === 'expired')
+  const isSent = papers.length > 0 && missing === 0
+  const [word, detail] = isRefused
+    ? ['Rechazada', 'Envía otra foto de tu documento']
+    : missing > 0
+      ? ['Falta', `Toma ${plural(missing, 'foto', 'fotos')}`]
+      : isSent
+        ? ['En revisión', 'Te avisamos al terminar']
+        : ['Pendiente', 'Tu documento']
   return (
-    <CardSection title="Personas bloqueadas">
-      <QueryState query={query} what="las personas que bloqueaste" rows={1} />
-      {query.data && <People people={query.data.people} />}
-    </CardSection>
-  )
-}
-
-function People({ people }: { people: readonly BlockedPerson[] }) {
-  const refetch = useRefetch()
-  const unblock = useMutation({
-    mutationFn: (userId: string) => api.blocks.remove({ params: { userId } }),
-    onSettled: () => refetch(queryKeys.blocks(), ['search']),
-  })
-  if (people.length === 0) {
-    return (
-      <p className="text-muted">
-        A nadie. Puedes bloquear a alguien desde su perfil o desde una reserva.
-      </p>
-    )
-  }
-  return (
-    <>
-      <p className="mb-3 text-muted">No se encuentran en búsquedas, reservas ni mensajes.</p>
-      <ErrorBanner error={unblock.error} />
-      <ul className="divide-y divide-line">
-        {people.map(({ userId, name, photoUrl, since }) => (
-          <li key={userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <Avatar name={name} photoUrl={photoUrl} />
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold break-words">{name}</p>
-              <p className="text-sm text-muted">Desde el {dateShort(since)}</p>
-            </div>
-            <Button
-              variant="secondary"
-              size="sm"
-              pending={unblock.isPending && unblock.variables === userId}
-              pendingText="Desbloqueando…"
-              aria-label={`Desbloquear a ${name}`}
-              onClick={() => unblock.mutate(userId)}
-            >
-              Desbloquear
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Row
+      Icon={IdCard}
+      text="Identidad"
+      detail={detail}
+      value={<StatusPill tone={isRefused ? 'err' : 'warn'}>{word}</StatusPill>}
+      to={paths.identity(paths.profile())}
+    />
   )
 }

@@ -1,16 +1,35 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { User } from '#contract/auth.ts'
+import { profileSections } from '#contract/web-pages.ts'
 import { openScreen, type Screen, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 
-const openProfile = (): Promise<Screen> =>
-  openScreen('/profile', {
+type Papers = z.input<(typeof api.verification.listDocuments)['ok']>
+type PaperState = Papers['requirements'][number]['state']
+
+const papers = (states: readonly PaperState[]): Papers => ({
+  documents: [],
+  requirements: (['identity_front', 'identity_back'] as const).map((kind, at) => ({
+    ...{ kind, vehicleId: null, required: true, needsExpiry: false, expiresOn: null },
+    ...{ state: states[at] ?? 'missing', endsSoon: false, reason: null },
+  })),
+  identityVerified: false,
+  canPublish: false,
+  photo: { url: null, state: 'missing', reason: null, dueOn: null },
+  selfieConsent: false,
+  directMinBalance: 20_000,
+})
+
+const openProfile = (path: string, user: User = ANA): Promise<Screen> =>
+  openScreen(path, {
     token: 'of-ana',
     answers: [
-      ...signedIn(),
+      ...signedIn(user),
+      answers(api.verification.listDocuments, papers(['missing', 'missing'])),
       answers(api.auth.sessions, { sessions: [] }),
       answers(api.oauth.identities, { hasPassword: true, offered: [], identities: [] }),
       answers(api.users.showWoman, { isWoman: false, isVerified: false, isLocked: false }),
@@ -34,7 +53,9 @@ describe('passwords', () => {
   }
 
   it('hides typed passwords, accepts pasted ones, and supports password managers', async () => {
-    const screen = await openProfile()
+    const screen = await openProfile('/profile/contrasena')
+    await expectManaged(screen)
+    await screen.open('/profile/correo')
     await expectManaged(screen)
     localStorage.clear()
     for (const path of ['/login', '/signup', '/create-user']) {
@@ -45,7 +66,7 @@ describe('passwords', () => {
 })
 
 it('saves the data of the profile', async () => {
-  const screen = await openProfile()
+  const screen = await openProfile('/profile/datos')
   const change = async (label: string, value: string) => {
     const field = await screen.label(label)
     await screen.user.clear(field)
@@ -79,7 +100,7 @@ it('saves the data of the profile', async () => {
 })
 
 it('asks for the password before it changes the address of a person without one', async () => {
-  const screen = await openProfile()
+  const screen = await openProfile('/profile/correo')
   await screen.press('Entro con Google o Apple')
   await screen.user.type(await screen.label('Correo nuevo'), 'otra.ana@correo.test')
   screen.answer(
@@ -108,7 +129,7 @@ it('asks for the password before it changes the address of a person without one'
 describe('a session that ended elsewhere', () => {
   /** Types a phone number; the server has ended the session when it is saved. */
   async function endedWhileTyping() {
-    const screen = await openProfile()
+    const screen = await openProfile('/profile/datos')
     const field = await screen.label('Celular')
     await screen.user.clear(field)
     await screen.user.type(field, '300 111 2233')
@@ -138,7 +159,96 @@ describe('a session that ended elsewhere', () => {
   it('leaves the screen when the dialog is closed', async () => {
     const { screen, dialog } = await endedWhileTyping()
     await screen.user.click(await dialog.role('button', 'Cerrar'))
-    await until(() => expect(location.href).toMatch(/\/login\?returnTo=%2Fprofile/))
+    await until(() => expect(location.href).toMatch(/\/login\?returnTo=%2Fprofile%2Fdatos/))
     await screen.text('Tu sesión venció. Inicia sesión de nuevo.')
+  })
+})
+
+const lines = () =>
+  [...document.querySelectorAll('ul[aria-label="Mi cuenta"] > li')].map((each) => each.textContent)
+
+describe('"Mi cuenta"', () => {
+  it('says who the person is, what is missing, and nothing of cars to a passenger', async () => {
+    const screen = await openProfile('/profile')
+    await screen.title('Ana Díaz')
+    await until(() => expect(lines()[0]).toBe('IdentidadToma 2 fotosFalta'))
+    expect(lines().map((line) => line?.replaceAll('\u00a0', ' '))).toEqual([
+      'IdentidadToma 2 fotosFalta',
+      'Billetera$ 12.000',
+      'Tus datosFalta: celular, documento',
+      'Seguridadclave y contactos',
+      'Por dónde me avisan',
+      'Para viajarcupos, opiniones',
+      'Recompensas',
+      'Ayuda y soporte',
+      'Cerrar Sesión',
+    ])
+    const { now } = await screen.within('main')
+    expect(now().queryByText(/carro|vehículo|conducir/i)).toBeNull()
+    const help = await screen.within('list', 'Mi cuenta')
+    expect((await help.role('link', 'Ayuda y soporte')).getAttribute('href')).toBe('/soporte')
+  })
+
+  it('shows a verified driver one row of driving, and no identity', async () => {
+    const { profile } = ANA
+    const driver: User = {
+      ...ANA,
+      roles: ['passenger', 'driver'],
+      profile: {
+        ...profile,
+        verification: true,
+        phone_number: '+573001112233',
+        identification_number: '1',
+      },
+    }
+    const screen = await openProfile('/profile', driver)
+    await screen.text('Verificado')
+    expect(lines()).toContain('Para conducirdocumentos, carros')
+    expect(lines()).toContain('Tus datosFalta: foto')
+    expect(lines().join()).not.toContain('Identidad')
+    await screen.open('/profile/conducir')
+    const { role } = await screen.within('list', 'Para conducir')
+    await role('link', 'Mis documentos')
+    await role('link', 'Mis vehículos')
+    await role('link', 'Ganancias')
+  })
+
+  it.each([
+    [['pending', 'approved'], 'IdentidadTe avisamos al terminarEn revisión'],
+    [['rejected', 'approved'], 'IdentidadEnvía otra foto de tu documentoRechazada'],
+    [['missing', 'pending'], 'IdentidadToma 1 fotoFalta'],
+  ] satisfies [PaperState[], string][])(
+    'says of documents that are %j what is to do',
+    async (states, line) => {
+      const screen = await openProfile('/profile')
+      screen.answer(answers(api.verification.listDocuments, papers(states)))
+      await screen.open('/profile')
+      await until(() => expect(lines()[0]).toBe(line))
+    },
+  )
+
+  it('ends the session', async () => {
+    const screen = await openProfile('/profile')
+    screen.answer(answers(api.auth.logout, { message: 'Listo.' }))
+    const rows = await screen.within('list', 'Mi cuenta')
+    await screen.user.click(await rows.role('button', 'Cerrar Sesión'))
+    await until(() => expect(localStorage.getItem('auth_token')).toBeNull())
+  })
+})
+
+describe('the pages under "Mi cuenta"', () => {
+  it.each(profileSections)('has a page %s, to which the earlier address leads', async (section) => {
+    const screen = await openProfile(`/profile#${section}`)
+    await until(() => expect(location.pathname).toBe(`/profile/${section}`))
+    expect(location.hash).toBe('')
+    await until(() => expect(document.querySelector('main h1')?.textContent).toBeTruthy())
+    const [back] = (await screen.within('main')).now().getAllByRole('link')
+    expect(back?.textContent).toMatch(/^(Mi cuenta|Seguridad|Para viajar)$/)
+  })
+
+  it('leads an unknown page to "Mi cuenta"', async () => {
+    const screen = await openProfile('/profile/otra')
+    await screen.title('Ana Díaz')
+    expect(location.pathname).toBe('/profile')
   })
 })

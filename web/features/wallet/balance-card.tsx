@@ -1,12 +1,12 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { pesos } from '#web/lib/format.ts'
+import { dayAndTime, pesos } from '#web/lib/format.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import {
   BALANCE_UNREAD,
   isBalanceKnown,
-  type SessionUser,
+  type WalletInfo,
 } from '#web/shared/access/auth/session-state.ts'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -51,25 +51,31 @@ function useCounted(value: number): number {
   return shown
 }
 
+type BalanceProps = {
+  user: WalletInfo & { roles: readonly string[] }
+  /** When this device saw the balance, until the server answers. */
+  seenAt?: string
+}
+
 /** Card with the available balance. */
-export function BalanceCard({ user }: { user: SessionUser }) {
-  const { refreshBalance } = useAuth()
+export function BalanceCard({ user, seenAt }: BalanceProps) {
+  const { status, refreshBalance, reload } = useAuth()
   const [hidden, toggle] = useHidden()
   const [busy, setBusy] = useState(false)
   const shown = useCounted(user.balance)
   const refresh = async () => {
     setBusy(true)
-    await refreshBalance()
+    await (status === 'signedIn' ? refreshBalance() : reload())
     setBusy(false)
   }
+  const drives = user.roles.includes('driver')
   const EyeIcon = hidden ? EyeOff : Eye
   return (
     <section
       aria-labelledby="saldo"
-      className="relative overflow-hidden rounded-card bg-band p-4 text-on-band shadow-card sm:p-6"
+      className="rounded-card bg-band px-4 pt-2 pb-3 text-on-band shadow-card sm:px-6"
     >
-      <Road />
-      <div className="relative flex items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <h2 id="saldo" className="font-sans text-base font-semibold tracking-normal">
           Saldo disponible
         </h2>
@@ -93,48 +99,53 @@ export function BalanceCard({ user }: { user: SessionUser }) {
         </div>
       </div>
       {isBalanceKnown(user) ? (
-        <p className="relative mt-1 flex flex-wrap items-baseline gap-x-2">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <PesoAmount
             value={shown}
             size={user.balance >= LONG_AMOUNT ? 'xl' : 'hero'}
             hidden={hidden}
+            className="leading-none!"
           />
           <span className="font-semibold">COP</span>
+          {seenAt && <span className="text-sm">{dayAndTime(seenAt)}</span>}
         </p>
       ) : (
-        <p className="relative mt-1 text-2xl font-semibold">{BALANCE_UNREAD}</p>
+        <p className="mt-1 text-2xl font-semibold">{BALANCE_UNREAD}</p>
       )}
-      <Details user={user} hidden={hidden} />
-      <div className="relative mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={withdrawalPaths.withdraw} variant="secondary" size="sm">
-          Retirar
-        </ButtonLink>
-        {user.roles.includes('driver') && (
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <Details user={user} hidden={hidden} drives={drives} />
+        {drives && (
           <ButtonLink to={withdrawalPaths.earnings} variant="secondary" size="sm">
             Ganancias
           </ButtonLink>
         )}
+        <ButtonLink to={withdrawalPaths.withdraw} variant="secondary" size="sm">
+          Retirar
+        </ButtonLink>
       </div>
     </section>
   )
 }
 
+type DetailsProps = { user: WalletInfo; hidden: boolean; drives: boolean }
+
 /** Money held for bookings or in dispute, or the reason why the amount may be wrong. */
-function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
+function Details({ user, hidden, drives }: DetailsProps) {
   return (
-    <div role="status" className="relative mt-2 grid gap-1">
+    <div role="status" className="grid min-w-0 flex-1 basis-32 gap-1 text-sm">
       {!hidden && isBalanceKnown(user) && (
         <span className="sr-only">Saldo disponible: {pesos(user.balance)}</span>
       )}
       {user.held > 0 && (
         <p>
-          <PesoAmount value={user.held} hidden={hidden} /> apartados: reservas, comisiones o retiros
+          <PesoAmount value={user.held} size="sm" hidden={hidden} /> apartados:{' '}
+          {drives ? 'reservas, comisiones o retiros' : 'reservas o retiros'}
         </p>
       )}
       {user.disputed > 0 && (
         <p>
-          <PesoAmount value={user.disputed} hidden={hidden} /> en reclamo: se pueden retirar cuando
-          el equipo decida
+          <PesoAmount value={user.disputed} size="sm" hidden={hidden} /> en reclamo: se pueden
+          retirar cuando el equipo decida
         </p>
       )}
       {!isBalanceKnown(user) && (
@@ -144,29 +155,5 @@ function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
         </p>
       )}
     </div>
-  )
-}
-
-/** Decoration: a road line that climbs to a free seat. */
-function Road() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 240 120"
-      className="absolute right-0 bottom-0 hidden h-full max-h-32 opacity-40 sm:block"
-    >
-      <path
-        d="M0 104h74l28-28h44l34-34h60"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        opacity=".45"
-      />
-      <circle cx="74" cy="104" r="5" className="fill-band" stroke="currentColor" strokeWidth="3" />
-      <circle cx="146" cy="76" r="5" className="fill-band" stroke="currentColor" strokeWidth="3" />
-      <circle cx="180" cy="42" r="7" className="fill-maiz" />
-    </svg>
   )
 }

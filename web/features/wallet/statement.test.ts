@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WalletTransaction } from '#contract/wallet.ts'
-import { groupByDay, shownSum, statusLook } from './statement.ts'
+import { groupByDay, lineWords, shownSum, statusLook, unfinishedOf } from './statement.ts'
 
 const line = (id: string, at: string, status: WalletTransaction['status'] = 'completed') => ({
   id,
@@ -11,6 +11,7 @@ const line = (id: string, at: string, status: WalletTransaction['status'] = 'com
   status,
   description: 'Recarga',
   reference: null,
+  trip: null,
   transaction_seen: null,
 })
 
@@ -55,11 +56,95 @@ it('labels a fare and a commission that are held as apartado, in the colour of p
 
 it('shows of a hold that came back what came back, never 0 and "cancelado"', () => {
   const back = { transaction_type: 'devolucion', status: 'cancelled', amount: 0, returned: 62_000 }
-  expect(shownSum(back)).toEqual({ pesos: 62_000, cameBack: true })
+  expect(shownSum(back)).toBe(62_000)
   expect(statusLook(back)).toEqual({ tone: 'neutral', word: 'Devuelto' })
-  expect(shownSum({ amount: -31_000, returned: 31_000 })).toEqual({ pesos: -31_000 })
+  expect(shownSum({ amount: -31_000, returned: 31_000 })).toBe(-31_000)
+  expect(shownSum({ amount: 0, returned: null })).toBeNull()
 })
 
 it('shows an unknown status grey, with words that say so', () => {
   expect(statusLook({ status: 'otro' })).toEqual({ tone: 'neutral', word: 'Estado desconocido' })
+})
+
+describe('the words of a movement', () => {
+  const now = new Date('2026-11-20T20:00:00Z')
+  const trip = {
+    bookingId: '01890000-0000-7000-8000-0000000000c1',
+    tripId: '01890000-0000-7000-8000-0000000000c2',
+    as: 'passenger' as const,
+    from: 'Cali',
+    to: 'Bogotá',
+    picksUpAt: '2026-11-21T20:14:00.000Z',
+  }
+  const plain = line('a', '2026-11-20T15:00:00Z')
+  const said = (change: Partial<WalletTransaction>) => lineWords({ ...plain, ...change }, now)
+  const ofTrip = (change: Partial<WalletTransaction>, text = 'Apartado para tu cupo') =>
+    said({ trip, description: `${text} · Cali → Bogotá`, amount: -35_900, ...change })
+
+  it.each([
+    [{ transaction_type: 'reserva', status: 'pending' }, 'Apartado para mañana'],
+    [
+      { transaction_type: 'devolucion', status: 'cancelled', returned: 35_900 },
+      'Cancelado, quedó libre',
+    ],
+    [{ transaction_type: 'pago_viaje' }, null],
+    [{ transaction_type: 'pago_viaje', returned: 17_900 }, 'Volvieron $\u00a017.900 a tu saldo'],
+    [{ transaction_type: 'ingreso_viaje' }, null],
+  ] satisfies [Partial<WalletTransaction>, string | null][])(
+    'names %o by its trip',
+    (change, note) => {
+      expect(ofTrip(change)).toEqual({ title: 'Viaje a Bogotá', note })
+    },
+  )
+
+  it('says the day of a later trip, and no day of one that has begun', () => {
+    const held = { transaction_type: 'reserva', status: 'pending' } as const
+    const at = (picksUpAt: string) => ofTrip({ ...held, trip: { ...trip, picksUpAt } }).note
+    expect(at('2026-11-27T20:14:00.000Z')).toBe('Apartado para el vie, 27 de nov')
+    expect(at('2026-11-20T15:00:00.000Z')).toBe('Apartado para tu cupo')
+  })
+
+  it.each([
+    [{ status: 'completed' }, 'Recarga', null],
+    [{ status: 'failed' }, 'Recarga', 'Rechazada, tu saldo no cambió'],
+    [{ status: 'abandoned' }, 'Recarga', 'No terminaste el pago'],
+    [
+      { status: 'pending', description: 'El banco confirma tu recarga' },
+      'Recarga',
+      'El banco confirma tu recarga',
+    ],
+    [{ transaction_type: 'retiro' }, 'Retiro', null],
+    [
+      { transaction_type: 'retiro', status: 'pending', description: 'Retiro en camino' },
+      'Retiro',
+      'Retiro en camino',
+    ],
+    [
+      { transaction_type: 'devolucion', description: 'Recarga devuelta a tu medio de pago' },
+      'Devolución',
+      'Recarga devuelta a tu medio de pago',
+    ],
+    [{ transaction_type: 'ajuste', description: 'Crédito de Cupo' }, 'Crédito de Cupo', null],
+    [
+      { transaction_type: 'comision', status: 'pending', trip },
+      'Comisión, viaje a Bogotá',
+      'Apartada para mañana',
+    ],
+  ] satisfies [Partial<WalletTransaction>, string, string | null][])(
+    'has a second line for %o only if it is not plain',
+    (change, title, note) => {
+      expect(said(change)).toEqual({ title, note })
+    },
+  )
+
+  it('takes two unfinished top-ups for one line, and one alone for itself', () => {
+    const open = (id: string): WalletTransaction => ({
+      ...line(id, '2026-11-20T15:00:00Z', 'pending'),
+      reference: `CUPO-${id}`,
+      transaction_seen: false,
+    })
+    const seen = { ...open('c'), transaction_seen: true }
+    expect(unfinishedOf([open('a'), seen, open('b')]).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(unfinishedOf([open('a'), seen])).toEqual([])
+  })
 })

@@ -1,5 +1,13 @@
 import type { WalletTransaction } from '#contract/wallet.ts'
-import { addDays, calendarDate, dateLong, today } from '#web/lib/format.ts'
+import {
+  addDays,
+  calendarDate,
+  date,
+  dateLong,
+  dayInSentence,
+  pesos,
+  today,
+} from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export type StatementGroup = { key: string; title: string; lines: WalletTransaction[] }
@@ -45,9 +53,11 @@ const HELD = new Set<string>([
   'comision',
 ] satisfies WalletTransaction['transaction_type'][])
 
-/** The sum that a line shows: a hold that came back shows what came back, not 0. */
-export function shownSum({ amount, returned }: Pick<WalletTransaction, 'amount' | 'returned'>) {
-  return amount === 0 && returned !== null ? { pesos: returned, cameBack: true } : { pesos: amount }
+type Line = WalletTransaction
+
+/** The signed sum that a line shows: of a hold that came back what came back; null instead of 0. */
+export function shownSum({ amount, returned }: Pick<Line, 'amount' | 'returned'>): number | null {
+  return (amount === 0 ? returned : amount) || null
 }
 
 /**
@@ -63,4 +73,66 @@ export function statusLook(line: {
   const look = statusLooks[status] ?? { tone: 'neutral', word: 'Estado desconocido' }
   if (status === 'cancelled' && line.returned) return { ...look, word: 'Devuelto' }
   return status === 'pending' && HELD.has(type) ? { ...look, word: 'Apartado' } : look
+}
+
+const names: Record<Line['transaction_type'], string> = {
+  recarga: 'Recarga',
+  reserva: 'Reserva',
+  pago_viaje: 'Pago de viaje',
+  ingreso_viaje: 'Ingreso por viaje',
+  comision: 'Comisión',
+  devolucion: 'Devolución',
+  retiro: 'Retiro',
+  ajuste: 'Ajuste',
+}
+
+/** What the server says of a movement, without the route, which the line names itself. */
+function saidOf({ description, trip }: Pick<Line, 'description' | 'trip'>): string {
+  const route = trip ? ` · ${trip.from} → ${trip.to}` : ''
+  return description.endsWith(route)
+    ? description.slice(0, description.length - route.length)
+    : description
+}
+
+/**
+ * A movement in words: its name, which is the same for all that one booking moved, and a second
+ * line only if it is not plain: waiting, refused, or money that came back.
+ */
+export function lineWords(line: Line, now: Date): { title: string; note: string | null } {
+  const { transaction_type: type, trip } = line
+  const said = saidOf(line)
+  if (type === 'ajuste') return { title: said, note: trip && `Viaje a ${trip.to}` }
+  const title = names[type] ?? 'Movimiento'
+  if (!trip) return { title, note: noteOf(line, said, now) }
+  const named = type === 'comision' ? `${title}, viaje a ${trip.to}` : `Viaje a ${trip.to}`
+  return { title: named, note: noteOf(line, said, now) }
+}
+
+function noteOf(line: Line, said: string, now: Date): string | null {
+  const { transaction_type: type, status, returned, trip } = line
+  if (status === 'pending') {
+    const isAhead = trip && Date.parse(trip.picksUpAt) > now.getTime()
+    if (!isAhead || !HELD.has(type)) return said
+    return `${type === 'comision' ? 'Apartada' : 'Apartado'} para ${dayFor(trip.picksUpAt, now)}`
+  }
+  if (status === 'failed') return 'Rechazada, tu saldo no cambió'
+  if (status === 'abandoned') return 'No terminaste el pago'
+  if (status === 'cancelled') return trip && returned ? 'Cancelado, quedó libre' : said
+  if (statusLook(line).tone !== 'ok') return said
+  if (returned) return `Volvieron ${pesos(returned)} a tu saldo`
+  return type === 'devolucion' ? said : null
+}
+
+/** `hoy`, `mañana`, `el vie, 27 de nov`: short, for a line on a phone. */
+function dayFor(when: string, now: Date): string {
+  const day = dayInSentence(when, now)
+  return day.startsWith('el ') ? `el ${date(when)}` : day
+}
+
+/** Top-ups of which the gateway knows no payment: several are one line, which opens. */
+export function unfinishedOf(lines: readonly Line[]): readonly Line[] {
+  const found = lines.filter(
+    (line) => line.status === 'pending' && line.transaction_seen === false && line.reference,
+  )
+  return found.length > 1 ? found : []
 }

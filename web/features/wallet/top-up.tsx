@@ -10,7 +10,7 @@ import { useTopUp } from '#web/shared/payments/use-top-up.ts'
 import { NEEDED_TO_WITHDRAW, WHEN_TO_WITHDRAW } from '#web/shared/withdrawals/when-to-withdraw.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 
 /** Choice of the amount to top up; the payment happens at the gateway. */
@@ -34,12 +34,12 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
     if (amount !== null && problem === null && !leaving && online) start({ amount, returnTo })
   }
   return (
-    <CardSection title="¿Cuánto quieres recargar?">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+    <Card padded={false} className="p-3.5 sm:p-6">
+      <h2 className="mb-2 text-lg">¿Cuánto quieres recargar?</h2>
+      <form noValidate onSubmit={submit} className="grid gap-2">
         {error && <TopUpProblem error={error} userId={user.id} />}
         <PesoField
           label="Monto a recargar"
-          hint={`Mínimo ${pesos(TOPUP_MIN_PESOS)}, máximo ${pesos(TOPUP_MAX_PESOS)}.`}
           value={amount}
           onChange={setAmount}
           onBlur={() => setChecked(amount !== null)}
@@ -47,21 +47,34 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
           quick={TOPUP_QUICK_PESOS}
           disabled={leaving}
           name="amount"
+          bare
           large
         />
         {!online && (
           <Banner tone="warn">Necesitas conexión para recargar. Tu saldo no cambia.</Banner>
         )}
-        <p className="text-sm">
-          <strong>Antes de recargar:</strong> {WHEN_TO_WITHDRAW} {NEEDED_TO_WITHDRAW}
-        </p>
         <SubmitButton {...{ amount, problem, leaving, online }} />
-        <p className="text-sm text-muted">
-          Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi. Recargamos
-          exactamente lo que pagas.
-        </p>
       </form>
-    </CardSection>
+      <details className="text-sm">
+        <summary
+          className="flex min-h-11 cursor-pointer list-none flex-wrap items-center justify-between
+            gap-x-3 [&::-webkit-details-marker]:hidden"
+        >
+          <span className="text-muted">Tarjeta, PSE, Nequi</span>
+          <span className="font-semibold text-bosque underline underline-offset-3">
+            ¿Cuándo puedo retirar?
+          </span>
+        </summary>
+        <p>
+          {WHEN_TO_WITHDRAW} {NEEDED_TO_WITHDRAW}
+        </p>
+        <p className="mt-2 text-muted">
+          Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi. Recargamos
+          exactamente lo que pagas: mínimo {pesos(TOPUP_MIN_PESOS)}, máximo {pesos(TOPUP_MAX_PESOS)}
+          .
+        </p>
+      </details>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import {
   ArrowDownToLine,
+  ArrowUpFromLine,
   CarFront,
   CircleDollarSign,
   HandCoins,
@@ -13,19 +14,21 @@ import {
 import { useSearchParams } from 'react-router'
 import { displayCode } from '#contract/display-code.ts'
 import type { WalletTransaction } from '#contract/wallet.ts'
-import { dateTime, time } from '#web/lib/format.ts'
+import { dateTime, pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
-import { groupByDay, shownSum, statusLook } from './statement.ts'
+import { groupByDay, lineWords, shownSum, statusLook, unfinishedOf } from './statement.ts'
 import { UnfinishedTopUp } from './unfinished-top-up.tsx'
 import { useRefreshTransactions, useTransactions } from './use-transactions.ts'
 
@@ -49,40 +52,46 @@ export function Transactions() {
   const [page, setPage] = usePage()
   const query = useTransactions(page)
   const refresh = useRefreshTransactions()
-  const { data } = query
+  const { data, isError, isFetching } = query
+  const { status } = useAuth()
   return (
-    <CardSection
-      title="Movimientos"
-      aside={
+    <section
+      aria-label="Movimientos"
+      className="overflow-hidden rounded-card border border-line bg-surface pb-1 shadow-card"
+    >
+      <div className="flex items-center justify-between px-4 pt-1">
+        <h2 className="text-lg">Movimientos</h2>
         <IconButton
           label="Actualizar movimientos"
-          aria-disabled={query.isFetching || undefined}
+          aria-disabled={isFetching || undefined}
           onClick={() => void refresh()}
           className="-mr-2"
         >
-          <RefreshCw
-            aria-hidden="true"
-            className={cx('size-5', query.isFetching && 'animate-spin')}
-          />
+          <RefreshCw aria-hidden="true" className={cx('size-5', isFetching && 'animate-spin')} />
         </IconButton>
-      }
-    >
-      <div className="grid gap-5">
-        {query.isError && (
-          <Banner
-            tone="err"
-            action={
-              <Button variant="secondary" size="sm" onClick={() => void refresh()}>
-                Intentar de nuevo
-              </Button>
-            }
-          >
-            No se pudieron cargar tus transacciones. Intenta nuevamente.
-          </Banner>
-        )}
-        {query.isPending && <SkeletonList rows={4} rowClass="h-16" />}
-        {data && <Statement lines={data.transactions} />}
-        {data && (
+      </div>
+      {isError && (
+        <Banner
+          tone="err"
+          className="m-4"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void refresh()}>
+              Intentar de nuevo
+            </Button>
+          }
+        >
+          No se pudieron cargar tus transacciones. Intenta nuevamente.
+        </Banner>
+      )}
+      {!data && !isError && (
+        <div className="px-4 pb-3">
+          {status === 'unreachable' && <p className="text-muted">Los ves apenas vuelva la red.</p>}
+          {status !== 'unreachable' && <SkeletonList rows={7} rowClass="h-10" />}
+        </div>
+      )}
+      {data && <Statement lines={data.transactions} />}
+      {data && data.totalPages > 1 && (
+        <div className="p-4">
           <Pager
             page={page}
             totalPages={data.totalPages}
@@ -90,13 +99,13 @@ export function Transactions() {
             of="movimientos"
             busy={query.isPlaceholderData}
           />
-        )}
-      </div>
-    </CardSection>
+        </div>
+      )}
+    </section>
   )
 }
 
-function Statement({ lines }: { lines: Parameters<typeof groupByDay>[0] }) {
+function Statement({ lines }: { lines: readonly WalletTransaction[] }) {
   if (lines.length === 0) {
     return (
       <EmptyState region="llano" title="No hay transacciones">
@@ -104,93 +113,138 @@ function Statement({ lines }: { lines: Parameters<typeof groupByDay>[0] }) {
       </EmptyState>
     )
   }
-  return groupByDay(lines, new Date()).map((group) => (
-    <section key={group.key} aria-label={group.title}>
-      <h3 className="mb-1 font-sans text-sm font-semibold tracking-normal text-muted">
-        {group.title}
-      </h3>
+  const unfinished = unfinishedOf(lines)
+  const groups = groupByDay(lines, new Date()).map((group) => ({
+    ...group,
+    lines: group.lines.filter((line) => !unfinished.includes(line)),
+  }))
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.key} aria-label={group.title}>
+          <h3
+            className="px-4 pt-2 font-sans text-sm font-semibold tracking-normal text-muted
+              first-letter:uppercase"
+          >
+            {group.title}
+          </h3>
+          <ul className="divide-y divide-line">
+            {group.key === 'pending' && unfinished.length > 0 && (
+              <UnfinishedRow lines={unfinished} />
+            )}
+            {group.lines.map((line) => (
+              <TransactionRow key={line.id} line={line} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Several top-ups that the person left at the gateway: one line, with each one's way out. */
+function UnfinishedRow({ lines }: { lines: readonly WalletTransaction[] }) {
+  return (
+    <Row
+      Icon={ArrowDownToLine}
+      ground={grounds.warn}
+      text={plural(lines.length, 'recarga sin terminar', 'recargas sin terminar')}
+      detail="No vemos un pago todavía"
+    >
       <ul className="divide-y divide-line">
-        {group.lines.map((line) => (
-          <TransactionRow key={line.id} line={line} dated={group.key === 'pending'} />
+        {lines.map((line) => (
+          <li key={line.id} className="py-2">
+            <p>
+              <span className="font-semibold">{pesos(line.amount)}</span> ·{' '}
+              {dateTime(line.transaction_date)}
+            </p>
+            <UnfinishedTopUp line={line} reference={line.reference ?? ''} />
+          </li>
         ))}
       </ul>
-    </section>
-  ))
+    </Row>
+  )
 }
 
-type Kind = WalletTransaction['transaction_type']
-
-const kinds: Record<Kind, { word: string; Icon: LucideIcon }> = {
-  recarga: { word: 'Recarga', Icon: ArrowDownToLine },
-  reserva: { word: 'Reserva', Icon: TicketCheck },
-  pago_viaje: { word: 'Pago de viaje', Icon: CarFront },
-  ingreso_viaje: { word: 'Ingreso por viaje', Icon: HandCoins },
-  comision: { word: 'Comisión', Icon: Receipt },
-  devolucion: { word: 'Devolución', Icon: Undo },
-  retiro: { word: 'Retiro', Icon: CircleDollarSign },
-  ajuste: { word: 'Ajuste', Icon: SlidersHorizontal },
+const icons: Record<WalletTransaction['transaction_type'], LucideIcon> = {
+  recarga: ArrowDownToLine,
+  reserva: TicketCheck,
+  pago_viaje: CarFront,
+  ingreso_viaje: HandCoins,
+  comision: Receipt,
+  devolucion: Undo,
+  retiro: ArrowUpFromLine,
+  ajuste: SlidersHorizontal,
 }
-
-const other = { word: 'Movimiento', Icon: CircleDollarSign }
 
 const grounds: Record<PillTone, string> = {
   ok: 'bg-ok-soft text-ok',
   warn: 'bg-warn-soft text-warn',
   err: 'bg-err-soft text-err',
   info: 'bg-rio-soft text-rio',
-  neutral: 'bg-paper text-muted',
+  neutral: 'bg-paper text-muted ring-1 ring-line ring-inset',
   urgent: 'bg-arcilla-soft text-arcilla',
 }
 
-type RowProps = {
-  line: WalletTransaction
-  /** Whether to show the day too, for a group without a common day. */
-  dated: boolean
+/** One movement: colour, icon, word and sign say the same. The rest opens on press. */
+function TransactionRow({ line }: { line: WalletTransaction }) {
+  const { transaction_type: type, status } = line
+  const { tone, word } = statusLook(line)
+  const { title, note } = lineWords(line, new Date())
+  const sum = shownSum(line)
+  const came = tone === 'ok' || (line.returned ?? 0) > 0
+  const colour = !came ? 'text-muted!' : (sum ?? 0) < 0 ? 'text-ink' : ''
+  const amount = cx(tone === 'warn' ? 'text-warn!' : colour, status === 'failed' && 'line-through')
+  return (
+    <Row
+      Icon={icons[type] ?? CircleDollarSign}
+      ground={grounds[tone]}
+      text={title}
+      detail={note}
+      value={
+        sum !== null && (
+          <PesoAmount value={sum} signed={came || tone === 'warn'} className={amount} />
+        )
+      }
+    >
+      <Facts
+        className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3"
+        facts={[
+          ['Cuándo', dateTime(line.transaction_date)],
+          [
+            'Estado',
+            <StatusPill key="state" tone={tone}>
+              {word}
+            </StatusPill>,
+          ],
+          ['Qué fue', line.description],
+          ['Referencia', line.reference && displayCode(line.reference)],
+        ]}
+      />
+      <CheckPayment line={line} />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4">
+        {line.trip && (
+          <RowLink
+            to={
+              line.trip.as === 'driver'
+                ? paths.ownTrip(line.trip.tripId)
+                : paths.booking(line.trip.bookingId)
+            }
+          >
+            {line.trip.as === 'driver' ? 'Ver el viaje' : 'Ver la reserva'}
+          </RowLink>
+        )}
+        <RowLink to={`/soporte?sobre=movimiento&de=${line.id}`}>¿Algo anda mal?</RowLink>
+      </p>
+    </Row>
+  )
 }
 
-/** One movement: colour, icon, word and sign say the same. */
-function TransactionRow({ line, dated }: RowProps) {
-  const { word, Icon } = kinds[line.transaction_type] ?? other
-  const { tone, word: status } = statusLook(line)
-  const moved = line.status === 'completed'
-  const { pesos, cameBack = false } = shownSum(line)
-  const at = dated ? dateTime(line.transaction_date) : time(line.transaction_date)
+function RowLink({ to, children }: { to: string; children: string }) {
   return (
-    <li className="flex items-start gap-3 py-3">
-      <span
-        aria-hidden="true"
-        className={cx('grid size-10 shrink-0 place-items-center rounded-full', grounds[tone])}
-      >
-        <Icon className="size-5" />
-      </span>
-      <div className="grid min-w-0 flex-1 gap-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="font-semibold">{word}</p>
-          <PesoAmount
-            value={pesos}
-            signed={!cameBack}
-            className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
-          />
-        </div>
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-sm">
-          <p className="min-w-0">
-            {line.description}
-            <span className="tnum block text-muted">{at}</span>
-          </p>
-          <StatusPill tone={tone}>{status}</StatusPill>
-        </div>
-        {line.reference && (
-          <p className="tnum text-sm text-muted">Ref. {displayCode(line.reference)}</p>
-        )}
-        <CheckPayment line={line} />
-        <Link
-          to={`/soporte?sobre=movimiento&de=${line.id}`}
-          className="inline-flex min-h-11 w-fit items-center text-sm"
-        >
-          ¿Algo anda mal?
-        </Link>
-      </div>
-    </li>
+    <Link to={to} className="inline-flex min-h-11 items-center text-sm">
+      {children}
+    </Link>
   )
 }
 
@@ -200,11 +254,8 @@ function CheckPayment({ line }: { line: WalletTransaction }) {
   if (line.transaction_type !== 'recarga' || !reference || seen === null) return null
   if (!seen) return <UnfinishedTopUp {...{ line, reference }} />
   return (
-    <Link
-      to={paths.paymentConfirmation(reference)}
-      className="inline-flex min-h-11 w-fit items-center text-sm"
-    >
+    <RowLink to={paths.paymentConfirmation(reference)}>
       {status === 'failed' ? 'Ver por qué' : 'Ver estado del pago'}
-    </Link>
+    </RowLink>
   )
 }

@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { api } from '#web/lib/api.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { throttle } from '#web/shared/access/auth/session-state.ts'
+import { keepMovements, keptMovements } from './kept-wallet.ts'
 
 /** Movements per page (spec-coverage §9). */
 const PAGE_SIZE = 10
@@ -11,12 +15,16 @@ const REFRESH_EVERY_MS = 1000
 type Transactions = Awaited<ReturnType<typeof api.wallet.transactions>>
 
 /**
- * One page of movements; the previous page stays while the next one loads. Later pages use the
- * `asOf` of the first, so that a new movement neither repeats nor skips a line.
+ * One page of movements; the previous page stays while the next one loads, and the first one is
+ * at first what this device keeps. Later pages use the `asOf` of the first, so that a new movement
+ * neither repeats nor skips a line.
  */
 export function useTransactions(page: number) {
   const queries = useQueryClient()
-  return useQuery({
+  const isHydrated = useHydrated()
+  const { user } = useAuth()
+  const userId = user?.id
+  const query = useQuery({
     queryKey: queryKeys.transactions(page),
     queryFn: ({ signal }) => {
       const first = queries.getQueryData<Transactions>(queryKeys.transactions(1))
@@ -24,7 +32,17 @@ export function useTransactions(page: number) {
       return api.wallet.transactions({ query: { page, limit: PAGE_SIZE, asOf }, signal })
     },
     placeholderData: keepPreviousData,
+    enabled: user !== null,
   })
+  const { data, isPlaceholderData } = query
+  useEffect(() => {
+    if (userId && data?.page === 1 && !isPlaceholderData) keepMovements(userId, data)
+  }, [userId, data, isPlaceholderData])
+  const kept = useMemo(
+    () => (isHydrated && page === 1 ? keptMovements(userId ?? rememberedAccount()) : undefined),
+    [isHydrated, page, userId],
+  )
+  return { ...query, data: data ?? kept }
 }
 
 /** Refetches the wallet, at most once a second; faster calls are ignored. */

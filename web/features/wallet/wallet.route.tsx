@@ -1,12 +1,21 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { User } from '#contract/auth.ts'
 import { titled } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
-import { useAuth, useUser } from '#web/shared/access/auth/session.tsx'
-import { BALANCE_UNREAD, type SessionUser } from '#web/shared/access/auth/session-state.ts'
+import {
+  rememberedAccount,
+  rememberedName,
+  rememberedRoles,
+} from '#web/shared/access/auth/account-memory.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
+import {
+  BALANCE_UNREAD,
+  isBalanceKnown,
+  type SessionUser,
+} from '#web/shared/access/auth/session-state.ts'
 import { AgendaList } from '#web/shared/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
@@ -18,18 +27,15 @@ import {
   recentReference,
   wasWalletUpdated,
 } from '#web/shared/payments/payment-memory.ts'
-import { identificationNames } from '#web/shared/users/profile-rules.ts'
 import { DriverNotices } from '#web/shared/verification/driver-notices.tsx'
 import { forgetReference } from '#web/stored/payment-reference.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { keepBalance, keptBalance } from './kept-wallet.ts'
+import { PersonCard } from './person-card.tsx'
 import { TopUp } from './top-up.tsx'
 import { Transactions } from './transactions.tsx'
 import { useRefreshTransactions } from './use-transactions.ts'
@@ -38,10 +44,26 @@ export function meta() {
   return [{ title: titled('Recargar Wallet') }, { name: 'robots', content: 'noindex' }]
 }
 
-export const handle = { unread: BALANCE_UNREAD }
+export const handle = { alone: true }
 
 export default function Wallet() {
-  const user = useUser()
+  const { user } = useAuth()
+  return (
+    <Page title="Recargar Wallet" dense="titled" width="page">
+      <div
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-3
+          lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {user ? <Mine user={user} /> : <Kept />}
+        </div>
+        <Transactions />
+      </div>
+    </Page>
+  )
+}
+
+function Mine({ user }: { user: SessionUser }) {
   const { refreshBalance } = useAuth()
   const refreshTransactions = useRefreshTransactions()
   const refresh = useCallback(async () => {
@@ -52,35 +74,50 @@ export default function Wallet() {
   const asked = safeReturnTo(search.get('returnTo'))
   const comingBack = returned === null ? null : paymentReturnTo(user.id, null)
   const isPaying = returned !== null || asked !== null || search.has('amount')
+  const items = useAgenda().data?.items ?? []
+  useEffect(() => {
+    if (isBalanceKnown(user)) keepBalance(user.id, user)
+  }, [user])
   return (
-    <Page title="Recargar Wallet" lead="Tu saldo para compartir viajes." width="page">
-      <div
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-6
-          lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]"
-      >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
-          {!isPaying && <AccountNotice />}
-          {!isPaying && <DriverNotices user={user} />}
-          {!isPaying && <Next />}
-          <BalanceCard user={user} />
-        </div>
-        <PersonCard user={user} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <DebtNotice debt={user.debt} returnTo={asked} />
-          <TopUp user={user} returnTo={asked} />
-          <Transactions />
-        </div>
-      </div>
-    </Page>
+    <>
+      <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
+      {!isPaying && <AccountNotice />}
+      {!isPaying && <DriverNotices user={user} />}
+      {!isPaying && <AgendaList items={items.filter(({ until }) => until !== null)} />}
+      <BalanceCard user={user} />
+      <PersonCard user={user} />
+      <DebtNotice debt={user.debt} returnTo={asked} />
+      <TopUp user={user} returnTo={asked} />
+      {!isPaying && <AgendaList items={items.filter(({ until }) => until === null)} />}
+    </>
   )
 }
 
-/** Tasks of the agenda, because the wallet is the first screen after sign-in. */
-function Next() {
-  const { data, isPending } = useAgenda()
-  if (isPending) return <Skeleton className="h-28" />
-  return data ? <AgendaList items={data.items} /> : null
+/** What this device keeps of the wallet, until the server has identified the person. */
+function Kept() {
+  const { status } = useAuth()
+  const isHydrated = useHydrated()
+  const kept = isHydrated ? keptBalance(rememberedAccount()) : null
+  const isSilent = status === 'unreachable'
+  const name = rememberedName()
+  return (
+    <>
+      {isSilent && (
+        <Banner tone="warn" title={BALANCE_UNREAD}>
+          {name ? `${name}, tu` : 'Tu'} sesión sigue abierta y tu dinero sigue igual.{' '}
+          {kept && 'Esto es lo último que vimos aquí.'}
+        </Banner>
+      )}
+      {kept && <BalanceCard user={{ ...kept.value, roles: rememberedRoles() }} seenAt={kept.at} />}
+      {!isSilent && (
+        <>
+          {!kept && <Skeleton className="h-40 rounded-card" />}
+          <Skeleton className="h-15 rounded-card" />
+          <Skeleton className="h-66 rounded-card" />
+        </>
+      )}
+    </>
+  )
 }
 
 type NoticeProps = { returned: ReturnType<typeof usePaymentReturn>; returnTo: string | null }
@@ -177,94 +214,4 @@ function usePaymentReturn(
   }, [waiting, reference, refresh])
   if (!returning) return null
   return waiting ? 'waiting' : 'updated'
-}
-
-/** Owner of the wallet (spec-coverage §2), with the full details on request. */
-function PersonCard({ user }: { user: SessionUser }) {
-  const { profile } = user
-  const [full, setFull] = useState(false)
-  const incomplete = isProfileIncomplete(user)
-  const name = displayName(user)
-  return (
-    <section aria-label="Tus datos" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-4">
-        <div className="flex items-center gap-3">
-          <Avatar name={name} />
-          <div className="min-w-0">
-            <h2 className="text-lg break-words">{name}</h2>
-            <p className="text-sm text-muted">{profile.status || 'Pasajero'}</p>
-          </div>
-        </div>
-        {incomplete && (
-          <Banner tone="warn" title="Perfil incompleto" live="off">
-            Aún no tenemos tu nombre ni tu documento.{' '}
-            <Link to={paths.profile()}>Completar mi perfil</Link>
-          </Banner>
-        )}
-        <dl id="datos" className="grid gap-1 lg:gap-3">
-          <Fact term="Correo">{user.email}</Fact>
-          <Fact term="Identificación">{identificationText(user)}</Fact>
-          <Fact term="Teléfono">{profile.phone_number ?? 'Sin registrar'}</Fact>
-          {full && <FullDetails profile={profile} />}
-        </dl>
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={full}
-            aria-controls="datos"
-            onClick={() => setFull(!full)}
-            className="-mx-4"
-          >
-            {full ? 'Ver menos datos' : 'Ver todos mis datos'}
-          </Button>
-          {!profile.verification && !incomplete && (
-            <Link to={paths.identity(paths.wallet())}>Verificar mi identidad</Link>
-          )}
-        </div>
-      </Card>
-    </section>
-  )
-}
-
-function FullDetails({ profile }: Pick<SessionUser, 'profile'>) {
-  const { first_name, last_name, status, verification } = profile
-  return (
-    <>
-      <Fact term="Nombre">{first_name ?? 'Sin registrar'}</Fact>
-      <Fact term="Apellido">{last_name ?? 'Sin registrar'}</Fact>
-      <Fact term="Estado">{status || 'Pasajero'}</Fact>
-      <Fact term="Verificación">
-        <StatusPill tone={verification ? 'ok' : 'warn'}>
-          {verification ? 'Verificado' : 'Pendiente'}
-        </StatusPill>
-      </Fact>
-    </>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="tnum min-w-0 font-medium wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
-/** Full name, else username, else the e-mail. */
-function displayName({ profile, username, email }: User): string {
-  return profile.full_name || username || email
-}
-
-/** Document type and number, `Cédula de Ciudadanía 1.032…`, as the person wrote it. */
-function identificationText({ profile }: User): string {
-  const { identification_type: type, identification_number: number } = profile
-  if (!number) return 'Sin registrar'
-  return `${identificationNames[type ?? 'CC']} ${number}`
-}
-
-/** Whether the account has neither a full name nor an identification number. */
-function isProfileIncomplete({ profile }: User): boolean {
-  return !profile.full_name && !profile.identification_number
 }

@@ -211,7 +211,7 @@ function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
           Las reservas confirmadas que ya tienen siguen en pie: viajas, o cancelas en Mis viajes con
           las condiciones de siempre. Una solicitud sin aceptar se vence, y lo apartado vuelve.
         </li>
-        <li>Puedes desbloquear cuando quieras en Mi cuenta, «Personas bloqueadas».</li>
+        <li>Puedes desbloquear cuando quieras en Mi cuenta, «Seguridad».</li>
       </ul>
       <ErrorBanner error={block.error} />
       <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>
@@ -226,7 +226,7 @@ function Blocked({ name, open, onDone }: { name: string; open: number; onDone: (
     <div className="grid gap-4">
       <p role="status" className="wrap-anywhere">
         Bloqueaste a {name}. Puedes desbloquear en{' '}
-        <Link to={paths.profile('bloqueos')}>Mi cuenta</Link>.
+        <Link to={paths.profile('bloqueos')}>Personas bloqueadas</Link>.
       </p>
       {open > 0 && (
         <Banner tone="warn">

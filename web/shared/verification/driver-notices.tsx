@@ -126,7 +126,7 @@ function PhotoNotice({ photo: { url, dueOn, reason } }: { photo: OwnPhoto }) {
       live="off"
       title="Pon tu foto de perfil"
       action={
-        <ButtonLink to={paths.profile()} size="sm">
+        <ButtonLink to={paths.profile('datos')} size="sm">
           Poner mi foto
         </ButtonLink>
       }

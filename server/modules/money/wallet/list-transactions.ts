@@ -1,4 +1,5 @@
 import { commissionOn } from '#contract/commission.ts'
+import type { MovementTrip } from '#contract/wallet.ts'
 import {
   findStatementMark,
   isStatementMark,
@@ -65,13 +66,25 @@ export async function listTransactions(
     const line = ledgerLine(lessCommission(movement, booking))
     const route = booking ? ` · ${booking.start} → ${booking.finish}` : ''
     const reference = line.reference ?? references.get(movement.cause.id) ?? null
-    return { ...line, reference, description: `${line.description}${route}` }
+    const trip = booking ? presentTrip(booking, userId) : null
+    return { ...line, reference, trip, description: `${line.description}${route}` }
   }
   return {
     lines: mergePage(topUps.map(topUpLine), movements.map(present), { offset, limit }),
     totalPages: Math.max(1, Math.ceil(total / limit)),
     page,
     asOf,
+  }
+}
+
+function presentTrip(booking: LineBooking, userId: string): MovementTrip {
+  return {
+    bookingId: booking.id,
+    tripId: booking.tripId,
+    as: booking.passengerId === userId ? 'passenger' : 'driver',
+    from: booking.start,
+    to: booking.finish,
+    picksUpAt: booking.picksUpAt.toISOString(),
   }
 }
 

@@ -139,7 +139,13 @@ describe('GET /wallet/earnings', () => {
       { transaction_type: 'recarga' },
     ])
     // The passenger's top-up has the same time, so the order of the two lines is random.
-    const held = { transaction_type: 'reserva', amount: -booking.price, status: 'pending' }
+    const named = { bookingId: booking.id, tripId: trip.tripId, from: 'Bogotá', to: 'Cali' }
+    expect(waiting[0].trip).toMatchObject({ ...named, as: 'driver' })
+    expect(waiting[1].trip).toBeNull()
+    const held = {
+      ...{ transaction_type: 'reserva', amount: -booking.price, status: 'pending' },
+      trip: expect.objectContaining({ ...named, as: 'passenger' }),
+    }
     expect(await history(passenger)).toContainEqual(expect.objectContaining(held))
     test.toPickUp(booking, 0)
     await test.board(driver, booking)

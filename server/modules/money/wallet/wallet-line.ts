@@ -1,11 +1,11 @@
 import { displayCode } from '#contract/display-code.ts'
-import type { WalletTransaction } from '#contract/wallet.ts'
+import type { MovementTrip, WalletTransaction } from '#contract/wallet.ts'
 import type { StatementLine } from '#server/modules/bank/ledger/index.ts'
 import type { UncreditedTopUp } from '#server/modules/money/payments/index.ts'
 
 type Kind = WalletTransaction['transaction_type']
 
-/** One line of the wallet history, before its reference is added. */
+/** One line of the wallet history, before its reference and its trip are added. */
 export type WalletLine = {
   id: string
   at: Date
@@ -17,6 +17,7 @@ export type WalletLine = {
   status: WalletTransaction['status']
   description: string
   reference: string | null
+  trip: MovementTrip | null
   /** Whether the gateway reported a transaction of this uncredited top-up; null for other lines. */
   seen: boolean | null
 }
@@ -31,6 +32,7 @@ export function presentLine(line: WalletLine): WalletTransaction {
     status: line.status,
     description: line.description,
     reference: line.reference,
+    trip: line.trip,
     transaction_seen: line.seen,
   }
 }
@@ -49,6 +51,7 @@ export function ledgerLine(line: StatementLine): WalletLine {
     status,
     description,
     reference: line.cause.kind === 'booking' ? displayCode(line.cause.id) : null,
+    trip: null,
     seen: null,
   }
 }
@@ -74,6 +77,7 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     status,
     description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
     reference: topUp.reference,
+    trip: null,
     seen: topUp.seen,
   }
 }

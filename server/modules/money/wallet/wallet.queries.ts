@@ -3,8 +3,11 @@ import type { Reader } from '#server/platform/db/tx.ts'
 
 export type LineBooking = {
   id: string
+  tripId: string
+  passengerId: string
   start: string
   finish: string
+  picksUpAt: Date
   /** Commission in hundredths of a percent. */
   commissionBp: number
 }
@@ -13,7 +16,8 @@ export type LineBooking = {
 export async function findLineBookings(reader: Reader, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map<string, LineBooking>()
   const { rows } = await sql<LineBooking>`
-    select b.id, p.name as start, q.name as finish, b.commission_bp as "commissionBp"
+    select b.id, b.trip_id as "tripId", b.passenger_id as "passengerId", p.name as start,
+      q.name as finish, b.picks_up_at as "picksUpAt", b.commission_bp as "commissionBp"
     from bookings b
     join trips t on t.id = b.trip_id
     join corridors c on c.id = t.corridor_id

@@ -122,7 +122,7 @@ export const profilePhotoRefused = defineMessage({
       `Motivo: ${data.reason}`,
       'Pon otra para volver a publicar. Los viajes que ya publicaste siguen igual.',
     ],
-    action: { label: 'Poner otra foto', url: `${site}/profile` },
+    action: { label: 'Poner otra foto', url: `${site}/profile/datos` },
     facts: [],
     closing: [],
   }),
@@ -142,7 +142,7 @@ export const profilePhotoRule = defineMessage({
         'La ve quien mira tus viajes o tu perfil. Una persona del equipo la compara a ojo con la ' +
           'foto de tu documento; ningún programa compara caras.',
       ],
-      action: { label: 'Poner mi foto', url: `${site}/profile` },
+      action: { label: 'Poner mi foto', url: `${site}/profile/datos` },
       facts: [['Último día sin foto', lastDay]],
       closing: [],
     }

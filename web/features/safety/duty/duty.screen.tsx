@@ -10,6 +10,7 @@ import {
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, duration, phone as phoneText, time, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -113,11 +114,12 @@ function MyDuty({ me: { person, onDuty, next } }: { me: Roster['me'] }) {
         {person.phone === null ? (
           <p>
             No has confirmado tu celular, así que no te llegan mensajes de texto.{' '}
-            <Link to="/profile">Confirmarlo en mi perfil</Link>
+            <Link to={paths.profile('datos')}>Confirmarlo en mi perfil</Link>
           </p>
         ) : (
           <p className="tnum">
-            Te escribimos al {phoneText(person.phone)}. <Link to="/profile">Cambiarlo</Link>
+            Te escribimos al {phoneText(person.phone)}.{' '}
+            <Link to={paths.profile('datos')}>Cambiarlo</Link>
           </p>
         )}
         <Drill />

@@ -11,7 +11,7 @@ import {
 
 /**
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
- * journeys/saved-run-sheets.ts, journeys/press-queue.ts and
+ * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts and
  * web/features/bookings/booking-habits.ts, copied here: importing these files would load their
  * code on every page.
  */
@@ -20,6 +20,7 @@ const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
 const BOOKING_HABITS = 'book-habits'
 const JOURNEY_PRESSES = 'journey-presses:'
+const WALLET = 'wallet:'
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
@@ -56,6 +57,7 @@ const stores: (() => Promise<unknown>)[] = [
 function forgetWork(): void {
   forgetStored('local', RUN_SHEETS)
   forgetStored('local', JOURNEY_PRESSES)
+  forgetStored('local', WALLET)
   // Fails only where IndexedDB is blocked, so nothing is stored there.
   for (const forget of stores) forget().catch(() => undefined)
   keepStored('local', RECENT_SEARCHES, null)

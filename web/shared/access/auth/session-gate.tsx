@@ -10,18 +10,16 @@ type SessionGateProps = {
   alone?: boolean
   /** Renders `children` also after the session has ended: they redirect if nothing is cached. */
   afterwards?: boolean
-  /** Name of the data that the screen could not read, shown while the server does not answer. */
-  unread?: string
   children: ReactNode
 }
 
 /** Wraps private screens: skeleton until the person is known, login when the session ends. */
-export function SessionGate({ alone, afterwards, unread, children }: SessionGateProps) {
+export function SessionGate({ alone, afterwards, children }: SessionGateProps) {
   const { status } = useAuth()
   if (status === 'signedIn') return children
   if (status === 'signedOut') return afterwards ? children : <ToLogin />
   if (alone) return children
-  if (status === 'unreachable') return <Unreachable title={unread} />
+  if (status === 'unreachable') return <Unreachable />
   return (
     <div className="mx-auto w-full max-w-flow px-4 py-10">
       <SkeletonList />
@@ -36,11 +34,11 @@ export function ToLogin() {
 }
 
 /** Instead of the login while the server does not answer; the connection bar has the retry. */
-export function Unreachable({ title = 'Esta pantalla necesita conexión' }: { title?: string }) {
+export function Unreachable() {
   const name = rememberedName()
   return (
     <div className="mx-auto grid w-full max-w-flow gap-2 px-4 py-10 text-center">
-      <h1 className="text-xl">{title}</h1>
+      <h1 className="text-xl">Esta pantalla necesita conexión</h1>
       <p className="text-muted">
         {name && `${name}, tu`}
         {!name && 'Tu'} sesión sigue abierta y tu dinero sigue igual. Abrimos la pantalla apenas

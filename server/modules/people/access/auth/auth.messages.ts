@@ -20,7 +20,7 @@ export const stepUpCode = defineMessage({
       ['Vence en', `${data.minutes} minutos`],
     ],
     help: { title: '¿No fuiste tú?' },
-    closing: [`${NOT_YOU}, alguien usa tu sesión: desde ${site}/profile puedes cerrarla.`],
+    closing: [`${NOT_YOU}, alguien usa tu sesión: desde ${site}/profile/sesiones puedes cerrarla.`],
   }),
 })
 
@@ -28,7 +28,7 @@ export const sessionReused = defineMessage({
   name: 'session_reused',
   topic: 'account',
   channels: channels.duty,
-  path: '/profile',
+  path: '/profile/sesiones',
   words: (data: { device: string | null; at: string }, site) => ({
     subject: 'Cerramos una sesión de tu cuenta',
     heading: 'Cerramos una sesión por seguridad',
@@ -76,7 +76,7 @@ export const passwordChanged = defineMessage({
   name: 'password_changed',
   topic: 'account',
   channels: channels.duty,
-  path: '/profile',
+  path: '/profile/contrasena',
   words: (data: { device: string | null; at: string }, site) => ({
     subject: 'Tu contraseña de Cupo cambió',
     heading: 'Tu contraseña cambió',
@@ -130,7 +130,7 @@ export const emailRestored = defineMessage({
   name: 'email_restored',
   topic: 'account',
   channels: channels.duty,
-  path: '/profile',
+  path: '/profile/correo',
   words: (data: { at: string }, site) => ({
     heading: 'Tu cuenta volvió a este correo',
     paragraphs: [

@@ -18,7 +18,7 @@ export const otherAccount = defineMessage<NoFacts>({
       'Ya había una cuenta con este correo que nadie confirmó. Es otra, con su propio saldo.',
       'Si es tuya, entra con su contraseña y cámbiale el correo desde tu perfil.',
     ],
-    action: { label: 'Ir a Cupo', url: `${site}/profile` },
+    action: { label: 'Ir a Cupo', url: `${site}/profile/correo` },
     facts: [],
     closing: ['Si no es tuya, no hagas nada: quien la creó no entra a la tuya ni usa tu correo.'],
   }),
@@ -43,7 +43,7 @@ export const identityChanged = defineMessage({
   name: 'identity_changed',
   topic: 'account',
   channels: channels.duty,
-  path: '/profile',
+  path: '/profile/cuentas',
   words: ({ provider, change, at }: Changed, site) => {
     const [heading, sentence] = CHANGES[change]
     const named = (text: string) => text.replace('…', PROVIDER_TITLES[provider])

@@ -17,7 +17,7 @@ export const secondFactorChanged = defineMessage({
   name: 'second_factor_changed',
   topic: 'account',
   channels: channels.duty,
-  path: '/profile',
+  path: '/profile/seguridad',
   words: (data: { what: keyof typeof SECOND_FACTOR; at: string }, site) => {
     const isReset = data.what === 'reset'
     return {
@@ -28,7 +28,7 @@ export const secondFactorChanged = defineMessage({
           ? 'La próxima vez que abras las pantallas del equipo, elige uno nuevo.'
           : 'Con él confirmas que eres tú en las pantallas del equipo.',
       ],
-      action: { label: 'Ver mi cuenta', url: `${site}/profile` },
+      action: { label: 'Ver mi cuenta', url: `${site}/profile/seguridad` },
       facts: occasion(data.at, null),
       closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo y avísale a tu equipo.`],
     }

@@ -1,0 +1,147 @@
+import {
+  Ban,
+  BanknoteArrowDown,
+  CarFront,
+  FileCheck,
+  Flag,
+  Hand,
+  IdCard,
+  KeyRound,
+  Leaf,
+  LockKeyhole,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  ShieldCheck,
+  Star,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router'
+import type { ProfileSection } from '#contract/web-pages.ts'
+import { titled } from '#web/lib/brand.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/shared/access/auth/session.tsx'
+import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
+import { WomanCard } from '#web/shared/users/woman-card.tsx'
+import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { BlockedCard } from './blocked-card.tsx'
+import { DataForm } from './data-form.tsx'
+import { EmailForm } from './email-form.tsx'
+import { IdentitiesCard, LinkOutcome } from './identities-card.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PhoneCard } from './phone-card.tsx'
+import { PhotoCard } from './photo-card.tsx'
+import { hasPhoneCard } from './profile-fields.ts'
+import { SessionsCard } from './sessions-card.tsx'
+
+type User = { user: SessionUser }
+
+type Section = {
+  title: string
+  /** The page that the arrow leads to; absent: "Mi cuenta". */
+  under?: ProfileSection
+  /** The forms of the page, above its rows. */
+  Body?: (props: User) => ReactNode
+  rows?: (user: SessionUser) => [Icon: LucideIcon, text: string, to: string][]
+}
+
+/** The pages under "Mi cuenta"; each has one form, or rows that lead on. */
+const sections: Record<ProfileSection, Section> = {
+  datos: {
+    title: 'Tus datos',
+    Body: Data,
+    rows: () => [
+      [IdCard, 'Identidad', paths.identity(paths.profile('datos'))],
+      [ShieldCheck, 'Privacidad y copia de tus datos', paths.myData()],
+    ],
+  },
+  seguridad: {
+    title: 'Seguridad',
+    rows: () => [
+      [Mail, 'Correo', paths.profile('correo')],
+      [LockKeyhole, 'Contraseña', paths.profile('contrasena')],
+      [KeyRound, 'Google y Apple', paths.profile('cuentas')],
+      [MonitorSmartphone, 'Sesiones abiertas', paths.profile('sesiones')],
+      [ShieldCheck, 'Contacto de confianza', '/contacto-de-confianza'],
+      [Ban, 'Personas bloqueadas', paths.profile('bloqueos')],
+    ],
+  },
+  viajar: {
+    title: 'Para viajar',
+    rows: (user) => [
+      [Hand, 'Busco cupo', paths.alerts()],
+      [Star, 'Lo que dicen de ti', paths.person(user.id)],
+      [UserRound, 'Viajes solo para mujeres', paths.profile('mujer')],
+      [Leaf, 'CO₂ que evité', '/impacto'],
+      [Flag, 'Conducta', paths.conduct()],
+    ],
+  },
+  // Only who drives has the row that leads here.
+  conducir: {
+    title: 'Para conducir',
+    rows: () => [
+      [FileCheck, 'Mis documentos', paths.documents()],
+      [CarFront, 'Mis vehículos', paths.vehicles()],
+      [BanknoteArrowDown, 'Ganancias', withdrawalPaths.earnings],
+    ],
+  },
+  correo: {
+    title: 'Correo',
+    under: 'seguridad',
+    Body: ({ user }) => <EmailForm email={user.email} />,
+  },
+  contrasena: { title: 'Contraseña', under: 'seguridad', Body: PasswordForm },
+  cuentas: { title: 'Google y Apple', under: 'seguridad', Body: Providers },
+  sesiones: { title: 'Sesiones abiertas', under: 'seguridad', Body: SessionsCard },
+  bloqueos: { title: 'Personas bloqueadas', under: 'seguridad', Body: BlockedCard },
+  mujer: { title: 'Solo para mujeres', under: 'viajar', Body: WomanCard },
+}
+
+function Data({ user }: User) {
+  return (
+    <>
+      <PhotoCard user={user} />
+      <DataForm user={user} />
+      {hasPhoneCard(user) && <PhoneCard user={user} />}
+    </>
+  )
+}
+
+function Providers() {
+  return (
+    <>
+      <LinkOutcome />
+      <IdentitiesCard />
+    </>
+  )
+}
+
+const sectionOf = (name = '') => (sections as Partial<Record<string, Section>>)[name]
+
+export function meta({ params }: { params: { section: string } }) {
+  const title = sectionOf(params.section)?.title ?? 'Mi cuenta'
+  return [{ title: titled(title) }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ProfileSectionPage() {
+  const user = useUser()
+  const section = sectionOf(useParams().section)
+  if (!section) return <Navigate to={paths.profile()} replace />
+  const { title, under, Body, rows } = section
+  const back = { to: paths.profile(under), label: under ? sections[under].title : 'Mi cuenta' }
+  return (
+    <Page title={title} back={back} dense="titled">
+      {Body && <Body user={user} />}
+      {rows && (
+        <Rows label={title}>
+          {rows(user).map(([Icon, text, to]) => (
+            <Row key={to} {...{ Icon, text, to }} />
+          ))}
+        </Rows>
+      )}
+    </Page>
+  )
+}
