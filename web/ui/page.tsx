@@ -14,8 +14,11 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Content beside the title. */
   actions?: ReactNode
-  /** On a phone: title visually hidden and small gaps, because the content names the screen. */
-  dense?: boolean
+  /**
+   * On a phone, or `everywhere`: title visually hidden and small gaps, because the content names
+   * the screen.
+   */
+  dense?: boolean | 'everywhere'
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
   fill?: boolean
   children: ReactNode
@@ -24,11 +27,13 @@ type PageProps = {
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
   const { title, lead, width = 'flow', back, actions, dense, fill, children } = props
+  const isLow = dense === 'everywhere'
   return (
     <div
       className={cx(
-        'mx-auto w-full px-4 sm:px-6 sm:py-10',
+        'mx-auto w-full px-4 sm:px-6',
         dense ? 'py-2' : 'py-6',
+        isLow ? 'sm:py-5' : 'sm:py-10',
         fill && 'flex grow flex-col pb-0 sm:pb-0',
         widths[width],
       )}
@@ -45,7 +50,7 @@ export function Page(props: PageProps) {
       <header
         className={cx(
           'mb-6 flex flex-wrap items-end justify-between gap-4',
-          dense && 'max-sm:sr-only',
+          isLow ? 'sr-only' : dense && 'max-sm:sr-only',
         )}
       >
         <div className="min-w-0">
@@ -63,7 +68,7 @@ export function Page(props: PageProps) {
       <div
         className={cx(
           fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',
-          dense ? 'gap-2 sm:gap-6' : 'gap-6',
+          isLow ? 'gap-2 sm:gap-4' : dense ? 'gap-2 sm:gap-6' : 'gap-6',
         )}
       >
         {children}
