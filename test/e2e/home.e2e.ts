@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 async function open(size = SIZES.phone): Promise<WatchedPage> {
   const watched = await newPage(browser, { ...size, site })
-  watched.page.setDefaultTimeout(30_000)
+  watched.page.setDefaultTimeout(20_000)
   return watched
 }
 

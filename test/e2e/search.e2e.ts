@@ -87,6 +87,7 @@ it('begins the results above 400 px on a desktop, and says their number once', a
   await page.mouse.wheel(0, 300)
   const scrolled = () => page.evaluate(() => window.scrollY)
   await expect.poll(scrolled).toBe(300)
+  // Not `selectOption`, which would scroll to the control.
   await page.getByLabel('Ordenar por').evaluate((select) => {
     Object.assign(select, { value: 'precio' })
     select.dispatchEvent(new Event('change', { bubbles: true }))
