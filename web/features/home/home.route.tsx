@@ -29,7 +29,10 @@ export default function Home() {
   return (
     <>
       <Hero />
-      <div className="mx-auto grid w-full max-w-page px-4 py-14 in-data-session:py-5 sm:px-6 sm:py-20">
+      <div
+        className="mx-auto grid w-full max-w-page px-4 py-14 in-data-session:py-5 sm:px-6
+          sm:py-20"
+      >
         <h2 data-audience="in" className="mb-3 flex items-center gap-2 text-xl">
           <LogoMark className="size-7 text-bosque" />
           Conoce Cupo
