@@ -35,6 +35,15 @@ export function meta() {
   return [{ title: 'Cupo' }]
 }
 
+/* Reserves the height of the home page's card and rows: a ticket of this day in Bogotá, until six
+   hours after the arrival, and searches on this device. */
+const homeHeight =
+  "try{var k,t,a;for(k in localStorage)if(!k.indexOf('ticket:')){t=JSON.parse(localStorage[k]);" +
+  'a=Date.parse(t.booking.from.at);' +
+  'if(t.ownerId===localStorage.auth_user_id&&Date.now()>=a-(a-18e6)%864e5&&' +
+  "Date.now()<Date.parse(t.booking.to.at)+216e5)document.documentElement.dataset.travels=''}" +
+  "if(localStorage['recent-searches'])document.documentElement.dataset.again=''}catch(e){}"
+
 /* This script runs before the first paint, so that theme and links do not flash.
    `data-asks`: the query string contains a search. */
 const beforePaint =
@@ -43,7 +52,8 @@ const beforePaint =
   "if(/cupo_entered=1/.test(document.cookie))d.session='in';t=localStorage.getItem('theme');" +
   "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token'))d.session='in';" +
   "if(localStorage.getItem('auth_user_drives'))d.drives=''}" +
-  "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
+  "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks='';" +
+  homeHeight
 
 /**
  * Leads browsers below web/lib/baseline.ts to a page that says so. They cannot read the app's code,

@@ -7,7 +7,7 @@ import { postForm } from '../http-client.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
@@ -73,6 +73,31 @@ async function priceOf(page: Page, at: 'first' | 'last'): Promise<number> {
   const label = await cards(page)[at]().getAttribute('aria-label')
   return Number(label?.replace(/^.*\$/, '').replace(/\D/g, ''))
 }
+
+it('begins the results above 400 px on a desktop, and says their number once', async () => {
+  const { page, assertClean, close } = await open(SIZES.desk)
+  const first = cards(page).first()
+  await first.waitFor()
+  await networkQuiet(page)
+  expect((await first.boundingBox())?.y).toBeLessThan(400)
+  const said = page.getByRole('main').getByText(/60 viajes/)
+  const seen = await said.evaluateAll((all) => all.filter((node) => node.clientWidth > 1).length)
+  expect(seen).toBe(1)
+  await look(page, 'desk-top')
+  await page.mouse.wheel(0, 300)
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await expect.poll(scrolled).toBe(300)
+  // Not `selectOption`, which would scroll to the control.
+  await page.getByLabel('Ordenar por').evaluate((select) => {
+    Object.assign(select, { value: 'precio' })
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.waitForURL(/orden=precio/)
+  await networkQuiet(page)
+  expect(await scrolled()).toBe(300)
+  assertClean()
+  await close()
+})
 
 it('filters and orders all trips of the day, and stores both in the address', async () => {
   const { page, assertClean } = await open({ width: 360, height: 740 })

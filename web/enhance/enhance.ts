@@ -8,7 +8,6 @@ import { leaveForHome } from '#web/shared/access/oauth/site-host.ts'
 import { reportLater } from '#web/shared/files/browser-reports/report-later.ts'
 import { loadEnds } from '#web/shared/places/load-places.ts'
 import { controlSearch } from '#web/shared/search/search-control.ts'
-import { controlHelpSearch } from './help-search.ts'
 import { enhanceMenu } from './menu.ts'
 import { enhanceNextTrips } from './next-trips.ts'
 import { enhanceSession } from './session.ts'
@@ -26,7 +25,14 @@ if (!leaveForHome()) {
     })
   }
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-help-search]')) {
-    controlHelpSearch(form)
+    // On the first touch: most visitors of the help only read.
+    const attach = () =>
+      void import('./help-search.ts').then(
+        (it) => it.controlHelpSearch(form),
+        () => undefined,
+      )
+    form.addEventListener('focusin', attach, { once: true })
+    if (form.contains(document.activeElement)) attach()
   }
   for (const box of document.querySelectorAll<HTMLElement>('[data-next-trips]')) {
     void enhanceNextTrips(box)

@@ -22,6 +22,8 @@ type ComboboxOptions = {
   onChange: (item: ComboItem | null) => void
   /** Text shown when no option matches. */
   emptyText?: string | undefined
+  /** After a choice on the whole screen of a phone: moves the focus on, unless it returns false. */
+  goOn?: (() => boolean) | undefined
 }
 
 type Box = {
@@ -53,6 +55,7 @@ function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
   node.addEventListener('click', () => {
     const isWholeScreen = getComputedStyle(box.list).position === 'static'
     choose(box, item)
+    if (isWholeScreen && box.options.goOn?.()) return
     // Close the phone's keyboard, which would cover the fields below.
     if (isWholeScreen) box.input.blur()
   })

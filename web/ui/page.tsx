@@ -18,10 +18,10 @@ type PageProps = {
   /** Content beside the link back. */
   aside?: ReactNode
   /**
-   * On a phone small gaps, and the title is visually hidden, because the content names the screen;
-   * `titled` shows it.
+   * On a phone, or `everywhere`: small gaps, and the title is visually hidden, because the content
+   * names the screen; `titled` shows it.
    */
-  dense?: boolean | 'titled'
+  dense?: boolean | 'titled' | 'everywhere'
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
   fill?: boolean
   children: ReactNode
@@ -30,11 +30,13 @@ type PageProps = {
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
   const { title, lead, width = 'flow', back, actions, aside, dense, fill, children } = props
+  const isLow = dense === 'everywhere'
   return (
     <div
       className={cx(
-        'mx-auto w-full px-4 sm:px-6 sm:py-10',
+        'mx-auto w-full px-4 sm:px-6',
         dense ? 'py-2' : 'py-6',
+        isLow ? 'sm:py-5' : 'sm:py-10',
         fill && 'flex grow flex-col pb-0 sm:pb-0',
         widths[width],
       )}
@@ -64,6 +66,7 @@ export function Page(props: PageProps) {
             'flex flex-wrap items-end justify-between gap-4',
             dense === 'titled' ? 'mb-3 sm:mb-6' : 'mb-6',
             dense === true && 'max-sm:sr-only',
+            isLow && 'sr-only',
           )}
         >
           <div className="min-w-0">
@@ -82,7 +85,7 @@ export function Page(props: PageProps) {
       <div
         className={cx(
           fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',
-          dense ? 'gap-2 sm:gap-6' : 'gap-6',
+          isLow ? 'gap-2 sm:gap-4' : dense ? 'gap-2 sm:gap-6' : 'gap-6',
         )}
       >
         {children}

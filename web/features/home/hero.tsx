@@ -6,8 +6,10 @@ import { SearchCard } from '#web/shared/search/search-card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
+import { whatItIs } from './home-content.ts'
+import { HomeNow, Next, Repeats } from './home-now.tsx'
 
-/** What Cupo is, and the search form. */
+/** What Cupo is; for signed-in people, what is next for them. Then the search form. */
 export function Hero() {
   const navigate = useNavigate()
   return (
@@ -18,29 +20,34 @@ export function Hero() {
         className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]
           [section:not(:has(>[data-end]))>&]:hidden"
       />
-      <div
-        className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24
-          sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
+      <HomeNow
+        className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24 in-data-session:gap-3
+          in-data-session:pt-3 sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32
+          lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-12 in-data-session:lg:grid-rows-[auto_1fr]
+          in-data-session:lg:gap-y-5 in-data-session:lg:pt-10"
       >
-        <div className="max-w-xl">
-          <h1 className="text-3xl sm:text-4xl lg:pt-6">Hay un cupo libre en tu camino</h1>
-          <p className="mt-2 text-ink sm:mt-4 sm:text-xl">
-            Viaja entre ciudades con conductores verificados y comparte los gastos. Reservas en la
-            app o en la web y subes con tu código QR.
-          </p>
+        <div className="max-w-xl" data-audience="out">
+          <h1 className="text-3xl sm:text-4xl lg:pt-6">{whatItIs.title}</h1>
+          <p className="mt-2 text-ink sm:mt-4 sm:text-xl">{whatItIs.text}</p>
           <DownloadLinks className="mt-6 hidden lg:flex" />
         </div>
-        <div className="grid gap-4">
+        <Next />
+        <div className="grid content-start gap-4 in-data-session:lg:row-span-2">
           <SearchCard
+            layout="home"
             loadPlaces={loadEnds}
             onSearch={({ from, to, date, seats }) =>
               navigate(paths.search({ from: from.id, to: to.id, date, seats }))
             }
           />
-          <PopularCorridors />
+          <PopularCorridors
+            audience="out"
+            className="rounded-card border border-line bg-surface p-3 shadow-card"
+          />
         </div>
-        <DownloadLinks className="lg:hidden" />
-      </div>
+        <Repeats />
+        <DownloadLinks className="in-data-session:hidden lg:hidden" />
+      </HomeNow>
       <span data-end="" hidden />
     </section>
   )
@@ -61,13 +68,12 @@ const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm font-semibold ' +
   'hover:bg-bosque-soft'
 
+type PopularCorridorsProps = { audience?: 'out'; className?: string }
+
 /** Links to the most travelled corridors, and to the list of all. */
-function PopularCorridors() {
+export function PopularCorridors({ audience, className }: PopularCorridorsProps) {
   return (
-    <nav
-      aria-label="Rutas frecuentes"
-      className="rounded-card border border-line bg-surface p-3 shadow-card"
-    >
+    <nav aria-label="Rutas frecuentes" data-audience={audience} className={className}>
       <ul className="flex flex-wrap gap-x-1">
         {corridors.map(({ from, to }) => (
           <li key={`${from.slug}-${to.slug}`}>

@@ -3,6 +3,14 @@ import { Leaf, PiggyBank, ShieldCheck } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 import type { Region } from '#web/ui/landscape-scene.tsx'
 
+/** The first sentences: the hero of visitors, a folded section for signed-in people. */
+export const whatItIs = {
+  title: 'Hay un cupo libre en tu camino',
+  text:
+    'Viaja entre ciudades con conductores verificados y comparte los gastos. Reservas en la app ' +
+    'o en la web y subes con tu código QR.',
+} as const
+
 /** Benefits listed under “Por qué viajar con Cupo”. */
 export const benefits = [
   {

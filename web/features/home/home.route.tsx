@@ -1,14 +1,17 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { brand } from '#web/lib/brand.ts'
 import { canonical, organization, pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
-import { Hero } from './hero.tsx'
-import { benefits, cards, stats, steps } from './home-content.ts'
+import { Hero, PopularCorridors } from './hero.tsx'
+import { benefits, cards, stats, steps, whatItIs } from './home-content.ts'
 
 /** A content page: it is served without the app's code (see web/root.tsx). */
 export const handle = { content: true }
@@ -26,14 +29,77 @@ export default function Home() {
   return (
     <>
       <Hero />
-      <div className="mx-auto grid w-full max-w-page gap-16 px-4 py-14 sm:px-6 sm:py-20">
-        <Benefits />
-        <Steps />
-        <Explore />
-        <Stats />
-        <Download />
+      <div
+        className="mx-auto grid w-full max-w-page px-4 py-14 in-data-session:py-5 sm:px-6
+          sm:py-20"
+      >
+        <h2 data-audience="in" className="mb-3 flex items-center gap-2 text-xl">
+          <LogoMark className="size-7 text-bosque" />
+          Conoce Cupo
+        </h2>
+        <div
+          className="grid gap-16 in-data-session:gap-0 in-data-session:divide-y
+            in-data-session:divide-line in-data-session:rounded-card in-data-session:border
+            in-data-session:border-line in-data-session:bg-surface in-data-session:shadow-card"
+        >
+          <Fold title={whatItIs.title} audience="in">
+            <p className="mb-4 text-lg">{whatItIs.text}</p>
+            <DownloadLinks />
+          </Fold>
+          <Fold title="Rutas frecuentes" audience="in">
+            <PopularCorridors />
+          </Fold>
+          <Fold title="Por qué viajar con Cupo">
+            <Benefits />
+          </Fold>
+          <Fold title="Cómo funciona">
+            <Steps />
+          </Fold>
+          <Fold title="Explora Cupo">
+            <Explore />
+          </Fold>
+          <Fold title="Cupo en cifras">
+            <Stats />
+          </Fold>
+          <Fold title="Descarga Cupo y empieza a viajar">
+            <Download />
+          </Fold>
+        </div>
       </div>
     </>
+  )
+}
+
+type FoldProps = { title: string; audience?: 'in'; children: ReactNode }
+
+/**
+ * A section: open for visitors, who see no fold; for signed-in people a row that opens. Until the
+ * script of the page closes it, CSS hides its content (`early`).
+ */
+function Fold({ title, audience, children }: FoldProps) {
+  const { status } = useAuth()
+  const isEarly = status === 'loading'
+  return (
+    <details
+      key={status}
+      open={isEarly || status === 'signedOut'}
+      data-fold={isEarly ? 'early' : ''}
+      data-audience={audience}
+      className="group in-data-session:px-4"
+    >
+      <summary
+        data-audience="in"
+        className="flex min-h-13 list-none items-center justify-between gap-3 py-2 font-semibold
+          [&::-webkit-details-marker]:hidden"
+      >
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted group-open:rotate-180"
+        />
+      </summary>
+      <div className="in-data-session:py-4">{children}</div>
+    </details>
   )
 }
 
@@ -64,7 +130,7 @@ function Download() {
       className="grid justify-items-center gap-4 rounded-card bg-maiz-soft px-6 py-10 text-center"
     >
       <LogoMark className="size-14 text-bosque" />
-      <h2 id="descarga-titulo" className="text-2xl sm:text-3xl">
+      <h2 id="descarga-titulo" data-audience="out" className="text-2xl sm:text-3xl">
         Descarga Cupo y empieza a viajar
       </h2>
       <p className="max-w-md text-lg">
@@ -78,10 +144,10 @@ function Download() {
 function Benefits() {
   return (
     <section id="beneficios" aria-labelledby="beneficios-titulo">
-      <h2 id="beneficios-titulo" className="text-2xl sm:text-3xl">
+      <h2 id="beneficios-titulo" data-audience="out" className="text-2xl sm:text-3xl">
         Por qué viajar con Cupo
       </h2>
-      <ul className="mt-6 grid gap-4 md:grid-cols-3">
+      <ul className="mt-6 grid gap-4 in-data-session:mt-0 md:grid-cols-3">
         {benefits.map(({ Icon, title, text }) => (
           <li key={title}>
             <Card className="h-full">
@@ -102,10 +168,10 @@ function Benefits() {
 function Explore() {
   return (
     <section aria-labelledby="explora-titulo">
-      <h2 id="explora-titulo" className="text-2xl sm:text-3xl">
+      <h2 id="explora-titulo" data-audience="out" className="text-2xl sm:text-3xl">
         Explora Cupo
       </h2>
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid gap-4 in-data-session:mt-0 sm:grid-cols-2 lg:grid-cols-4">
         {cards.map((card) => (
           <li
             key={card.title}
@@ -132,10 +198,10 @@ function Explore() {
 function Steps() {
   return (
     <section id="como-funciona" aria-labelledby="como-funciona-titulo">
-      <h2 id="como-funciona-titulo" className="text-2xl sm:text-3xl">
+      <h2 id="como-funciona-titulo" data-audience="out" className="text-2xl sm:text-3xl">
         Cómo funciona
       </h2>
-      <ol className="mt-6 grid md:grid-cols-3">
+      <ol className="mt-6 grid in-data-session:mt-0 md:grid-cols-3">
         {steps.map((step, row) => (
           <li key={step.title} className="relative flex gap-4 pb-8 md:block md:pr-8 md:pb-0">
             {row < steps.length - 1 && (

@@ -29,7 +29,7 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
   return (
     <nav
       aria-label="Fechas cercanas"
-      className="-mx-4 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:py-1 sm:px-6"
+      className="-mx-4 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 sm:py-1 lg:mx-0 lg:px-1"
     >
       <ul className="flex gap-2">
         {days.map((day) => (

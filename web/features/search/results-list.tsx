@@ -33,6 +33,7 @@ export function ResultsList(props: ResultsListProps) {
           key={group.match}
           group={group}
           count={answer.matching[group.match]}
+          isAll={answer.matching[group.match] === answer.total}
           query={query}
           ends={ends}
           onPoint={onPoint}
@@ -73,25 +74,23 @@ type GroupProps = {
   group: MatchGroup
   /** Number of results on all pages. */
   count: number
+  /** Whether these are all trips of the day, whose number is in the strip of days. */
+  isAll: boolean
   query: SearchQuery
   ends: readonly ComboItem[]
   onPoint: (tripId: string) => void
 }
 
-function Group({ group, count, query, ends, onPoint }: GroupProps) {
+function Group({ group, count, isAll, query, ends, onPoint }: GroupProps) {
   return (
     <section aria-labelledby={`match-${group.match}`} className="grid gap-1.5 sm:gap-3">
-      <div className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
+      <div className="flex flex-wrap items-baseline gap-x-2">
         <h2 id={`match-${group.match}`} className="text-base sm:text-xl">
           {group.title}
         </h2>
         <p className="text-muted max-sm:text-sm">
-          {group.match === 'exact' ? (
-            <span className="max-sm:sr-only">{group.lead}</span>
-          ) : (
-            group.lead
-          )}{' '}
-          {plural(count, 'viaje', 'viajes')}.
+          <span className={group.match === 'exact' ? 'sr-only' : undefined}>{group.lead}</span>
+          {!isAll && ` ${plural(count, 'viaje', 'viajes')}.`}
         </p>
       </div>
       {group.parts.map((part) => (

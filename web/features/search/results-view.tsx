@@ -5,7 +5,6 @@ import { plural } from '#web/lib/format.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/select.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { countFilters, readView, type SortKey, type View, writeView } from './results-filter.ts'
@@ -68,7 +67,8 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
       {filters > 0 && <ChosenFilters view={view} onChange={onChange} />}
-      <p role="status" className={cx('text-muted', shown > 0 && 'max-sm:sr-only')}>
+      {/* Read aloud only: the day's chip or the group says the number to the eye. */}
+      <p role="status" className={shown > 0 ? 'sr-only' : 'text-muted'}>
         {shown === 0
           ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
           : plural(shown, 'viaje encontrado', 'viajes encontrados')}

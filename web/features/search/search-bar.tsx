@@ -29,7 +29,11 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />
   }
-  return <WholeForm {...{ query, from, to }} onDone={() => setEditing(false)} />
+  return (
+    <div className="lg:col-span-full">
+      <WholeForm {...{ query, from, to }} onDone={() => setEditing(false)} />
+    </div>
+  )
 }
 
 type WholeFormProps = {

@@ -22,7 +22,7 @@ import type { View } from './results-filter.ts'
 import { type MoreProps, ResultsList } from './results-list.tsx'
 import { ResultsView, useView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
+import { DatesPlace, ResultsPlace, SearchTop, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
@@ -92,7 +92,11 @@ function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
   return (
     <HydrationBoundary state={useSeed(seed?.state)}>
       <Today value={day}>
-        <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
+        <Page
+          title={query ? titles.results : titles.start}
+          width="page"
+          dense={query ? 'everywhere' : false}
+        >
           {query ? (
             <Results query={query} />
           ) : (
@@ -126,13 +130,15 @@ function Results({ query }: { query: SearchQuery }) {
   useRemembered(ends, found.isSuccess)
   return (
     <>
-      <SearchBar query={query} ends={ends} />
-      {found.isPending && !offline && <DatesPlace />}
-      {found.data && (
-        <Suspense fallback={<DatesPlace />}>
-          <NearbyDates query={query} answer={found.data} />
-        </Suspense>
-      )}
+      <SearchTop>
+        <SearchBar query={query} ends={ends} />
+        {found.isPending && !offline && <DatesPlace />}
+        {found.data && (
+          <Suspense fallback={<DatesPlace />}>
+            <NearbyDates query={query} answer={found.data} />
+          </Suspense>
+        )}
+      </SearchTop>
       <section aria-label="Resultados" aria-busy={found.isFetching} className="min-w-0">
         {found.isPending && !offline && <ResultsPlace />}
         {(offline || (found.isError && !found.data)) && (
@@ -150,7 +156,7 @@ function Results({ query }: { query: SearchQuery }) {
                 <NoResults query={query} ends={ends} instead={found.data.instead} />
               </Suspense>
             ) : (
-              <div className="grid gap-2 sm:gap-6">
+              <div className="grid gap-2 sm:gap-4">
                 <ResultsView query={query} answer={found.data} view={view} onChange={change} />
                 <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
                 <div className="min-h-11">

@@ -17,9 +17,20 @@ type SearchCardProps = {
   initial?: Partial<SearchValues>
   /** Content below "Desde": another way to choose the origin, such as the phone's location. */
   besideFrom?: (choose: (from: ComboItem) => void) => ReactNode
-  /** `card` stacks the fields; `wide` puts them in one row from 1024 px on. */
-  layout?: 'card' | 'wide'
+  /**
+   * `wide` puts the fields in one row from 1024 px on. `home` is lower for signed-in people, who
+   * know it: date and seats have no visible title.
+   */
+  layout?: 'home' | 'wide'
 }
+
+const LOW =
+  'in-data-session:gap-3 in-data-session:p-3.5 in-data-session:[&_legend]:sr-only ' +
+  'in-data-session:lg:p-6'
+
+const ONE_LINE =
+  'grid gap-4 in-data-session:flex in-data-session:flex-wrap in-data-session:items-end ' +
+  'in-data-session:gap-2 in-data-session:[&_label]:sr-only'
 
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
 
@@ -42,7 +53,7 @@ function useSearchControl(props: SearchCardProps) {
 
 /** Search form with named fields; search-control.ts finds the parts by `name` and `data-`. */
 export function SearchCard(props: SearchCardProps) {
-  const { initial, layout = 'card' } = props
+  const { initial, layout } = props
   const { form, chooseFrom } = useSearchControl(props)
   const wide = layout === 'wide'
   return (
@@ -55,6 +66,7 @@ export function SearchCard(props: SearchCardProps) {
       className={cx(
         'grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6',
         wide && 'lg:grid-cols-[1fr_9rem_14rem] lg:items-start',
+        layout === 'home' && LOW,
       )}
     >
       <div
@@ -80,19 +92,21 @@ export function SearchCard(props: SearchCardProps) {
         <div className={cx('-my-2', wide && 'lg:col-span-3')}>{props.besideFrom(chooseFrom)}</div>
       )}
       <DateChips name="date" initial={initial?.date ?? null} />
-      <Select
-        label="Cupos"
-        name="seats"
-        options={seatOptions}
-        defaultValue={String(initial?.seats ?? 1)}
-      />
-      <Button
-        type="submit"
-        icon={<Search aria-hidden="true" className="size-5" />}
-        className={wide ? 'lg:mt-7.5' : undefined}
-      >
-        Buscar viaje
-      </Button>
+      <div className={layout === 'home' ? ONE_LINE : 'contents'}>
+        <Select
+          label="Cupos"
+          name="seats"
+          options={seatOptions}
+          defaultValue={String(initial?.seats ?? 1)}
+        />
+        <Button
+          type="submit"
+          icon={<Search aria-hidden="true" className="size-5" />}
+          className={wide ? 'lg:mt-7.5' : 'grow'}
+        >
+          Buscar viaje
+        </Button>
+      </div>
       {/* Template of the error below a field, which search-control.ts copies. */}
       <div hidden data-sample="field-error">
         <FieldError> </FieldError>

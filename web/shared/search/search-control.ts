@@ -2,7 +2,7 @@ import { firstIn } from '#web/lib/elements.ts'
 import type { ComboItem, LoadItems } from '#web/ui/combo-item.ts'
 import { type ComboboxControl, controlCombobox } from '#web/ui/combobox-control.ts'
 import { controlDate } from '#web/ui/date-control.ts'
-import { recentSearches } from './recent-searches.ts'
+import { type RecentSearch, recentSearches } from './recent-searches.ts'
 
 /** Search form without a framework, also for pages without the app's code (web/enhance). */
 
@@ -48,7 +48,11 @@ function recentFirst(end: 'from' | 'to', load: LoadItems): LoadItems {
   }
 }
 
-/** Attaches the behaviour to the search form. @throws when the form is not a `SearchCard` */
+/**
+ * Attaches the behaviour to the search form. The event `fill` puts a way into an empty form; with
+ * null it empties the form.
+ * @throws when the form is not a `SearchCard`
+ */
 export function controlSearch(form: HTMLFormElement, options: SearchOptions): SearchControl {
   let tried = false
   const boxOf = (name: 'from' | 'to') =>
@@ -60,6 +64,12 @@ export function controlSearch(form: HTMLFormElement, options: SearchOptions): Se
           to.set(item.both.to)
         }
         check()
+      },
+      // The next question after "Desde", unless it has its answer.
+      goOn: () => {
+        if (name === 'to' || to.value()) return false
+        to.input.focus()
+        return true
       },
     })
   const [from, to] = [boxOf('from'), boxOf('to')]
@@ -90,6 +100,16 @@ export function controlSearch(form: HTMLFormElement, options: SearchOptions): Se
   const { signal } = listening
   firstIn(form, '[data-swap]').addEventListener('click', swap, { signal })
   form.addEventListener('submit', submit, { signal })
+  form.addEventListener(
+    'fill',
+    (event) => {
+      const ends = (event as CustomEvent<RecentSearch | null>).detail
+      if (ends && (from.input.value || to.input.value)) return
+      from.show(ends?.from ?? null)
+      to.show(ends?.to ?? null)
+    },
+    { signal },
+  )
   return {
     setFrom: from.set,
     stop: () => {

@@ -29,6 +29,7 @@ export type WaysViewProps = {
 export function WaysView({ label, lines, chosen, onChoose, tiles }: WaysViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
+  const open = useRef<LeafletMap>(null)
   const choose = useRef(onChoose)
   choose.current = onChoose
   useEffect(() => {
@@ -37,14 +38,17 @@ export function WaysView({ label, lines, chosen, onChoose, tiles }: WaysViewProp
     const points = lines.flatMap((line) => line.points)
     const opened = openMap(element, { shows: points, tiles })
     drawNames(opened, namedOf(points), tiles.url === null)
+    open.current = opened
     setMap(opened)
     return () => {
+      open.current = null
       setMap(null)
       opened.remove()
     }
   }, [lines, tiles])
   useEffect(() => {
-    if (!map) return
+    // When the lines change, the state still has the map that was just removed.
+    if (!map || map !== open.current) return
     const drawn = drawLines(lines, chosen, (id) => choose.current(id)).addTo(map)
     return () => {
       drawn.remove()

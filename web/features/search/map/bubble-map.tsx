@@ -48,6 +48,7 @@ export function BubbleMap(props: BubbleMapProps) {
   const { label, bubbles, ends, chosen, onChoose, way, tiles, className } = props
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const open = useRef<LeafletMap>(null)
   const choose = useRef(onChoose)
   choose.current = onChoose
   useEffect(() => {
@@ -60,8 +61,10 @@ export function BubbleMap(props: BubbleMapProps) {
       circleMarker(end, { interactive: false, radius: 8, className: 'map-dot map-end' }).addTo(map)
     }
     drawNames(map, shows, tiles.url === null)
+    open.current = map
     setDrawn({ map, spots })
     return () => {
+      open.current = null
       setDrawn(null)
       map.remove()
     }
@@ -73,7 +76,8 @@ export function BubbleMap(props: BubbleMapProps) {
     }
   }, [drawn, chosen])
   useEffect(() => {
-    if (!drawn) return
+    // When bubbles and route change together, the state still has the map that was just removed.
+    if (!drawn || drawn.map !== open.current) return
     const points = way.map(({ lat, lng }) => ({ lat, lng }))
     const lines = ['map-way-edge', 'map-part'].map((className) =>
       polyline(points, { interactive: false, className }),

@@ -1,0 +1,17 @@
+import type { JourneyView } from '#contract/journeys.ts'
+import type { RoadFacts } from '#contract/moments.ts'
+
+/** What a journey says about its passenger's moment; null for who is no passenger of it. */
+export function roadFactsOf(journey: JourneyView): RoadFacts | null {
+  const { mine, stops, state, delayMinutes, isLate } = journey
+  const from = stops.find((stop) => stop.id === mine?.from)
+  const to = stops.find((stop) => stop.id === mine?.to)
+  if (!from || !to) return null
+  return {
+    delayMinutes,
+    isLate,
+    hasStarted: state !== 'not_started',
+    isAtPickUp: from.passed || from.arrivedAt !== null,
+    isOver: state === 'finished' || to.passed || to.arrivedAt !== null,
+  }
+}
