@@ -3,6 +3,7 @@ import { deskActionErrors } from './desk-action-errors.ts'
 import { identityErrors } from './identity-errors.ts'
 import { incidentErrors } from './incident-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
+import { meetingErrors } from './meeting-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 import { withdrawalErrors } from './withdrawal-errors.ts'
@@ -19,6 +20,7 @@ const table = {
   ...deskActionErrors,
   ...identityErrors,
   ...incidentErrors,
+  ...meetingErrors,
   ...teamErrors,
   ...verificationErrors,
   ...journeyErrors,

@@ -146,7 +146,8 @@ grant select on rating_states to cupo_app;
 
 -- conversations
 grant select, insert, update, delete on
-  conversation_messages, conversation_members, conversation_removals, conversations
+  conversation_messages, meeting_proposals, conversation_members, conversation_removals,
+  conversations
 to cupo_app;
 
 -- safety

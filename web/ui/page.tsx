@@ -18,12 +18,14 @@ type PageProps = {
   dense?: boolean
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
   fill?: boolean
+  /** Keeps title and actions in view, where the window is high enough. */
+  sticky?: boolean
   children: ReactNode
 }
 
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
-  const { title, lead, width = 'flow', back, actions, dense, fill, children } = props
+  const { title, lead, width = 'flow', back, actions, dense, fill, sticky, children } = props
   return (
     <div
       className={cx(
@@ -43,8 +45,13 @@ export function Page(props: PageProps) {
         </PlainLink>
       )}
       <header
+        data-sticky-head={sticky ? '' : undefined}
         className={cx(
-          'mb-6 flex flex-wrap items-end justify-between gap-4',
+          'flex flex-wrap justify-between',
+          sticky
+            ? 'top-16 z-20 -mx-4 mb-2 items-center gap-2 border-b border-line bg-paper px-4 py-2 ' +
+                '[@media(min-height:36rem)]:sticky sm:-mx-6 sm:px-6'
+            : 'mb-6 items-end gap-4',
           dense && 'max-sm:sr-only',
         )}
       >

@@ -716,6 +716,17 @@ export interface MailSuppressions {
   user_id: string | null;
 }
 
+export interface MeetingProposals {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  booking_id: string;
+  message_id: string;
+  place_end: string;
+  proposed_by: string;
+  safe_point_id: string;
+  stop_seq: number;
+}
+
 export interface MembershipCards {
   card: string | null;
   computed_at: Timestamp;
@@ -1773,6 +1784,7 @@ export interface DB {
   ledger_verified_totals: LedgerVerifiedTotals;
   live_events: LiveEvents;
   mail_suppressions: MailSuppressions;
+  meeting_proposals: MeetingProposals;
   membership_cards: MembershipCards;
   money_acts: MoneyActs;
   month_closings: MonthClosings;
