@@ -205,6 +205,12 @@ export interface BrowserVitals {
   poor: number;
 }
 
+export interface CalendarLinks {
+  made_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface CardEvents {
   after: string | null;
   at: Timestamp;
@@ -1734,6 +1740,7 @@ export interface DB {
   bookings: Bookings;
   browser_errors: BrowserErrors;
   browser_vitals: BrowserVitals;
+  calendar_links: CalendarLinks;
   card_events: CardEvents;
   clock_limit: ClockLimit;
   conduct_cases: ConductCases;

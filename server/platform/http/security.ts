@@ -41,7 +41,7 @@ export function secureHeaders(app: FastifyInstance, deps: Deps): void {
 }
 
 const SECRET_PAGES =
-  /^\/(seguir|recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
+  /^\/(seguir|api\/calendar|recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
 const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
 
 /** Tells whether the address has a secret (mailed links, sign-ins), so it sends no Referer. */
