@@ -9,7 +9,7 @@ import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { log, message, write } from './message-steps.ts'
+import { agreeOnPoint, log, message, write } from './message-steps.ts'
 import { logInByCall, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -130,34 +130,6 @@ it('sends a message written without the server once, also after a reload', async
   expect(await order(page, ['antes de recargar'])).toEqual(['antes de recargar'])
 })
 
-/** The passenger proposes a safe point with one press; the driver accepts it with the second. */
-async function agreeOnPoint(page: Page, driverPage: Page): Promise<void> {
-  const strip = page.getByRole('region', { name: 'Encuentro' })
-  await strip.getByText('punto por acordar').waitFor()
-  const points = page.getByRole('list', { name: 'Puntos seguros en Bogotá' })
-  await points.getByRole('button').first().waitFor()
-  await expectFit(page, 'conversation-points')
-  const first = (await points.getByRole('button').first().textContent()) ?? ''
-  await points.getByRole('button').first().click()
-  await page.getByText(/^Le toca responder a/).waitFor()
-  await expectFit(page, 'conversation-proposed')
-
-  const card = driverPage.getByRole('article', { name: /^Punto propuesto:/ })
-  const name = (await card.getByRole('heading').textContent()) ?? ''
-  expect(first).toContain(name)
-  await card.getByText(/^Al aceptar, su tiquete y tu hoja de ruta cambian/).waitFor()
-  await expectFit(driverPage, 'conversation-proposal')
-  await card.getByRole('button', { name: 'Me sirve' }).click()
-  await card.getByText('Quedaron en este punto.').waitFor()
-  // The other screen and the ticket follow by themselves.
-  await page.getByText('Quedaron en este punto.').waitFor()
-  await strip.getByText(name).waitFor()
-  await expectFit(page, 'conversation-point')
-  await page.setViewportSize({ width: 320, height: 740 })
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  await page.setViewportSize(SIZES.phone)
-}
-
 it('shows contact data, quick replies and the position in a confirmed booking', async () => {
   const [driverPage, page] = windows.map((each) => each.page)
   if (!driverPage || !page) throw new Error('no windows')
@@ -173,7 +145,7 @@ it('shows contact data, quick replies and the position in a confirmed booking', 
   await page.waitForURL(/\/mensajes\//)
   await page.getByRole('link', { name: 'Tiquete' }).waitFor()
   await page.getByRole('contentinfo').waitFor({ state: 'detached' })
-  await agreeOnPoint(page, driverPage)
+  await agreeOnPoint(page, driverPage, expectFit)
   await message(page, 'Mi número es 310 555 12 34').waitFor()
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 4.43, longitude: -75.23 })

@@ -55,16 +55,7 @@ export function Composer({ conversationId, ownerId, quick, onPropose }: Composer
     >
       {quick && <QuickReplies {...{ conversationId, ownerId, quick }} onReply={send} />}
       <div className="flex items-end gap-2">
-        {onPropose && (
-          <IconButton
-            label="Proponer un punto"
-            aria-haspopup="dialog"
-            className="size-12 border border-edge bg-surface text-bosque"
-            onClick={onPropose}
-          >
-            <MapPinPlus aria-hidden="true" className="size-5" />
-          </IconButton>
-        )}
+        {onPropose && <ProposeButton onPress={onPropose} />}
         <label htmlFor={id} className="sr-only">
           Escribe un mensaje
         </label>
@@ -88,6 +79,19 @@ export function Composer({ conversationId, ownerId, quick, onPropose }: Composer
         </IconButton>
       </div>
     </form>
+  )
+}
+
+function ProposeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <IconButton
+      label="Proponer un punto"
+      aria-haspopup="dialog"
+      className="size-12 border border-edge bg-surface text-bosque"
+      onClick={onPress}
+    >
+      <MapPinPlus aria-hidden="true" className="size-5" />
+    </IconButton>
   )
 }
 

@@ -62,7 +62,7 @@ async function mailsTo(user: TestUser) {
 }
 
 describe('a proposed meeting point', () => {
-  it('becomes the point of the booking with the press of the other person; both are told', async () => {
+  it('becomes the point with the press of the other person, and both are told', async () => {
     const of = await aChat()
     const before = await test.available(of.ana)
     const messageId = await proposed(of, of.driver, SALITRE)
@@ -153,7 +153,7 @@ describe('a proposed meeting point', () => {
     expect(statesOf(await chat.page(of.driver, of.id))).toEqual(['open'])
   })
 
-  it('is refused without a booking, elsewhere, or where the driver chose for everybody', async () => {
+  it('is refused without a booking, elsewhere, or where the driver chose', async () => {
     const of = await aChat({ [CALI]: derivedId('safe-point', 'cali-terminal') })
     expect((await of.propose(of.ana, newId())).body.code).toBe('safe_point_not_found')
     expect((await of.propose(of.ana, SALITRE, { end: 'to' })).body.code).toBe('point_not_offered')
@@ -192,7 +192,7 @@ describe('a proposed meeting point', () => {
 })
 
 describe('words about paying outside', () => {
-  it('give a hint to both where the seat is paid by wallet, and none where it is cash', async () => {
+  it('give a hint to both where the seat is paid by wallet, and none for cash', async () => {
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 50_000)
     const trip = await test.newTrip({ driver, paymentModes: ['billetera', 'directo'] })

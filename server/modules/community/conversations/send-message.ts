@@ -16,7 +16,7 @@ import {
   type MessageRow,
   markContact,
 } from './messages.queries.ts'
-import { remindLater } from './remind-unread.ts'
+import { remindLater } from './remind-later.ts'
 
 type Sending = {
   conversationId: string
@@ -68,7 +68,10 @@ export async function storeMessage(
   return { access, row, isNew: true }
 }
 
-/** Errors: `conversation_over`, `conversation_removed`, `conversation_closed`, `wait_for_answer`. */
+/**
+ * Refuses what cannot be written now. Errors: `conversation_over`, `conversation_removed`,
+ * `conversation_closed`, `wait_for_answer`.
+ */
 export function requireOpen(access: Access): void {
   if (access.closed === 'over') throw new AppError('conversation_over')
   if (access.closed === 'removed') throw new AppError('conversation_removed')

@@ -45,13 +45,17 @@ const pricePatterns = {
   slangPrice: /\bpalos?\s{1,3}(?:por|cada|el)\b/u,
 }
 
+const PAYS = '(?:pag\\p{L}{1,8}|plata|cobr\\p{L}{1,8}|cancel\\p{L}{1,8})'
+const ASIDE =
+  '(?:por fuera|por debajo|en la mano|sin la app|fuera de (?:la app|cupo)|directo a mi|' +
+  'directamente|al llegar|cuando llegues)'
+
 /** Ways of paying that leave Cupo. "Por fuera" alone is also a place. */
 const outsidePatterns = {
   app: /\b(?:nequi|daviplata|transfiya|bre-?b|movii)\b/u,
   cash: /\b(?:en|con|el|por)\s{1,3}(?:puro\s{1,3})?efectivo\b|\bcash\b/u,
   transfer: /\b(?:transferencia|transf(?:ier|er)\p{L}{1,8}|consign\p{L}{1,10})\b/u,
-  aside:
-    /\b(?:pag\p{L}{1,8}|plata|cobr\p{L}{1,8}|cancel\p{L}{1,8})\b[^.\n]{0,40}\b(?:por fuera|por debajo|en la mano|sin la app|fuera de (?:la app|cupo)|directo a mi|directamente|al llegar|cuando llegues)\b/u,
+  aside: new RegExp(`\\b${PAYS}\\b[^.\\n]{0,40}\\b${ASIDE}\\b`, 'u'),
 }
 
 const DATES = [
