@@ -18,14 +18,14 @@ type PageProps = {
   dense?: boolean
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
   fill?: boolean
-  /** Keeps title and actions in view, where the window is high enough. */
-  sticky?: boolean
+  /** Place and gaps of title and actions, in place of the usual ones. */
+  headClass?: string
   children: ReactNode
 }
 
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
-  const { title, lead, width = 'flow', back, actions, dense, fill, sticky, children } = props
+  const { title, lead, width = 'flow', back, actions, dense, fill, headClass, children } = props
   return (
     <div
       className={cx(
@@ -45,13 +45,9 @@ export function Page(props: PageProps) {
         </PlainLink>
       )}
       <header
-        data-sticky-head={sticky ? '' : undefined}
         className={cx(
           'flex flex-wrap justify-between',
-          sticky
-            ? 'top-16 z-20 -mx-4 mb-2 items-center gap-2 border-b border-line bg-paper px-4 py-2 ' +
-                '[@media(min-height:36rem)]:sticky sm:-mx-6 sm:px-6'
-            : 'mb-6 items-end gap-4',
+          headClass ?? 'mb-6 items-end gap-4',
           dense && 'max-sm:sr-only',
         )}
       >

@@ -70,6 +70,11 @@ export default function Conversation() {
   return <Opened {...{ known, ownerId, unsent, typing, readOlder }} />
 }
 
+/** Title and actions stay in view, where the window is high enough (styles/app.css). */
+const STICKY =
+  'sticky-head top-16 z-20 -mx-4 mb-2 items-center gap-2 border-b border-line bg-paper px-4 py-2 ' +
+  '[@media(min-height:36rem)]:sticky sm:-mx-6 sm:px-6'
+
 type OpenedProps = {
   known: Known
   ownerId: string
@@ -92,7 +97,7 @@ function Opened({ known, ownerId, unsent, typing, readOlder }: OpenedProps) {
   return (
     <Page
       fill
-      sticky
+      headClass={STICKY}
       title={<Title {...conversation} meeting={meeting} />}
       back={BACK}
       actions={<Actions {...conversation} meeting={meeting} />}
