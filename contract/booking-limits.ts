@@ -52,3 +52,9 @@ export const MARKED_MOVE_LAST_HOURS = 24
 /** Minutes that seats are kept for a person without enough balance, and after they start to pay. */
 export const KEEP_MINUTES = 5
 export const KEEP_LONGEST_MINUTES = 20
+
+/** Days for which past and cancelled trips stay in a person's calendar. */
+export const CALENDAR_PAST_DAYS = 30
+
+/** Trips of a person's calendar, as passenger and as driver each. */
+export const CALENDAR_EVENTS_MAX = 200

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, inputText, longText, queryInt } from './common.ts'
 import { MESSAGE_LENGTH_MAX } from './conversation-limits.ts'
 import { del, get, post } from './route.ts'
+import { StopPoint } from './trips.ts'
 
 const Photo = z.object({ full: z.string(), small: z.string() }).nullable()
 
@@ -35,6 +36,25 @@ export const ConversationCard = Conversation.extend({
 })
 export type ConversationCard = z.infer<typeof ConversationCard>
 
+/** Where the passenger gets on (`from`) or off (`to`). */
+const MeetingEnd = z.enum(['from', 'to'])
+export type MeetingEnd = z.infer<typeof MeetingEnd>
+
+/** A meeting point that one person proposes to the other; part of a message. */
+const MeetingProposal = z.object({
+  end: MeetingEnd,
+  /** Municipality of the point, and when the car is planned to be there. */
+  place: z.string(),
+  at: Instant,
+  point: StopPoint.extend({ hours: z.string().nullable() }),
+  /**
+   * `open` can be answered. `over`: nobody answered while it was possible: the car came, the
+   * booking ended or moved, or the driver chose a point for everybody.
+   */
+  state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced', 'over']),
+})
+export type MeetingProposal = z.infer<typeof MeetingProposal>
+
 export const Message = z.object({
   id: Id,
   /** Message id that the sender's device made. */
@@ -54,6 +74,10 @@ export const Message = z.object({
   /** Whether contact data in the message are hidden now. */
   masked: z.boolean(),
   removed: z.boolean(),
+  /** A hint for the reader: the text speaks of paying outside of Cupo, on a trip that does not. */
+  paysOutside: z.boolean(),
+  /** The meeting point that the message proposes. */
+  proposal: MeetingProposal.nullable(),
   at: Instant,
 })
 export type Message = z.infer<typeof Message>
@@ -152,6 +176,55 @@ export const conversations = {
       'conversation_closed',
       'conversation_removed',
       'wait_for_answer',
+    ],
+  }),
+  propose: post('/conversations/:conversationId/proposals', {
+    auth: 'live',
+    summary: 'Propose a meeting point',
+    description:
+      'Sends a message that proposes a SafePoint for getting on or off to the other person of ' +
+      'the booking, who accepts it with one press. It replaces the open proposal for the same ' +
+      'place. `id` is made by the device, as for a message.',
+    params,
+    body: z.strictObject({ id: Id, end: MeetingEnd, pointId: Id }),
+    ok: z.object({ message: Message }),
+    limit: { max: 60, windowSeconds: 3_600, by: 'user' },
+    errors: [
+      'conversation_not_found',
+      'conversation_over',
+      'conversation_closed',
+      'conversation_removed',
+      'wait_for_answer',
+      'booking_not_found',
+      'meeting_settled',
+      'point_not_offered',
+      'safe_point_not_found',
+    ],
+  }),
+  answerProposal: post('/conversations/:conversationId/proposals/:messageId/answer', {
+    auth: 'live',
+    summary: 'Answer a proposed meeting point',
+    description:
+      'The other person accepts the proposal, which changes the point of the booking and tells ' +
+      'both, or declines it; the one who made it withdraws it. Money does not move. A repeat ' +
+      'answers the same.',
+    params: params.extend({ messageId: Id }),
+    body: z.strictObject({ answer: z.enum(['accepted', 'declined', 'withdrawn']) }),
+    ok: z.object({ message: Message }),
+    limit: { max: 60, windowSeconds: 3_600, by: 'user' },
+    errors: [
+      'conversation_not_found',
+      'conversation_over',
+      'conversation_closed',
+      'conversation_removed',
+      'wait_for_answer',
+      'booking_not_found',
+      'booking_not_waiting',
+      'proposal_not_found',
+      'proposal_own',
+      'proposal_over',
+      'point_not_offered',
+      'safe_point_not_found',
     ],
   }),
   read: post('/conversations/:conversationId/read', {

@@ -3,6 +3,7 @@ import { deskActionErrors } from './desk-action-errors.ts'
 import { identityErrors } from './identity-errors.ts'
 import { incidentErrors } from './incident-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
+import { meetingErrors } from './meeting-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 import { withdrawalErrors } from './withdrawal-errors.ts'
@@ -19,6 +20,7 @@ const table = {
   ...deskActionErrors,
   ...identityErrors,
   ...incidentErrors,
+  ...meetingErrors,
   ...teamErrors,
   ...verificationErrors,
   ...journeyErrors,
@@ -263,6 +265,7 @@ const table = {
   booking_not_pending: 'Esta reserva ya no está pendiente.',
   booking_not_cancellable: 'Esta reserva ya no se puede cancelar.',
   no_show_too_early: 'Espera al menos 15 minutos después de la hora de recogida.',
+  calendar_not_found: [404, 'Ese enlace de calendario no existe o ya no funciona.'],
   booking_not_waiting: 'Esta reserva ya no espera a su pasajero.',
   segment_not_changeable: 'Ya no puedes cambiar el tramo de esta reserva.',
   receipt_not_ready: 'El comprobante estará listo cuando se pague o termine la reserva.',

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { bookingParams } from './booking-view.ts'
-import { get, rawAnswer } from './route.ts'
+import { Instant, inputText } from './common.ts'
+import { del, get, post, rawAnswer } from './route.ts'
 
 export const receipts = {
   pdf: get('/bookings/:bookingId/receipt', {
@@ -22,5 +24,44 @@ export const receipts = {
     params: bookingParams,
     ...rawAnswer,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked'],
+  }),
+  calendarLink: get('/calendar-link', {
+    auth: 'live',
+    summary: "Show the link of one's calendar",
+    description:
+      'Tells since when the person has a link by which a calendar program reads their trips. ' +
+      'The link itself is not stored, and shown only when it is made.',
+    ok: z.object({ madeAt: Instant.nullable() }),
+  }),
+  makeCalendarLink: post('/calendar-link', {
+    auth: 'live',
+    summary: "Make the link of one's calendar",
+    description:
+      'Makes a link that shows the trips of the person, as passenger and as driver, to whoever ' +
+      'has it. An earlier link stops working. Only this answer has the link.',
+    body: z.strictObject({}),
+    ok: z.object({ url: z.string(), madeAt: Instant }),
+    limit: { max: 20, windowSeconds: 3_600, by: 'user' },
+    errors: [],
+  }),
+  revokeCalendarLink: del('/calendar-link', {
+    auth: 'live',
+    summary: "Switch off the link of one's calendar",
+    description: 'The link stops working at once. Safe to repeat.',
+    ok: z.object({}),
+    whenExpelled: true,
+  }),
+  feed: get('/calendar/:token/viajes.ics', {
+    auth: 'public',
+    summary: "Read a person's trips as a calendar",
+    description:
+      'Returns the trips of the owner of the link as an iCalendar file, for calendar programs. ' +
+      'What was cancelled stays for 30 days with STATUS:CANCELLED. A wrong or revoked link and ' +
+      'that of a suspended account answer the same.',
+    params: z.strictObject({ token: inputText().max(100) }),
+    ...rawAnswer,
+    etag: true,
+    limit: { max: 1200, windowSeconds: 600, by: 'ip' },
+    errors: ['calendar_not_found'],
   }),
 }

@@ -127,7 +127,7 @@ grant select, insert, update, delete on
 to cupo_app;
 
 -- bookings
-grant select, insert, update, delete on bookings, seat_keeps to cupo_app;
+grant select, insert, update, delete on bookings, calendar_links, seat_keeps to cupo_app;
 grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
@@ -146,7 +146,8 @@ grant select on rating_states to cupo_app;
 
 -- conversations
 grant select, insert, update, delete on
-  conversation_messages, conversation_members, conversation_removals, conversations
+  conversation_messages, meeting_proposals, conversation_members, conversation_removals,
+  conversations
 to cupo_app;
 
 -- safety

@@ -28,6 +28,8 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/bookings/:bookingId/dispute/answer': { answer: 'other', text: 'Esperé en el punto.' },
     '/bookings/:bookingId/dispute/addition': { text: 'Mi hermana también estaba.' },
     '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
+    '/conversations/:conversationId/proposals': { id: newId(), end: 'from', pointId: newId() },
+    '/conversations/:conversationId/proposals/:messageId/answer': { answer: 'accepted' },
     '/conversations/:conversationId/read': { upTo: 1 },
     '/conversations/:conversationId/removals': { userId: newId() },
     '/trips/:tripId/arrivals': { stopId: trip.stop(BOGOTA) },

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RouteDef } from '#contract/route.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { uploadDocument } from '#server/modules/people/verification/index.ts'
+import { loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/ids.ts'
+import { derivedId, newId } from '#server/platform/ids.ts'
 import { aSanction } from './conduct-factories.ts'
 import { asOwner } from './db.ts'
 import {
@@ -88,7 +89,7 @@ beforeAll(async () => {
     documentId: await aDocument(passenger),
     seriesId: await aSeries(shop, driver),
     sessionId: passenger.sessionId,
-    conversationId: await aConversation(passenger),
+    ...(await aConversation(passenger)),
     caseId: await aCase(passenger),
     incidentId: await anIncident(shop, { tripId: trip.tripId, bookingId }, passenger),
     shareId: await aShare(shop, bookingId, passenger),
@@ -127,9 +128,16 @@ async function keep(user: TestUser): Promise<string> {
   return (body as unknown as { keep: { id: string } }).keep.id
 }
 
-async function aConversation(user: TestUser): Promise<string> {
+/** A conversation with a proposed meeting point. */
+async function aConversation(user: TestUser) {
+  await loadSafePoints(shop.deps)
   const { body } = await shop.post(user, `/trips/${trip.tripId}/conversations`, {})
-  return (body as unknown as { conversation: { id: string } }).conversation.id
+  const conversationId = (body as unknown as { conversation: { id: string } }).conversation.id
+  const pointId = derivedId('safe-point', 'bogota-terminal-salitre')
+  const proposed = { id: newId(), end: 'from', pointId }
+  const answer = await shop.post(user, `/conversations/${conversationId}/proposals`, proposed)
+  const { message } = answer.body as unknown as { message: { id: string } }
+  return { conversationId, messageId: message.id }
 }
 
 async function aRideRequest(user: TestUser): Promise<string> {

@@ -249,6 +249,17 @@ export const samples: Sample[] = [
     to: { place: 'Cali', point: null },
     at,
   }),
+  ...(['from', 'to'] as const).map((end) =>
+    of(bookings.meetingAgreed, {
+      path,
+      end,
+      place: 'Bogotá',
+      point: 'Portal Norte',
+      address: 'Autopista Norte con calle 170',
+      at,
+      boardsAt: at,
+    }),
+  ),
   of(bookings.meetingMissing, { path, side: 'passenger', other: 'Carlos R.', place: 'Bogotá', at }),
   of(bookings.meetingMissing, { path, side: 'driver', other: LONG_NAME, place: 'Bogotá', at }),
   of(bookings.noShowClaimed, { path, byWallet, until: at }),

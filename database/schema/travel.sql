@@ -408,6 +408,14 @@ create type cancel_call as (
 
 -- Tables of the module bookings.
 
+-- Links by which a calendar program reads a person's trips, one for each person.
+create table calendar_links (
+  user_id uuid primary key references users (id),
+  -- SHA-256 of the secret in the link; the secret itself is not stored.
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  made_at timestamptz not null
+);
+
 -- Seats that are kept for a few minutes while their passenger tops up the wallet.
 create table seat_keeps (
   id uuid primary key,

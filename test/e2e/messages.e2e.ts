@@ -9,7 +9,7 @@ import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { log, message, write } from './message-steps.ts'
+import { agreeOnPoint, log, message, write } from './message-steps.ts'
 import { logInByCall, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -143,8 +143,9 @@ it('shows contact data, quick replies and the position in a confirmed booking', 
   await page.goto(`/bookings/${booking.id}`)
   await page.getByRole('button', { name: 'Escribir al conductor' }).click()
   await page.waitForURL(/\/mensajes\//)
-  await page.getByRole('link', { name: /^Bogotá → Ibagué/ }).waitFor()
+  await page.getByRole('link', { name: 'Tiquete' }).waitFor()
   await page.getByRole('contentinfo').waitFor({ state: 'detached' })
+  await agreeOnPoint(page, driverPage, expectFit)
   await message(page, 'Mi número es 310 555 12 34').waitFor()
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 4.43, longitude: -75.23 })

@@ -28,6 +28,7 @@ export const queryKeys = {
   dutyAlarms: () => ['duty-alarms'] as const,
   notifications: () => ['notifications'] as const,
   notificationPreferences: () => ['notification-preferences'] as const,
+  calendarLink: () => ['calendar-link'] as const,
   privacy: () => ['privacy'] as const,
   alerts: () => ['alerts'] as const,
   mailedAlert: (token: string) => ['mailed-alert', token] as const,

@@ -24,12 +24,25 @@ type PageProps = {
   dense?: boolean | 'titled' | 'everywhere'
   /** Fills the height, for a bar at the end of a screen without footer (`handle.noFooter`). */
   fill?: boolean
+  /** Place and gaps of title and actions, in place of the usual ones. */
+  headClass?: string
   children: ReactNode
 }
 
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
-  const { title, lead, width = 'flow', back, actions, aside, dense, fill, children } = props
+  const {
+    title,
+    lead,
+    width = 'flow',
+    back,
+    actions,
+    aside,
+    dense,
+    fill,
+    headClass,
+    children,
+  } = props
   const isLow = dense === 'everywhere'
   return (
     <div
@@ -63,8 +76,8 @@ export function Page(props: PageProps) {
       {title !== undefined && (
         <header
           className={cx(
-            'flex flex-wrap items-end justify-between gap-4',
-            dense === 'titled' ? 'mb-3 sm:mb-6' : 'mb-6',
+            'flex flex-wrap justify-between',
+            headClass ?? cx('items-end gap-4', dense === 'titled' ? 'mb-3 sm:mb-6' : 'mb-6'),
             dense === true && 'max-sm:sr-only',
             isLow && 'sr-only',
           )}

@@ -205,6 +205,12 @@ export interface BrowserVitals {
   poor: number;
 }
 
+export interface CalendarLinks {
+  made_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface CardEvents {
   after: string | null;
   at: Timestamp;
@@ -714,6 +720,17 @@ export interface MailSuppressions {
   refused_at: Timestamp | null;
   reply: string;
   user_id: string | null;
+}
+
+export interface MeetingProposals {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  booking_id: string;
+  message_id: string;
+  place_end: string;
+  proposed_by: string;
+  safe_point_id: string;
+  stop_seq: number;
 }
 
 export interface MembershipCards {
@@ -1723,6 +1740,7 @@ export interface DB {
   bookings: Bookings;
   browser_errors: BrowserErrors;
   browser_vitals: BrowserVitals;
+  calendar_links: CalendarLinks;
   card_events: CardEvents;
   clock_limit: ClockLimit;
   conduct_cases: ConductCases;
@@ -1773,6 +1791,7 @@ export interface DB {
   ledger_verified_totals: LedgerVerifiedTotals;
   live_events: LiveEvents;
   mail_suppressions: MailSuppressions;
+  meeting_proposals: MeetingProposals;
   membership_cards: MembershipCards;
   money_acts: MoneyActs;
   month_closings: MonthClosings;

@@ -42,11 +42,12 @@ export function secureHeaders(app: FastifyInstance, deps: Deps): void {
 
 const SECRET_PAGES =
   /^\/(seguir|recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
+const SECRET_CALLS = /^\/api\/calendar\//
 const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
 
 /** Tells whether the address has a secret (mailed links, sign-ins), so it sends no Referer. */
 function carriesSecret(url: string): boolean {
-  return SECRET_PAGES.test(url) || SECRET_IN_QUERY.test(url)
+  return SECRET_PAGES.test(url) || SECRET_CALLS.test(url) || SECRET_IN_QUERY.test(url)
 }
 
 /** Returns the origin of the map images; `{s}` in the URL stands for several host names. */

@@ -1,4 +1,4 @@
-import { MapPin, SendHorizontal } from 'lucide-react'
+import { MapPin, MapPinPlus, SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MESSAGE_LENGTH_MAX } from '#contract/conversation-limits.ts'
 import { api } from '#web/lib/api.ts'
@@ -14,10 +14,12 @@ type ComposerProps = {
   ownerId: string
   /** Quick replies and the position, once contact data are no longer masked; else null. */
   quick: QuickOffer | null
+  /** Opens the choice of a meeting point; absent when there is nothing to agree. */
+  onPropose?: (() => void) | undefined
 }
 
 /** Field for a new message. Enter sends with a physical keyboard; on a phone it adds a line. */
-export function Composer({ conversationId, ownerId, quick }: ComposerProps) {
+export function Composer({ conversationId, ownerId, quick, onPropose }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const toldAt = useRef(0)
@@ -53,6 +55,7 @@ export function Composer({ conversationId, ownerId, quick }: ComposerProps) {
     >
       {quick && <QuickReplies {...{ conversationId, ownerId, quick }} onReply={send} />}
       <div className="flex items-end gap-2">
+        {onPropose && <ProposeButton onPress={onPropose} />}
         <label htmlFor={id} className="sr-only">
           Escribe un mensaje
         </label>
@@ -79,7 +82,20 @@ export function Composer({ conversationId, ownerId, quick }: ComposerProps) {
   )
 }
 
-type QuickProps = Omit<ComposerProps, 'quick'> & {
+function ProposeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <IconButton
+      label="Proponer un punto"
+      aria-haspopup="dialog"
+      className="size-12 border border-edge bg-surface text-bosque"
+      onClick={onPress}
+    >
+      <MapPinPlus aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+type QuickProps = Omit<ComposerProps, 'quick' | 'onPropose'> & {
   quick: QuickOffer
   onReply: (content: { text: string }) => void
 }

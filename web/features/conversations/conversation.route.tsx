@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
+import { MapPin, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { MessagePage } from '#contract/conversations.ts'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, relativeDay, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
@@ -14,6 +14,7 @@ import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -22,8 +23,10 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
+import { OffersInFlow, OffersSheet } from './point-offers.tsx'
 import { quickReplies } from './quick-replies.ts'
 import { useConversation, useReadOnSight, useTyping, useUnsent } from './use-conversation.ts'
+import { type Meeting, useMeeting } from './use-meeting.ts'
 
 type Closed = NonNullable<MessagePage['conversation']['closed']>
 
@@ -64,14 +67,40 @@ export default function Conversation() {
       </Page>
     )
   }
-  const { conversation } = known
+  return <Opened {...{ known, ownerId, unsent, typing, readOlder }} />
+}
+
+/** Title and actions stay in view, where the window is high enough (styles/app.css). */
+const STICKY =
+  'sticky-head top-16 z-20 -mx-4 mb-2 items-center gap-2 border-b border-line bg-paper px-4 py-2 ' +
+  '[@media(min-height:36rem)]:sticky sm:-mx-6 sm:px-6'
+
+type OpenedProps = {
+  known: Known
+  ownerId: string
+  unsent: ReturnType<typeof useUnsent>
+  typing: boolean
+  readOlder: () => Promise<void>
+}
+
+function Opened({ known, ownerId, unsent, typing, readOlder }: OpenedProps) {
+  const { conversation, messages } = known
+  const meeting = useMeeting(known)
+  const [choosing, setChoosing] = useState(false)
+  const ends = conversation.closed ? [] : (meeting?.ends ?? [])
+  const isAsked = messages.some(
+    ({ proposal }) => proposal?.state === 'open' && proposal.end === 'from',
+  )
+  const missing = ends.find(({ end, isMissing }) => end === 'from' && isMissing)
+  const offer = { conversationId: conversation.id, otherName: conversation.other?.name ?? '' }
   const closed = conversation.closed && closedWords[conversation.closed]
   return (
     <Page
       fill
-      title={<Title {...conversation} />}
+      headClass={STICKY}
+      title={<Title {...conversation} meeting={meeting} />}
       back={BACK}
-      actions={<Actions {...conversation} />}
+      actions={<Actions {...conversation} meeting={meeting} />}
     >
       {conversation.masksContacts && !closed && (
         <Banner tone="info" live="off">
@@ -80,16 +109,22 @@ export default function Conversation() {
         </Banner>
       )}
       {known.messages.length + unsent.length === 0 && <FirstWords {...conversation} />}
-      <MessageList known={known} unsent={unsent} typing={typing} onOlder={readOlder} />
+      <MessageList known={known} unsent={unsent} typing={typing} onOlder={readOlder}>
+        {missing && !isAsked && (
+          <OffersInFlow {...offer} open={missing} onMore={() => setChoosing(true)} />
+        )}
+      </MessageList>
+      {choosing && <OffersSheet {...offer} ends={ends} onClose={() => setChoosing(false)} />}
       {closed ? (
         <Banner tone="info" className="mb-6">
           {closed}
         </Banner>
       ) : (
         <Composer
-          conversationId={conversationId}
+          conversationId={conversation.id}
           ownerId={ownerId}
           quick={conversation.masksContacts ? null : quickReplies(conversation, new Date())}
+          onPropose={ends.length > 0 ? () => setChoosing(true) : undefined}
         />
       )}
     </Page>
@@ -97,30 +132,86 @@ export default function Conversation() {
 }
 
 type Head = Known['conversation']
+type HeadProps = Head & { meeting: Meeting | undefined }
 
-function Title({ kind, other }: Head) {
+function Title({ kind, as, other, meeting }: HeadProps) {
   if (kind === 'group') return 'Grupo del viaje'
+  const car = as === 'passenger' ? meeting?.booking.vehicle : undefined
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={other?.name ?? ''} photoUrl={other?.photo?.small} />
-      <span className="min-w-0">{other?.name}</span>
+      <span className="min-w-0 text-lg leading-snug">
+        {other?.name}
+        {car && (
+          <span className="block font-sans text-sm font-normal tracking-normal text-muted">
+            {car.brand} {car.model} · <span translate="no">{car.plate}</span>
+          </span>
+        )}
+      </span>
     </span>
   )
 }
 
-function Actions({ id, other, trip, as, bookingId, members }: Head) {
+function Actions({ id, other, trip, as, bookingId, members, meeting }: HeadProps) {
   const passengers = bookingId === null ? paths.trip(trip.id) : paths.booking(bookingId)
+  const to = as === 'driver' ? paths.ownTrip(trip.id) : passengers
+  const isAhead = meeting && AHEAD.includes(meeting.booking.status)
   return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
-      <Link
-        to={as === 'driver' ? paths.ownTrip(trip.id) : passengers}
-        className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
-      >
-        {trip.from.name} → {trip.to.name}, {dateTime(trip.departsAt)}
+    <>
+      {other && (
+        <PersonMenu
+          userId={other.id}
+          name={other.name}
+          iconLabel={`Reportar o bloquear a ${other.name}`}
+        />
+      )}
+      {isAhead ? (
+        <PlaceStrip meeting={meeting} to={to} word={as === 'driver' ? 'Tu viaje' : 'Tiquete'} />
+      ) : (
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
+          <Link to={to} className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
+            {trip.from.name} → {trip.to.name}, {dateTime(trip.departsAt)}
+          </Link>
+          {members && <GroupMembers conversationId={id} members={members} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** States in which hour and place of the pick-up matter. */
+const AHEAD: readonly string[] = ['requested', 'confirmed', 'checked_in']
+
+type StripProps = { meeting: Meeting; to: string; word: string }
+
+/** When and where the two meet, always in view. */
+function PlaceStrip({ meeting: { booking, ends }, to, word }: StripProps) {
+  const { at, point, name } = booking.from
+  const isMissing = ends.some(({ end, isMissing }) => end === 'from' && isMissing)
+  return (
+    <section
+      aria-label="Encuentro"
+      className={cx(
+        'flex w-full flex-wrap items-center gap-x-3 rounded-control px-3',
+        isMissing ? 'bg-warn-soft' : 'bg-ok-soft',
+      )}
+    >
+      <p className="flex min-w-min flex-1 basis-0 items-center gap-2 py-1">
+        <MapPin
+          aria-hidden="true"
+          className={cx('size-5 shrink-0', isMissing ? 'text-warn' : 'text-ok')}
+        />
+        <span className="min-w-0">
+          <strong>
+            {relativeDay(at)}, {time(at)}
+          </strong>{' '}
+          · {point?.name ?? (isMissing ? 'punto por acordar' : name)}
+        </span>
+      </p>
+      <Link to={to} className="inline-flex min-h-11 items-center">
+        {word}
       </Link>
-      {other && <PersonMenu userId={other.id} name={other.name} />}
-      {members && <GroupMembers conversationId={id} members={members} />}
-    </div>
+    </section>
   )
 }
 

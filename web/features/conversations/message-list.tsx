@@ -10,20 +10,25 @@ import { discardUnsent, retryUnsent, type Unsent } from '#web/stored/message-out
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Known } from './merge-pages.ts'
+import { ProposalCard } from './proposal-card.tsx'
 
 type MessageListProps = {
   known: Known
   unsent: readonly Unsent[]
   typing: boolean
   onOlder: () => Promise<void>
+  /** What can be done at the end of the messages. */
+  children?: ReactNode
 }
 
 /** The messages by day, oldest first; the newest stays in view. */
-export function MessageList({ known, unsent, typing, onOlder }: MessageListProps) {
+export function MessageList({ known, unsent, typing, onOlder, children }: MessageListProps) {
   const online = useOnline()
   const { conversation, messages, more } = known
   const isGroup = conversation.kind === 'group'
-  const end = useEndInView(`${messages.at(-1)?.seq}-${unsent.at(-1)?.id}-${typing}`)
+  const end = useEndInView(
+    `${messages.at(-1)?.seq}-${unsent.at(-1)?.id}-${typing}-${Boolean(children)}`,
+  )
   return (
     <>
       {more && <Older onOlder={onOlder} />}
@@ -31,14 +36,23 @@ export function MessageList({ known, unsent, typing, onOlder }: MessageListProps
         {byDay(messages).map(([day, those]) => (
           <section key={day} aria-label={day} className="grid gap-2">
             <p className="my-2 text-center text-sm text-muted first-letter:uppercase">{day}</p>
-            {those.map((message) => (
-              <MessageBubble
-                key={message.id}
-                message={message}
-                isGroup={isGroup}
-                isRead={message.seq <= conversation.readByOthers}
-              />
-            ))}
+            {those.map((message) =>
+              message.proposal ? (
+                <ProposalCard
+                  key={message.id}
+                  message={message}
+                  proposal={message.proposal}
+                  conversation={conversation}
+                />
+              ) : (
+                <MessageBubble
+                  key={message.id}
+                  message={message}
+                  isGroup={isGroup}
+                  isRead={message.seq <= conversation.readByOthers}
+                />
+              ),
+            )}
           </section>
         ))}
         {unsent.map((each) => (
@@ -48,6 +62,7 @@ export function MessageList({ known, unsent, typing, onOlder }: MessageListProps
       <p role="status" className="min-h-6 text-sm text-muted">
         {typing && (isGroup ? 'Alguien escribe…' : `${conversation.other?.name} escribe…`)}
       </p>
+      {children}
       <div ref={end} className="scroll-mb-48" />
     </>
   )
@@ -153,6 +168,12 @@ function MessageBubble({ message, isGroup, isRead }: MessageBubbleProps) {
       {message.masked && (
         <p className="mt-1 text-sm text-muted">
           Ocultamos datos de contacto hasta que la reserva esté confirmada.
+        </p>
+      )}
+      {message.paysOutside && (
+        <p className="mt-1 rounded-control bg-warn-soft p-2 text-sm text-ink">
+          <strong>Solo para ti:</strong> este viaje se paga con la billetera. Lo que se pague por
+          fuera no tiene devolución ni reclamo en Cupo.
         </p>
       )}
     </Bubble>

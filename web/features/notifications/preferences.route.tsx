@@ -20,6 +20,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { CalendarCard } from './calendar-card.tsx'
 import { topicGroups, topicWords } from './topic-words.ts'
 
 export function meta() {
@@ -35,6 +36,7 @@ export default function PreferencesScreen() {
       actions={<Link to={paths.notifications()}>Ver mis avisos</Link>}
     >
       {preferences ? <Choices {...preferences} /> : <SkeletonList rows={4} rowClass="h-48" />}
+      {preferences && <CalendarCard />}
     </Page>
   )
 }

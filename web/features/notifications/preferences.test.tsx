@@ -37,6 +37,7 @@ const open = (shown: Preferences) =>
       ...signedIn(),
       answers(api.notifications.preferences, shown),
       answers(api.notifications.choose, shown),
+      answers(api.receipts.calendarLink, { madeAt: null }),
     ],
   })
 

@@ -1,6 +1,7 @@
 import type { IncidentCase, IncidentOutcome, IncidentRow } from '#contract/safety.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { dateTime, dayAndTime, phone, theTime, time, today } from '#web/lib/format.ts'
+import { kmBetween } from '#web/lib/walk.ts'
 
 export const outcomes: { value: IncidentOutcome; title: string }[] = [
   { value: 'helped', title: 'La ayudamos' },
@@ -19,13 +20,6 @@ export const askedWords: Record<IncidentRow['kind'], string> = {
 }
 
 type Point = { lat: number; lng: number }
-
-/** Distance in km in a straight line; exact enough for the length of a trip. */
-function kmBetween(a: Point, b: Point): number {
-  const radians = Math.PI / 180
-  const east = (b.lng - a.lng) * Math.cos(((a.lat + b.lat) / 2) * radians)
-  return 6371 * radians * Math.hypot(east, b.lat - a.lat)
-}
 
 /** Says where a point is: `en Melgar`, `a 2 km de Melgar`. */
 export function nearStop(point: Point, stops: IncidentCase['stops']): string {

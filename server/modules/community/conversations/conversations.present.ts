@@ -1,6 +1,6 @@
 import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
-import type { Message } from '#contract/conversations.ts'
-import { maskParts } from '#server/modules/foundation/text-rules/index.ts'
+import type { MeetingProposal, Message } from '#contract/conversations.ts'
+import { maskParts, namesOutsidePayment } from '#server/modules/foundation/text-rules/index.ts'
 import type { Person } from '#server/modules/people/users/index.ts'
 import { findCachedTripFacts, placeAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
@@ -70,15 +70,23 @@ export function presentMembers(access: Access, people: ReadonlyMap<string, Perso
 }
 
 type People = ReadonlyMap<string, Person>
-type Shown = { access: Access; actor: ActorId; rows: readonly MessageRow[]; people: People }
+type Shown = {
+  access: Access
+  actor: ActorId
+  rows: readonly MessageRow[]
+  people: People
+  /** Proposed meeting points by the id of their message. */
+  proposals?: ReadonlyMap<string, MeetingProposal>
+}
 
 /** Presents messages as the viewer can see them now. `people`: all possible senders. */
 export function presentMessages(
   deps: Pick<Deps, 'secrets' | 'clock'>,
-  { access, actor, rows, people }: Shown,
+  { access, actor, rows, people, proposals }: Shown,
 ): Message[] {
   const hidesContacts = stages[access.stage].contacts === 'hidden'
   const now = deps.clock.now()
+  const { paysByWallet } = access.conversation
   return rows.map((row) => ({
     id: row.id,
     clientId: row.clientId,
@@ -88,8 +96,16 @@ export function presentMessages(
     kind: row.kind,
     ...contentOf(row, { secrets: deps.secrets, hidesContacts, now }),
     removed: row.removedAt !== null,
+    paysOutside: paysByWallet && namesPayment(row, deps.secrets),
+    proposal: proposals?.get(row.id) ?? null,
     at: row.createdAt.toISOString(),
   }))
+}
+
+function namesPayment({ id, sealed, removedAt }: MessageRow, secrets: Deps['secrets']): boolean {
+  if (removedAt !== null || sealed === null) return false
+  const body = bodyColumn.open(secrets, { id, sealed })
+  return 'text' in body && namesOutsidePayment(body.text)
 }
 
 type View = Pick<Deps, 'secrets'> & { hidesContacts: boolean; now: Date }

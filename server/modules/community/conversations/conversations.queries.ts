@@ -20,6 +20,8 @@ export type ConversationRow = StageFacts &
     passengerId: string | null
     lastSeq: number
     bookingId: string | null
+    /** Whether the seat, or without a booking any seat of the trip, is paid only by wallet. */
+    paysByWallet: boolean
     /** Whether driver and passenger blocked each other; false in a group. */
     blocked: boolean
     /** In a group: passengers who are or were aboard. */
@@ -45,6 +47,7 @@ const conversationFacts = (userId: string) => sql`
     c.passenger_id as "passengerId", c.last_seq as "lastSeq", b.id as "bookingId", ${stageColumns},
     part.from_seq as "fromSeq", part.to_seq as "toSeq", part.picks_up_at as "picksUpAt",
     part.drops_off_at as "partEndsAt",
+    coalesce(b.payment_mode = 'billetera', not 'directo' = any(t.payment_modes)) as "paysByWallet",
     exists (
       select from blocked_pairs x
       where x.user_id = c.driver_id and x.other_id = c.passenger_id) as blocked,
@@ -69,7 +72,7 @@ const conversationFacts = (userId: string) => sql`
   from conversations c
   join trips t on t.id = c.trip_id
   left join lateral (
-    select id, status, drops_off_at, closed_at from bookings
+    select id, status, drops_off_at, closed_at, payment_mode from bookings
     where trip_id = c.trip_id and passenger_id = c.passenger_id
     order by created_at desc, id desc limit 1) as b on true
   left join lateral (

@@ -3,6 +3,7 @@ import { conversations } from '#contract/conversations.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listConversations } from './list-conversations.ts'
 import { openConversation } from './open-conversation.ts'
+import { answerProposal, proposeMeeting } from './propose-meeting.ts'
 import { markRead, noteTyping, readMessages } from './read-messages.ts'
 import { letBackIntoGroup, removeFromGroup } from './remove-from-group.ts'
 import { sendMessage } from './send-message.ts'
@@ -17,6 +18,12 @@ export function conversationsRoutes(app: FastifyInstance, deps: HttpDeps): void 
     async send({ actor, params, body }) {
       const { id: clientId, ...content } = body
       return { message: await sendMessage(deps, actor, { ...params, clientId, body: content }) }
+    },
+    async propose({ actor, params, body }) {
+      return { message: await proposeMeeting(deps, actor, { ...params, ...body }) }
+    },
+    async answerProposal({ actor, params, body }) {
+      return { message: await answerProposal(deps, actor, { ...params, ...body }) }
     },
     read: ({ actor, params, body }) => markRead(deps, actor, { ...params, ...body }),
     removeMember: ({ actor, params, body }) => removeFromGroup(deps, actor, { ...params, ...body }),

@@ -34,6 +34,16 @@ export const conversationsData = {
       erase: { clear: { body_sealed: null }, by: ['sender_id'] },
       keep: { with: 'conversations' },
     },
+    meeting_proposals: {
+      app: 'write',
+      title: 'Puntos de encuentro que propusiste',
+      why: 'driver and passenger agree on where they meet',
+      of: ['proposed_by'],
+      take: ['booking_id', 'place_end', 'safe_point_id', 'answer', 'answered_at'],
+      leave: { 'a step of the program': ['message_id', 'stop_seq'] },
+      erase: { delete: true },
+      keep: { with: 'conversations' },
+    },
     conversation_members: {
       app: 'write',
       title: 'Conversaciones',

@@ -9,7 +9,8 @@ import { deleteConversationsOf } from './conversations.queries.ts'
 import { conversationsRoutes } from './conversations.routes.ts'
 import { conversationsData } from './data.ts'
 import { forgetPositions } from './messages.queries.ts'
-import { REMIND_JOB, remindUnread } from './remind-unread.ts'
+import { REMIND_JOB } from './remind-later.ts'
+import { remindUnread } from './remind-unread.ts'
 
 const Reminder = z.object({ conversationId: z.uuid(), userId: z.uuid() })
 

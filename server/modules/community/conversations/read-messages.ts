@@ -10,6 +10,7 @@ import { presentConversation, presentMembers, presentMessages } from './conversa
 import { advanceRead, countUnreadConversations } from './conversations.queries.ts'
 import { findAccess, removableBy, waitsForAnswer } from './find-access.ts'
 import { listMessages } from './messages.queries.ts'
+import { presentProposals } from './proposals.present.ts'
 
 type Asked = { conversationId: string; before?: number | undefined; after?: number | undefined }
 
@@ -36,6 +37,8 @@ export async function readMessages(
   const people = new Map([...present, ...(await findPeople(db, left))])
   const rows = found.slice(0, MESSAGES_PER_PAGE)
   if (after === undefined) rows.reverse()
+  const ids = rows.map(({ id }) => id)
+  const proposals = await presentProposals(db, deps, access.conversation, ids)
   const { positions } = access.conversation
   const others = access.others.map((id) => positions[id] ?? 0)
   const unanswered = access.closed === null && waitsForAnswer(access)
@@ -48,7 +51,7 @@ export async function readMessages(
       readByMe: positions[viewerId] ?? 0,
       members: presentMembers(access, people),
     },
-    messages: presentMessages(deps, { access, actor, rows, people }),
+    messages: presentMessages(deps, { access, actor, rows, people, proposals }),
     more: found.length > rows.length,
   }
 }

@@ -16,9 +16,15 @@ import {
   type MessageRow,
   markContact,
 } from './messages.queries.ts'
-import { remindLater } from './remind-unread.ts'
+import { remindLater } from './remind-later.ts'
 
-type Sending = { conversationId: string; clientId: string; body: Body }
+type Sending = {
+  conversationId: string
+  clientId: string
+  body: Body
+  /** Whether Cupo wrote the text, which is then not searched for contact data. */
+  isOurs?: boolean
+}
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -30,31 +36,43 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export async function sendMessage(
   deps: SendDeps,
   actor: ActorId,
-  { conversationId, clientId, body }: Sending,
+  sending: Sending,
 ): Promise<Message> {
   const [people, { access, row }] = await Promise.all([
     findPeople(deps.db, [actor.userId]),
-    inTransaction(deps.db, async (tx) => {
-      const access = await lockAccess(tx, deps, actor, conversationId)
-      const sent = { conversationId, senderId: actor.userId, clientId }
-      const own = await listSentMessages(tx, { ...sent, limit: SPREAD_MAX })
-      const earlier = own.find((each) => each.clientId === clientId)
-      if (earlier) return { access, row: earlier }
-      requireOpen(access)
-      const seq = access.conversation.lastSeq + 1
-      const row = await store(tx, deps, { ...sent, seq, body }, { own, others: access.others })
-      const { others } = access
-      await announce(tx, [actor.userId, ...others], { type: 'message', ref: conversationId })
-      await remindLater(tx, deps.clock, { conversationId, userIds: others })
-      return { access, row }
-    }),
+    inTransaction(deps.db, (tx) => storeMessage(tx, deps, actor, sending)),
   ])
   const [message] = presentMessages(deps, { access, actor, rows: [row], people })
   if (!message) throw new AppError('internal')
   return message
 }
 
-function requireOpen(access: Access): void {
+/** As `sendMessage`, in a transaction; `isNew` is false for a repeat. */
+export async function storeMessage(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  actor: ActorId,
+  { conversationId, clientId, body, isOurs = false }: Sending,
+): Promise<{ access: Access; row: MessageRow; isNew: boolean }> {
+  const access = await lockAccess(tx, deps, actor, conversationId)
+  const sent = { conversationId, senderId: actor.userId, clientId }
+  const own = await listSentMessages(tx, { ...sent, limit: SPREAD_MAX })
+  const earlier = own.find((each) => each.clientId === clientId)
+  if (earlier) return { access, row: earlier, isNew: false }
+  requireOpen(access)
+  const { others } = access
+  const seq = access.conversation.lastSeq + 1
+  const row = await store(tx, deps, { ...sent, seq, body, isOurs }, { own, others })
+  await announce(tx, [actor.userId, ...others], { type: 'message', ref: conversationId })
+  await remindLater(tx, deps.clock, { conversationId, userIds: others })
+  return { access, row, isNew: true }
+}
+
+/**
+ * Refuses what cannot be written now. Errors: `conversation_over`, `conversation_removed`,
+ * `conversation_closed`, `wait_for_answer`.
+ */
+export function requireOpen(access: Access): void {
   if (access.closed === 'over') throw new AppError('conversation_over')
   if (access.closed === 'removed') throw new AppError('conversation_removed')
   if (access.closed === 'blocked') throw new AppError('conversation_closed')
@@ -69,7 +87,7 @@ type Around = { own: readonly MessageRow[]; others: readonly string[] }
 async function store(
   tx: Tx,
   { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
-  { body, ...message }: Stored & { body: Body },
+  { body, isOurs, ...message }: Stored & { body: Body; isOurs: boolean },
   { own, others }: Around,
 ): Promise<MessageRow> {
   const id = newId()
@@ -78,7 +96,7 @@ async function store(
     id,
     kind: 'text' in body ? ('text' as const) : ('position' as const),
     sealed: bodyColumn.seal(secrets, id, body),
-    hasContact: 'text' in body && (await notesContact(tx, secrets, own, body.text)),
+    hasContact: 'text' in body && !isOurs && (await notesContact(tx, secrets, own, body.text)),
     removedAt: null,
     createdAt: clock.now(),
   }

@@ -1,2 +1,2 @@
 export { maskParts, numberAcross } from './number-across.ts'
-export { hasContact, hasContactOrPrice } from './scan-notes.ts'
+export { hasContact, hasContactOrPrice, namesOutsidePayment } from './scan-notes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasContactOrPrice } from './scan-notes.ts'
+import { hasContactOrPrice, namesOutsidePayment } from './scan-notes.ts'
 
 describe('notes with contact data or prices', () => {
   it.each([
@@ -120,4 +120,31 @@ describe('notes with contact data or prices', () => {
       { numRuns: 60 },
     )
   }, 60_000)
+})
+
+describe('words about paying outside', () => {
+  it.each([
+    'Págame por Nequi',
+    'te paso mi DAVIPLATA',
+    'mejor en efectivo',
+    'Te lo pago en puro efectivo',
+    'hazme una transferencia',
+    'me consignas y listo',
+    'cancela la reserva y me pagas por fuera',
+    'La plata me la das al llegar',
+    'Cobro por debajo, sin la app',
+  ])('are found in: %s', (text) => {
+    expect(namesOutsidePayment(text)).toBe(true)
+  })
+
+  it.each([
+    'Nos vemos por fuera del terminal',
+    'Dale, listo',
+    '¿Puedo pagar con la billetera?',
+    'Te escribo al llegar',
+    'El carro es blanco y llega directamente al portal',
+    '¿Cabe una maleta?',
+  ])('are not found in: %s', (text) => {
+    expect(namesOutsidePayment(text)).toBe(false)
+  })
 })

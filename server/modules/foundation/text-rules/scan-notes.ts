@@ -45,6 +45,19 @@ const pricePatterns = {
   slangPrice: /\bpalos?\s{1,3}(?:por|cada|el)\b/u,
 }
 
+const PAYS = '(?:pag\\p{L}{1,8}|plata|cobr\\p{L}{1,8}|cancel\\p{L}{1,8})'
+const ASIDE =
+  '(?:por fuera|por debajo|en la mano|sin la app|fuera de (?:la app|cupo)|directo a mi|' +
+  'directamente|al llegar|cuando llegues)'
+
+/** Ways of paying that leave Cupo. "Por fuera" alone is also a place. */
+const outsidePatterns = {
+  app: /\b(?:nequi|daviplata|transfiya|bre-?b|movii)\b/u,
+  cash: /\b(?:en|con|el|por)\s{1,3}(?:puro\s{1,3})?efectivo\b|\bcash\b/u,
+  transfer: /\b(?:transferencia|transf(?:ier|er)\p{L}{1,8}|consign\p{L}{1,10})\b/u,
+  aside: new RegExp(`\\b${PAYS}\\b[^.\\n]{0,40}\\b${ASIDE}\\b`, 'u'),
+}
+
 const DATES = [
   /(?<![\d/-])20\d\d-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])(?![\d/-])/g,
   /(?<![\d/-])(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])(?:\/(?:20)?\d\d)?(?![\d/-])/g,
@@ -65,6 +78,11 @@ export function hasContactOrPrice(text: string): boolean {
 export function hasContact(text: string): boolean {
   const plain = toPlain(text)
   return matches(contactPatterns, plain) || hasPhone(plain)
+}
+
+/** Tells whether a text speaks of paying in another way than through Cupo. */
+export function namesOutsidePayment(text: string): boolean {
+  return matches(outsidePatterns, toPlain(text))
 }
 
 function matches(patterns: Record<string, RegExp>, plain: string): boolean {

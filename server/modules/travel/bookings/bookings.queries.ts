@@ -3,7 +3,6 @@ import type { BookingStatus } from '#contract/booking-view.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import { columnOf } from '#server/platform/db/columns.ts'
 import { type Reader, run, startAgain, type Tx } from '#server/platform/db/tx.ts'
-import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import { type Booking, type BookingEvent, MOVED_FAR_MS } from './booking.ts'
@@ -92,13 +91,11 @@ export function findEvent(db: Reader, id: string) {
 }
 
 /** Number and latest time of the events of a booking: each change of it writes one. */
-export async function countEvents(db: Reader, bookingId: string) {
-  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
-    select count(*)::int as count, max(at) as "lastAt"
-    from booking_events where booking_id = ${bookingId}`.execute(db)
-  const [events] = rows
-  assert(events, 'no count of events')
-  return events
+export async function countEvents(db: Reader, bookingIds: readonly string[]) {
+  const rows = await run.rows<{ id: string; count: number; lastAt: Date }>(db)`
+    select booking_id as id, count(*)::int as count, max(at) as "lastAt"
+    from booking_events where booking_id = any(${[...bookingIds]}::uuid[]) group by booking_id`
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {

@@ -61,6 +61,16 @@ export const bookingsData = {
       erase: { nothing: ACCOUNTS_BY_LAW },
       keep: { always: ACCOUNTS_BY_LAW },
     },
+    calendar_links: {
+      app: 'write',
+      title: 'Enlace a tu calendario',
+      why: "a calendar program reads the person's trips",
+      of: ['user_id'],
+      take: ['made_at'],
+      leave: { 'a secret': ['token_hash'] },
+      erase: { delete: true },
+      keep: { account: true },
+    },
     seat_keeps: {
       app: 'write',
       title: 'Cupos guardados mientras recargabas',

@@ -22,7 +22,7 @@ function linesOf(file: string): string[] {
 
 describe('calendarFile', () => {
   it('writes a calendar file with the places and UTC times of the journey', () => {
-    const lines = linesOf(calendarFile(appointment))
+    const lines = linesOf(calendarFile([appointment]))
     expect(lines).toEqual(
       expect.arrayContaining([
         'UID:019a0000-0000-7000-8000-000000000001@cupo',
@@ -38,13 +38,13 @@ describe('calendarFile', () => {
 
   it('uses the meeting point as the location of the calendar entry', () => {
     const meetingPoint = { name: 'Terminal de Ibagué', address: 'Carrera 2 # 20-86' }
-    const lines = linesOf(calendarFile({ ...appointment, meetingPoint }))
+    const lines = linesOf(calendarFile([{ ...appointment, meetingPoint }]))
     expect(lines).toContain('LOCATION:Terminal de Ibagué\\, Carrera 2 # 20-86\\, Ibagué')
   })
 
   it('escapes characters that have a meaning in the calendar format', () => {
     const from = 'Bogotá; D.C., Sur\\Norte\nBEGIN:VEVENT'
-    const lines = linesOf(calendarFile({ ...appointment, from }))
+    const lines = linesOf(calendarFile([{ ...appointment, from }]))
     expect(lines).toContain('LOCATION:Bogotá\\; D.C.\\, Sur\\\\Norte\\nBEGIN:VEVENT')
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   })
@@ -52,7 +52,7 @@ describe('calendarFile', () => {
   it('writes calendar lines of at most 75 bytes and splits no character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (to) => {
-        const file = calendarFile({ ...appointment, to })
+        const file = calendarFile([{ ...appointment, to }])
         expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
         expect(Buffer.from(file).toString()).toBe(file)
       }),

@@ -1,4 +1,9 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
 
 export type Appointment = {
   id: string
@@ -14,18 +19,29 @@ export type Appointment = {
   sequence: number
   isCancelled: boolean
   url: string
+  /** Whether the person drives; by default they travel as a passenger. */
+  drives?: boolean
 }
 
 const REMINDER_SECONDS = 2 * 60 * 60
 
-/** Writes a journey as an iCalendar file (RFC 5545), with a reminder two hours before. */
-export function calendarFile(appointment: Appointment): string {
-  const { id, from, to, meetingPoint, startsAt, endsAt, madeAt, url } = appointment
-  const { CANCELLED, CONFIRMED } = ICalEventStatus
+/** Seconds after which a calendar that follows the feed reads it again. */
+const REREAD_SECONDS = 60 * 60
+
+/** Writes journeys as an iCalendar file (RFC 5545), with reminders two hours before. */
+export function calendarFile(appointments: readonly Appointment[], name?: string): string {
   const calendar = ical({
     prodId: { company: 'Cupo', product: 'Viajes', language: 'ES' },
     method: ICalCalendarMethod.PUBLISH,
+    ...(name && { name, ttl: REREAD_SECONDS }),
   })
+  for (const appointment of appointments) addEvent(calendar, appointment)
+  return `${calendar.toString()}\r\n`
+}
+
+function addEvent(calendar: ICalCalendar, appointment: Appointment): void {
+  const { id, from, to, meetingPoint, startsAt, endsAt, madeAt, url, drives } = appointment
+  const { CANCELLED, CONFIRMED } = ICalEventStatus
   calendar
     .createEvent({
       id: `${id}@cupo`,
@@ -34,9 +50,9 @@ export function calendarFile(appointment: Appointment): string {
       status: appointment.isCancelled ? CANCELLED : CONFIRMED,
       start: startsAt,
       end: endsAt,
-      summary: `Viaje ${from} - ${to}`,
+      summary: drives ? `Conduces ${from} - ${to}` : `Viaje ${from} - ${to}`,
       location: meetingPoint ? `${meetingPoint.name}, ${meetingPoint.address}, ${from}` : from,
-      description: `Tu tiquete y el punto de encuentro: ${url}`,
+      description: `${drives ? 'Tu viaje' : 'Tu tiquete y el punto de encuentro'}: ${url}`,
       url,
     })
     .createAlarm({
@@ -44,5 +60,4 @@ export function calendarFile(appointment: Appointment): string {
       trigger: REMINDER_SECONDS,
       description: `Tu viaje a ${to} sale en 2 horas`,
     })
-  return `${calendar.toString()}\r\n`
 }

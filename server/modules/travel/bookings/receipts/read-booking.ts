@@ -4,12 +4,14 @@ import {
   ownPointsOf,
   placeAt,
   pointsOfTrip,
+  type TripFacts,
+  type TripPoints,
   withOwnPoints,
 } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { partyOf } from '../booking.ts'
+import { type Booking, partyOf } from '../booking.ts'
 import { countEvents } from '../bookings.queries.ts'
 import { showBooking } from '../show-booking.ts'
 import { type Appointment, calendarFile } from './calendar.ts'
@@ -30,27 +32,41 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, actor: ActorId, asked:
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
 export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, actor: ActorId, asked: Asked) {
-  const { booking, trip, journey } = await read(deps, actor, asked)
+  const { booking, trip } = await read(deps, actor, asked)
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
   const isCancelled = booking.status.includes('cancelled')
   if (!stands && !isCancelled) throw new AppError('ticket_revoked')
-  const events = await countEvents(deps.db, booking.id)
+  const events = (await countEvents(deps.db, [booking.id])).get(booking.id)
   const ofTrip = await pointsOfTrip(deps.db, trip)
   const points = withOwnPoints(ofTrip, booking, await ownPointsOf(deps.db, [booking]))
-  const appointment: Appointment = {
+  return calendarFile([appointmentOf(deps, { booking, trip, points, events })])
+}
+
+type Attended = {
+  booking: Booking
+  trip: TripFacts
+  points: TripPoints
+  events: { count: number; lastAt: Date } | undefined
+}
+
+/** The part of a booking as an appointment. */
+export function appointmentOf(
+  { urls }: Pick<Deps, 'urls'>,
+  { booking, trip, points, events }: Attended,
+): Appointment {
+  return {
     id: booking.id,
-    from: journey.from,
-    to: journey.to,
+    from: placeAt(trip, booking.fromSeq).name,
+    to: placeAt(trip, booking.toSeq).name,
     meetingPoint: points.get(booking.fromSeq) ?? null,
     startsAt: booking.picksUpAt,
     endsAt: booking.dropsOffAt,
-    madeAt: events.lastAt ?? booking.createdAt,
-    sequence: events.count,
-    isCancelled,
-    url: `${deps.urls.site}/bookings/${booking.id}`,
+    madeAt: events?.lastAt ?? booking.createdAt,
+    sequence: events?.count ?? 0,
+    isCancelled: booking.status.includes('cancelled'),
+    url: `${urls.site}/bookings/${booking.id}`,
   }
-  return calendarFile(appointment)
 }
 
 async function read(deps: Pick<Deps, 'db'>, actor: ActorId, { bookingId }: Asked) {

@@ -3,7 +3,15 @@ import { receipts } from '#contract/receipts.ts'
 import { drawReceipt } from '#server/modules/foundation/files/index.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import {
+  makeCalendarLink,
+  readFeed,
+  revokeCalendarLink,
+  showCalendarLink,
+} from './calendar-feed.ts'
 import { readCalendar, readReceipt } from './read-booking.ts'
+
+const CALENDAR = 'text/calendar; charset=utf-8'
 
 /** Serves receipts and calendar files of bookings. */
 export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -16,7 +24,17 @@ export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async calendar({ actor, params, reply }) {
       const file = await readCalendar(deps, actor, params)
       const name = `cupo-viaje-${shortId(params.bookingId)}.ics`
-      return sendFile(reply, file, { type: 'text/calendar; charset=utf-8', name })
+      return sendFile(reply, file, { type: CALENDAR, name })
+    },
+    calendarLink: ({ actor }) => showCalendarLink(deps, actor),
+    makeCalendarLink: ({ actor }) => makeCalendarLink(deps, actor),
+    revokeCalendarLink: ({ actor }) => revokeCalendarLink(deps, actor),
+    async feed({ params, reply }) {
+      const file = await readFeed(deps, params)
+      // A program may keep it, and asks each time whether it changed.
+      return reply
+        .headers({ 'content-type': CALENDAR, 'cache-control': 'private, no-cache' })
+        .send(file)
     },
   })
 }

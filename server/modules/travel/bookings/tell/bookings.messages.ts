@@ -291,6 +291,36 @@ export const meetingChanged = defineMessage({
   boardsAt: ({ at }) => at,
 })
 
+type MeetingAgreed = {
+  path: string
+  /** Where the passenger gets on (`from`) or off (`to`). */
+  end: 'from' | 'to'
+  place: string
+  point: string
+  address: string
+  /** When the car is there by the plan, and when the passenger gets on. */
+  at: string
+  boardsAt: string
+}
+
+export const meetingAgreed = defineMessage<MeetingAgreed>({
+  name: 'meeting_agreed',
+  topic: 'travel',
+  channels: channels.everywhere,
+  words: ({ path, end, place, point, address, at }, site) => ({
+    subject: `Quedaron en ${point}, ${place}`,
+    heading: 'Acordaron el punto de encuentro',
+    paragraphs: [`Los dos eligieron ${point}. La hora y el precio siguen igual.`],
+    action: { label: 'Ver la reserva', url: `${site}${path}` },
+    facts: [
+      [end === 'from' ? 'Sube' : 'Baja', instantFormat.format(new Date(at))],
+      [`En ${place}`, `${point}, ${address}`],
+    ],
+    closing: ['Si algo cambia, escríbanse por Cupo.'],
+  }),
+  boardsAt: ({ boardsAt }) => boardsAt,
+})
+
 type MeetingMissing = {
   path: string
   /** The side that reads the message, and the name of the other person. */

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useId, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The link by which a calendar program follows this person's trips: make, copy, renew, end. */
+export function CalendarCard() {
+  const { data, error } = useQuery({
+    queryKey: queryKeys.calendarLink(),
+    queryFn: ({ signal }) => api.receipts.calendarLink({ signal }),
+  })
+  const refetch = useRefetch()
+  const onSettled = () => refetch(queryKeys.calendarLink())
+  const make = useMutation({
+    mutationFn: () => api.receipts.makeCalendarLink({ body: {} }),
+    onSettled,
+  })
+  const revoke = useMutation({
+    mutationFn: () => api.receipts.revokeCalendarLink({}),
+    onSuccess: () => make.reset(),
+    onSettled,
+  })
+  const isMade = data?.madeAt != null
+  return (
+    <CardSection title="Calendario">
+      <p className="text-muted">
+        Un enlace que Google, Apple u Outlook leen solos: tus viajes aparecen en tu calendario, y
+        también los cambios de hora y de punto.
+      </p>
+      {!data && !error && <Skeleton className="h-12 w-full" />}
+      <ErrorBanner error={error ?? make.error ?? revoke.error} />
+      {make.data && <NewLink url={make.data.url} />}
+      {data?.madeAt && !make.data && (
+        <p>
+          Tienes un enlace desde el {dateTime(data.madeAt)}. Por seguridad no lo mostramos otra vez:
+          si lo perdiste, crea otro.
+        </p>
+      )}
+      {data && (
+        <>
+          <p className="text-sm">
+            Quien tenga el enlace ve tus viajes: lugares, horas y puntos de encuentro. No lo
+            compartas.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+              pending={make.isPending}
+              onClick={() => make.mutate()}
+            >
+              {isMade ? 'Crear otro enlace' : 'Crear mi enlace'}
+            </Button>
+            {isMade && (
+              <Button variant="ghost" pending={revoke.isPending} onClick={() => revoke.mutate()}>
+                Apagar el enlace
+              </Button>
+            )}
+          </div>
+          {isMade && (
+            <p className="text-sm text-muted">
+              Al crear otro o apagarlo, el de antes deja de servir al instante.
+            </p>
+          )}
+        </>
+      )}
+    </CardSection>
+  )
+}
+
+/** The link as it was made, which is shown only now. */
+function NewLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold">
+        Enlace de tu calendario
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={url}
+        translate="no"
+        className="control min-h-12 w-full"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copyText(url).then(setCopied)}
+        >
+          Copiar enlace
+        </Button>
+        <a
+          href={url.replace(/^https?:/, 'webcal:')}
+          className="inline-flex min-h-12 items-center px-3 font-semibold text-bosque underline"
+        >
+          Abrir en mi calendario
+        </a>
+      </div>
+      {copied !== null && (
+        <Banner tone={copied ? 'ok' : 'warn'}>
+          {copied
+            ? 'Copiado. Pégalo en tu calendario, en "Agregar por URL".'
+            : 'No pudimos copiarlo: selecciónalo y cópialo.'}
+        </Banner>
+      )}
+    </div>
+  )
+}
