@@ -40,12 +40,12 @@ const api = 'http://127.0.0.1:3000'
 
 /** What only the desk, lists, trips in detail, some forms, and what waits to be sent need. */
 const OF_FEW_PAGES = [
-  'contract/(?:typed-text|email-address|person-names|peso-amount)',
+  'contract/(?:desk-words|typed-text|email-address|person-names|peso-amount)',
   'users/email-field',
   'shared/desk',
   'stored/unread',
-  'trips/(?:route-line|seat-meter)',
-  'ui/(?:pager|rows)',
+  'trips/(?:route-line|seat-meter|trip-words)',
+  'ui/(?:file-drop|pager|photo-choice|rows)',
 ]
 
 export default defineConfig({

@@ -39,13 +39,13 @@ import { PassengerRow } from '#web/features/trips/own/passengers.tsx'
 import { TripStatusBanner, TripTerms } from '#web/features/trips/trip-sections.tsx'
 import { EarningsSummary, TripRow } from '#web/features/wallet/earnings-summary.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
-import { momentOf } from '#web/shared/bookings/booking-moment.ts'
 import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import {
   cancellationSentence,
   driverCancellationSentence,
   returnsSentence,
 } from '#web/shared/bookings/cancellation.ts'
+import { momentOf } from '#web/shared/bookings/moment-of.ts'
 import { bookedTips, driverTips } from '#web/shared/safety/safety-tips.tsx'
 import { PaymentModesField } from '#web/shared/trips/trip-fields.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'

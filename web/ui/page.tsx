@@ -31,18 +31,7 @@ type PageProps = {
 
 /** Frame of a screen: its width, one `h1`, the link back. */
 export function Page(props: PageProps) {
-  const {
-    title,
-    lead,
-    width = 'flow',
-    back,
-    actions,
-    aside,
-    dense,
-    fill,
-    headClass,
-    children,
-  } = props
+  const { title, width = 'flow', back, aside, dense, fill, children } = props
   const isLow = dense === 'everywhere'
   return (
     <div
@@ -73,28 +62,7 @@ export function Page(props: PageProps) {
           {aside}
         </div>
       )}
-      {title !== undefined && (
-        <header
-          className={cx(
-            'flex flex-wrap justify-between',
-            headClass ?? cx('items-end gap-4', dense === 'titled' ? 'mb-3 sm:mb-6' : 'mb-6'),
-            dense === true && 'max-sm:sr-only',
-            isLow && 'sr-only',
-          )}
-        >
-          <div className="min-w-0">
-            {/* With large text, a title gets no wider than a phone: names must not break. */}
-            <h1
-              className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
-                sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"
-            >
-              {title}
-            </h1>
-            {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
-          </div>
-          {actions}
-        </header>
-      )}
+      {title !== undefined && <Head {...props} />}
       <div
         className={cx(
           fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',
@@ -104,5 +72,30 @@ export function Page(props: PageProps) {
         {children}
       </div>
     </div>
+  )
+}
+
+function Head({ title, lead, actions, dense, headClass }: PageProps) {
+  return (
+    <header
+      className={cx(
+        'flex flex-wrap justify-between',
+        headClass ?? cx('items-end gap-4', dense === 'titled' ? 'mb-3 sm:mb-6' : 'mb-6'),
+        dense === true && 'max-sm:sr-only',
+        dense === 'everywhere' && 'sr-only',
+      )}
+    >
+      <div className="min-w-0">
+        {/* With large text, a title gets no wider than a phone: names must not break. */}
+        <h1
+          className="text-[min(1.75rem,12vw)] leading-[1.2] break-words
+            sm:text-[min(2.25rem,12vw)] sm:leading-[1.1]"
+        >
+          {title}
+        </h1>
+        {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
+      </div>
+      {actions}
+    </header>
   )
 }

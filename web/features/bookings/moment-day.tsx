@@ -13,14 +13,14 @@ import {
   time,
   tripTime,
 } from '#web/lib/format.ts'
-import type { BookingMoment } from '#web/shared/bookings/booking-moment.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
-import { DriverLine } from '#web/shared/verification/driver-line.tsx'
 import { Plate } from '#web/shared/verification/plate.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { MomentRoad, type RoadStop } from '#web/ui/moment-road.tsx'
+import { DriverLine } from './driver-line.tsx'
+import type { BookingMoment } from './use-booking-moment.ts'
 
 type Props = { booking: BookingView } & BookingMoment
 

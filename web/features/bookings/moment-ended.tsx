@@ -18,7 +18,6 @@ import {
 } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import type { BookingMoment } from '#web/shared/bookings/booking-moment.ts'
 import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
@@ -28,6 +27,7 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { FileButton } from './booking-files.tsx'
 import { moneyBack } from './money-back.ts'
+import type { BookingMoment } from './use-booking-moment.ts'
 
 type Props = { booking: BookingView } & Pick<BookingMoment, 'moment' | 'now'>
 

@@ -13,7 +13,6 @@ import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
-import { type BookingMoment, useBookingMoment } from '#web/shared/bookings/booking-moment.ts'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
@@ -27,7 +26,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CompareFirst, DayHead, firstName, WhoAndWhere } from './moment-day.tsx'
-import { TicketCode, type TicketCodes } from './ticket-code.tsx'
+import type { TicketCodes } from './ticket-code.tsx'
+import { type BookingMoment, useBookingMoment } from './use-booking-moment.ts'
 
 // Lazy: parts of one moment, or opened by a press; with them the screen exceeds 210 kB.
 const EndedHead = lazy(async () => ({
@@ -35,6 +35,9 @@ const EndedHead = lazy(async () => ({
 }))
 const EndedAction = lazy(async () => ({
   default: (await retryingImport(() => import('./moment-ended.tsx'))).EndedAction,
+}))
+const TicketCode = lazy(async () => ({
+  default: (await retryingImport(() => import('./ticket-code.tsx'))).TicketCode,
 }))
 const BookingDetails = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-details.tsx'))).BookingDetails,
@@ -131,7 +134,7 @@ export function TicketPage(props: TicketPageProps) {
         {!isEnded && <DayHead booking={booking} {...now} />}
         {showsCode && (
           <Card id="tiquete" className="p-3!">
-            <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
+            <Code {...{ booking, ticket, codeState }} />
             {moment === 'at_door' && <CompareFirst />}
           </Card>
         )}
@@ -157,6 +160,15 @@ export function TicketPage(props: TicketPageProps) {
   )
 }
 
+/** The code, in a place of its height while its part loads. */
+function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode'>) {
+  return (
+    <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-54" />}>
+      <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
+    </Suspense>
+  )
+}
+
 type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
   foldsCode: boolean
 }
@@ -170,7 +182,7 @@ function Others({ booking, ticket, codeState, foldsCode }: OthersProps) {
     <Rows label="Lo demás">
       {isValid && foldsCode && (
         <Row Icon={QrIcon} text={<span id="tiquete">QR y código</span>} open={open}>
-          <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
+          <Code {...{ booking, ticket, codeState }} />
         </Row>
       )}
       <Suspense fallback={null}>

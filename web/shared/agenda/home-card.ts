@@ -2,10 +2,11 @@
 import type { AgendaItem } from '#contract/agenda.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
-import { momentOfBooking, momentOfTrip, type PassengerMoment } from '#contract/moments.ts'
+import { momentOfTrip, type PassengerMoment } from '#contract/moments.ts'
 import type { TripState } from '#contract/trips.ts'
 import { before, calendarDate, duration, night, relativeDay, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { momentOf } from '../bookings/moment-of.ts'
 import { roadFactsOf } from '../journeys/road-facts.ts'
 import { tripStateWords } from '../trips/trip-state-words.ts'
 import { agendaWords } from './agenda-words.ts'
@@ -52,17 +53,8 @@ export function bookingCard(
 ): HomeCard {
   const { driver, from, to, vehicle } = booking
   const road = journey && roadFactsOf(journey)
-  const facts = {
-    state: booking.state,
-    boardsAt: new Date(from.at),
-    leavesAt: new Date(to.at),
-    arrivedAt: booking.arrivedAt === null ? null : new Date(booking.arrivedAt),
-    hasPlace: from.point !== null,
-    isPaused: booking.tripPause !== null,
-    // The agenda ends with the trip: the card never asks for stars.
-    hasRated: true,
-  }
-  const moment = momentOfBooking(facts, road, now)
+  // The agenda ends with the trip: the card never asks for stars.
+  const moment = momentOf(booking, journey, now, true)
   const expected = (at: string) => time(Date.parse(at) + (road?.delayMinutes ?? 0) * MINUTE_MS)
   const day = dayTo(from.at, to.name, now)
   const words: Partial<Record<PassengerMoment, Partial<HomeCard>>> = {

@@ -3,7 +3,7 @@ import type { RoadFacts } from '#contract/moments.ts'
 
 /** What a journey says about its passenger's moment; null for who is no passenger of it. */
 export function roadFactsOf(journey: JourneyView): RoadFacts | null {
-  const { mine, stops, state, delayMinutes, isLate } = journey
+  const { mine, stops, state, tripState, delayMinutes, isLate } = journey
   const from = stops.find((stop) => stop.id === mine?.from)
   const to = stops.find((stop) => stop.id === mine?.to)
   if (!from || !to) return null
@@ -11,7 +11,8 @@ export function roadFactsOf(journey: JourneyView): RoadFacts | null {
     delayMinutes,
     isLate,
     hasStarted: state !== 'not_started',
-    isAtPickUp: from.passed || from.arrivedAt !== null,
-    isOver: state === 'finished' || to.passed || to.arrivedAt !== null,
+    // A press that is too early to be true counts once somebody confirms it.
+    isAtPickUp: from.passed && !from.doubtful,
+    isOver: tripState === 'finished' || (to.passed && !to.doubtful),
   }
 }

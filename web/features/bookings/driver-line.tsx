@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Plate } from '#web/shared/verification/plate.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Plate } from './plate.tsx'
 
 type DriverLineProps = {
   name: string

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
-import { momentOfBooking, type PassengerMoment, type RoadFacts } from '#contract/moments.ts'
+import type { PassengerMoment } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { isTravelDay } from '../journeys/travel-day.ts'
+import { momentOf } from '#web/shared/bookings/moment-of.ts'
+import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
 
 /** The stream brings each change at once; this is for a stream that is silent. */
 const FALLBACK_MS = 60_000
@@ -17,43 +18,6 @@ export type BookingMoment = {
   /** Null while nobody knows how the trip goes. */
   journey: JourneyView | null
   now: Date
-}
-
-/** Returns the facts of the road from a passenger's view of the trip. */
-function roadOf(journey: JourneyView): RoadFacts {
-  const stopOf = (id: string | undefined) => journey.stops.find((stop) => stop.id === id)
-  const from = stopOf(journey.mine?.from)
-  const to = stopOf(journey.mine?.to)
-  return {
-    delayMinutes: journey.delayMinutes,
-    isLate: journey.isLate,
-    hasStarted: journey.state !== 'not_started',
-    isAtPickUp: from?.passed === true,
-    isOver: journey.tripState === 'finished' || (to?.passed === true && !to.doubtful),
-  }
-}
-
-/** Returns the moment of a booking whose trip goes as `journey` says. */
-export function momentOf(
-  booking: BookingView,
-  journey: JourneyView | null,
-  now: Date,
-  hasRated = false,
-): PassengerMoment {
-  return momentOfBooking(
-    {
-      state: booking.state,
-      boardsAt: new Date(booking.from.at),
-      leavesAt: new Date(booking.to.at),
-      arrivedAt: booking.arrivedAt ? new Date(booking.arrivedAt) : null,
-      // A ticket that an older version cached has no `point`.
-      hasPlace: Boolean(booking.from.point),
-      isPaused: booking.tripPause !== null,
-      hasRated,
-    },
-    journey?.mine ? roadOf(journey) : null,
-    now,
-  )
 }
 
 /** The moment of a booking now; on the day of travel also from how the trip goes. */
