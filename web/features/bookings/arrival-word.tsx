@@ -3,11 +3,11 @@ import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
+import { isTravelDay } from './travel-day.ts'
 
 const ASKED_FOR_MS = 24 * 3_600_000
 

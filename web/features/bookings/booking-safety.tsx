@@ -1,9 +1,9 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
 import { ShareTrip } from '#web/shared/safety/share-trip.tsx'
 import { Emergency, OwnIncidents, TripSafety } from '#web/shared/safety/trip-safety.tsx'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
+import { isTravelDay } from './travel-day.ts'
 
 const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
 

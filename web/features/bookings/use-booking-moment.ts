@@ -6,7 +6,7 @@ import type { PassengerMoment } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { momentOf } from '#web/shared/bookings/moment-of.ts'
-import { isTravelDay } from '#web/shared/journeys/travel-day.ts'
+import { isTravelDay } from './travel-day.ts'
 
 /** The stream brings each change at once; this is for a stream that is silent. */
 const FALLBACK_MS = 60_000
