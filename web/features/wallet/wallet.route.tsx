@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#contract/auth.ts'
+import { documentNames } from '#contract/document-number.ts'
 import { titled } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -18,7 +19,6 @@ import {
   recentReference,
   wasWalletUpdated,
 } from '#web/shared/payments/payment-memory.ts'
-import { identificationNames } from '#web/shared/users/profile-rules.ts'
 import { DriverNotices } from '#web/shared/verification/driver-notices.tsx'
 import { forgetReference } from '#web/stored/payment-reference.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -261,7 +261,7 @@ function displayName({ profile, username, email }: User): string {
 function identificationText({ profile }: User): string {
   const { identification_type: type, identification_number: number } = profile
   if (!number) return 'Sin registrar'
-  return `${identificationNames[type ?? 'CC']} ${number}`
+  return `${documentNames[type ?? 'CC']} ${number}`
 }
 
 /** Whether the account has neither a full name nor an identification number. */
