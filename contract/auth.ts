@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { accountCalls, Email, LinkToken, Password } from './auth-account.ts'
 import { Id, Ignored, Instant, inputText } from './common.ts'
+import { DOCUMENT_TYPES } from './document-number.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { ROLES } from './permissions.ts'
 import { del, get, post } from './route.ts'
 
-export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
+export const IdentificationType = z.enum(DOCUMENT_TYPES)
 
 const Profile = z.object({
   full_name: z.string().nullable(),

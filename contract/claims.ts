@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdentificationType } from './auth.ts'
 import { Id, Instant, longText, PesosSum, pageNumber, pageOf, text } from './common.ts'
 import { IdentificationNumber } from './names.ts'
 import { get, post } from './route.ts'
@@ -92,7 +93,7 @@ export const claimCalls = {
       /** Whether the holder is an heir, not the owner. */
       heir: z.boolean(),
       name: text(120),
-      legalIdType: z.enum(['CC', 'CE', 'PAS']),
+      legalIdType: IdentificationType,
       legalId: IdentificationNumber,
       account: NumberedAccount,
       /** How the identity was proved, or the papers of the heir. */

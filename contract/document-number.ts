@@ -1,6 +1,14 @@
 import { bareText, typedText } from './typed-text.ts'
 
-export type DocumentType = 'CC' | 'CE' | 'PAS'
+/** Types of identification with their names, the first one the default; every list comes from it. */
+export const documentNames = {
+  CC: 'Cédula de Ciudadanía',
+  CE: 'Cédula de Extranjería',
+  PAS: 'Pasaporte',
+  PPT: 'Permiso por Protección Temporal (PPT)',
+} as const
+export type DocumentType = keyof typeof documentNames
+export const DOCUMENT_TYPES = Object.keys(documentNames) as DocumentType[]
 
 const MARK = String.raw`(?:(?:n[.º°]+|no\.|nro\.?|n[uú]m(?:ero)?\.?|#) *)?[:.]? *`
 /** Prefixes that people type: the name of the document, and "No." */
@@ -8,29 +16,36 @@ const BEFORE: Record<DocumentType, RegExp> = {
   CC: new RegExp(`^(?:c\\.? ?c\\.?|(?:c[eé]dula|ced\\.?)(?: de ciudadan[ií]a)?)? *${MARK}`, 'i'),
   CE: new RegExp(`^(?:c\\.? ?e\\.?(?=[^a-z]+$)|c[eé]dula de extranjer[ií]a)?[ -]*${MARK}`, 'i'),
   PAS: new RegExp(`^(?:pasaporte|passport)? *${MARK}`, 'i'),
+  PPT: new RegExp(
+    `^(?:permiso por protecci[oó]n temporal)? *\\(?(?:p\\.? ?p\\.? ?t\\.?)?\\)? *${MARK}`,
+    'i',
+  ),
 }
+/** The types with digits only, and their form. */
+const DIGITS: Partial<Record<DocumentType, RegExp>> = { CC: /^\d{4,20}$/, PPT: /^\d{6,8}$/ }
 /** Suffix that people type after a cédula: the place of issue. */
 const ISSUED = /[ ,]+(?:expedida en|de) \p{L}[\p{L} .,]*$/iu
 
 /**
  * Reads the number of a document from how a person typed it; null if it cannot be one of that type.
- * A cédula has digits only, and neither the zeros in front nor the `.0` of a spreadsheet; the card
- * of a foreigner and a passport keep their letters.
+ * A cédula and a PPT have digits only, and neither the zeros in front nor the `.0` of a spreadsheet;
+ * the card of a foreigner and a passport keep their letters.
  */
 export function documentNumber(type: DocumentType, typed: string): string | null {
   const text = typedText(typed).replace(BEFORE[type], '')
-  if (type !== 'CC') {
+  const form = DIGITS[type]
+  if (!form) {
     const number = bareText(text).toUpperCase()
     return /^[A-Z0-9]{4,20}$/.test(number) ? number : null
   }
   const digits = bareText(text.replace(ISSUED, '').replace(/[.,]0{1,2}$/, '')).replace(/^0+/, '')
-  return /^\d{4,20}$/.test(digits) ? digits : null
+  return form.test(digits) ? digits : null
 }
 
 /** Sentence for a text that is no number of a document of this type. */
 export function documentProblem(type: DocumentType, typed: string): string | null {
   if (documentNumber(type, typed) !== null) return null
-  return type === 'CC'
-    ? 'Escribe solo los números de la cédula.'
-    : 'Escribe entre 4 y 20 letras o números.'
+  if (type === 'CC') return 'Escribe solo los números de la cédula.'
+  if (type === 'PPT') return 'Escribe los números del PPT: son de 6 a 8.'
+  return 'Escribe entre 4 y 20 letras o números.'
 }

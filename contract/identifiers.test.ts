@@ -1,7 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { displayCode, typedDisplayCode } from './display-code.ts'
-import { documentNumber } from './document-number.ts'
+import { documentNumber, documentProblem } from './document-number.ts'
 import { cleanEmail, emailKey, meantEmail } from './email-address.ts'
 import { readCents, readPesos } from './peso-amount.ts'
 import { mobileKey, nationalMobile, personalPhone, phoneKey } from './phone-number.ts'
@@ -172,6 +173,31 @@ describe('a document number', () => {
   ] as const)('of %s keeps its letters: %j', (type, typed, number) => {
     expect(documentNumber(type, typed)).toBe(number)
   })
+
+  it.each([
+    '5123456',
+    'PPT 5.123.456',
+    'P.P.T. No. 5123456',
+    'Permiso por Protección Temporal (PPT) N.º 5123456',
+    '005123456',
+    '5123456.0',
+  ])('of a PPT is the number alone in %j', (typed) => {
+    expect(documentNumber('PPT', typed)).toBe('5123456')
+  })
+
+  it.each(['51234', '512345678', 'V-5123456', 'PPT', ''])('of a PPT is not %j', (typed) => {
+    expect(documentNumber('PPT', typed)).toBeNull()
+    expect(documentProblem('PPT', typed)).toBe('Escribe los números del PPT: son de 6 a 8.')
+  })
+
+  it('has its types in one list: no other file of the program keeps one', () => {
+    const files = globSync('{contract,server,web,sandbox,database/functions}/**/*.{ts,tsx,sql}')
+    const listing = files.filter((file) => {
+      if (/\.test\.tsx?$|generated/.test(file)) return false
+      return /'CC'\s*[,|]\s*'CE'|value: '(?:CE|PAS|PPT)'/.test(readFileSync(file, 'utf8'))
+    })
+    expect(listing).toEqual([])
+  })
 })
 
 describe('an amount', () => {
@@ -258,6 +284,12 @@ const kinds = [
     fc.stringMatching(/^[A-Z]{0,3}[0-9]{5,9}$/),
     [...ADDED, ' ', '-'],
     (text: string) => documentNumber('PAS', text),
+  ],
+  [
+    'permit of protection',
+    digits(6, 8),
+    [...ADDED, ' ', '-'],
+    (text: string) => documentNumber('PPT', text),
   ],
 ] as const
 

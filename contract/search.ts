@@ -39,6 +39,8 @@ export const SearchResult = z.object({
   womenOnly: z.boolean(),
   verifiedOnly: z.boolean(),
   pets: z.boolean(),
+  wheelchair: z.boolean(),
+  childSeat: z.boolean(),
   driver: SearchDriver,
   /** Name of the driver's meeting point where this part starts; null: it is to be agreed. */
   meetingPoint: z.string().nullable(),
@@ -74,6 +76,8 @@ export const SearchFilter = z.enum([
   'twoInBack',
   'billetera',
   'directo',
+  'wheelchair',
+  'childSeat',
 ])
 export type SearchFilter = z.infer<typeof SearchFilter>
 

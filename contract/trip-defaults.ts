@@ -10,6 +10,8 @@ export const preferenceDefaults = {
   maxTwoInBack: false,
   womenOnly: false,
   verifiedOnly: false,
+  wheelchair: false,
+  childSeat: false,
 }
 
 /** Defaults of a request to publish; its form starts with them. */

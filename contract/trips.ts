@@ -70,6 +70,10 @@ export const Preferences = z.strictObject({
   womenOnly: z.boolean().default(preferenceDefaults.womenOnly),
   /** Only passengers with a verified identity, and each must book their own seat. */
   verifiedOnly: z.boolean().default(preferenceDefaults.verifiedOnly),
+  /** A folded wheelchair fits. */
+  wheelchair: z.boolean().default(preferenceDefaults.wheelchair),
+  /** The car has a seat for a child. */
+  childSeat: z.boolean().default(preferenceDefaults.childSeat),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -1,6 +1,7 @@
 // Creates people for tests in the shortest way: no password is hashed, no image is uploaded.
 
 import { textInForce } from '#contract/consent-texts.ts'
+import type { DocumentType } from '#contract/document-number.ts'
 import { isStaff } from '#contract/permissions.ts'
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
 import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
@@ -79,7 +80,7 @@ type NewTestUser = {
    */
   verified?: boolean
   /** Type and number of the document; by default a number that nobody else has. */
-  document?: [type: 'CC' | 'CE' | 'PAS', number: string]
+  document?: [type: DocumentType, number: string]
 }
 
 /** Creates a signed-in person with an open wallet. */

@@ -57,6 +57,8 @@ export function aTrip(over: Partial<TripView> = {}): TripView {
     preferences: {
       luggage: 'small',
       pets: false,
+      wheelchair: false,
+      childSeat: false,
       smoking: false,
       music: true,
       talk: 'some',

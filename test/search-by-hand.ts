@@ -88,6 +88,8 @@ const asks: Record<SearchFilter, (part: Part) => boolean> = {
   verified: ({ trip }) => trip.spec.verified,
   womenOnly: ({ trip }) => trip.spec.preferences.womenOnly === true,
   pets: ({ trip }) => trip.spec.preferences.pets === true,
+  wheelchair: ({ trip }) => trip.spec.preferences.wheelchair === true,
+  childSeat: ({ trip }) => trip.spec.preferences.childSeat === true,
   luggage: ({ trip }) => trip.spec.preferences.luggage === 'large',
   twoInBack: ({ trip }) => trip.spec.preferences.maxTwoInBack === true,
   billetera: ({ trip }) => trip.spec.paymentModes.includes('billetera'),

@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
+import type { DocumentType } from '#contract/document-number.ts'
 import type { QueuedWithdrawal, Withdrawal } from '#contract/withdrawals.ts'
 import {
   createPayoutsSandbox,
@@ -25,7 +26,7 @@ export type WithdrawalsApp = PaymentsApp & {
   /** Delivers waiting payout events, then runs the resulting jobs. */
   settlePayouts(): Promise<void>
   /** Creates a person with a verified identity, money and an account that can be used now. */
-  aSaver(pesos?: number): Promise<Saver>
+  aSaver(pesos?: number, document?: DocumentType): Promise<Saver>
   addAccount(user: TestUser, body?: object): ReturnType<PaymentsApp['post']>
   ask(user: Saver, amount: number, key?: string): Promise<Asked>
   approve(by: TestUser, id: string): Promise<Decided>
@@ -82,9 +83,9 @@ export async function openWithdrawalsApp(
       await payouts.deliverAll()
       await shop.runJobs()
     },
-    async aSaver(pesos = 1_000_000) {
+    async aSaver(pesos = 1_000_000, document: DocumentType = 'CC') {
       const user = await aUser(deps, { firstName: 'Elena', lastName: 'Cano' })
-      await verifyIdentity(shop, user)
+      await verifyIdentity(shop, user, document)
       const { body } = await addAccount(user)
       const { account } = body as unknown as { account: { id: string } }
       clock.advance(DAY_MS)
@@ -160,15 +161,16 @@ export function anAccount() {
 export async function verifyIdentity(
   { deps }: Pick<PaymentsApp, 'deps'>,
   { userId }: TestUser,
+  type: DocumentType = 'CC',
 ): Promise<void> {
   numbers += 1
-  const number = String(1_000_000_000 + numbers)
-  const sealed = sealedIdentification(deps.secrets, userId, { type: 'CC', number }).sealed
+  const number = String((type === 'PPT' ? 5_000_000 : 1_000_000_000) + numbers)
+  const sealed = sealedIdentification(deps.secrets, userId, { type, number }).sealed
   await asOwner(
     deps.databaseUrl,
-    `update users set identification_type = 'CC', identification_sealed = $2,
+    `update users set identification_type = $5, identification_sealed = $2,
        identification_index = sha256(convert_to($3, 'UTF8')), identification_version = 1,
        identity_verified_at = $4, birth_date = '1990-05-17' where id = $1`,
-    [userId, sealed, number, addMs(deps.clock.now(), -DAY_MS)],
+    [userId, sealed, number, addMs(deps.clock.now(), -DAY_MS), type],
   )
 }

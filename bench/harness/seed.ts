@@ -36,6 +36,8 @@ export const SEATS = 8
 const PREFERENCES = {
   luggage: 'small',
   pets: false,
+  wheelchair: false,
+  childSeat: false,
   smoking: false,
   music: true,
   talk: 'some',

@@ -9,7 +9,7 @@ create table users (
   username_key text constraint users_username_taken unique,
   first_name text,
   last_name text,
-  identification_type text check (identification_type in ('CC', 'CE', 'PAS')),
+  identification_type text check (identification_type in ('CC', 'CE', 'PAS', 'PPT')),
   -- National id (AES-256-GCM, associated data: the row), and the blind index that finds duplicates.
   identification_sealed bytea,
   identification_index bytea,

@@ -21,7 +21,7 @@ create table trips (
   -- An absent key means its default; with another key or type the row is refused.
   preferences jsonb not null constraint trips_preferences_fit check (
     preferences - array['luggage', 'pets', 'smoking', 'music', 'talk', 'maxTwoInBack', 'womenOnly',
-      'verifiedOnly'] = '{}'
+      'verifiedOnly', 'wheelchair', 'childSeat'] = '{}'
     and preferences -> 'luggage' in ('"none"', '"small"', '"large"')
     and preferences -> 'talk' in ('"quiet"', '"some"', '"lots"')
     and preferences -> 'pets' in ('true', 'false')
@@ -29,7 +29,9 @@ create table trips (
     and preferences -> 'music' in ('true', 'false')
     and preferences -> 'maxTwoInBack' in ('true', 'false')
     and preferences -> 'womenOnly' in ('true', 'false')
-    and preferences -> 'verifiedOnly' in ('true', 'false')),
+    and preferences -> 'verifiedOnly' in ('true', 'false')
+    and preferences -> 'wheelchair' in ('true', 'false')
+    and preferences -> 'childSeat' in ('true', 'false')),
   notes text,
   -- Quote with its inputs as of the publication of the trip.
   quote jsonb not null constraint trips_quote_fit

@@ -165,7 +165,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     ...communityScreens(own),
-    own('profile', '/profile', 'passenger', /Cerrar Sesión/),
+    own('profile', '/profile', 'passenger', /Por dónde me avisan/),
     ...profileScreens(own),
     own('callback', callback, 'visitor'),
     ...[...otherCallbacks, ...linksAliases].map((path) => {

@@ -73,7 +73,12 @@ type PopularCorridorsProps = { audience?: 'out'; className?: string }
 /** Links to the most travelled corridors, and to the list of all. */
 export function PopularCorridors({ audience, className }: PopularCorridorsProps) {
   return (
-    <nav aria-label="Rutas frecuentes" data-audience={audience} className={className}>
+    <nav
+      // Both places are in the page, each for its own audience.
+      aria-label={audience ? 'Rutas frecuentes' : 'Rutas que más se viajan'}
+      data-audience={audience}
+      className={className}
+    >
       <ul className="flex flex-wrap gap-x-1">
         {corridors.map(({ from, to }) => (
           <li key={`${from.slug}-${to.slug}`}>

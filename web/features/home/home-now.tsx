@@ -41,7 +41,12 @@ export function HomeNow({ className, children }: { className: string; children: 
   )
 }
 
-const text = (name: string, className?: string) => <span data-slot={name} className={className} />
+/** A slot with the words that stand in it until it is filled: a link is never without any. */
+const text = (name: string, className?: string, words?: string) => (
+  <span data-slot={name} className={className}>
+    {words}
+  </span>
+)
 
 /** Greeting, balance and next trip. The card's place has its height before its content comes. */
 export function Next() {
@@ -76,7 +81,11 @@ export function Next() {
             {text('aside', 'font-medium first-letter:uppercase')}
           </span>
           <span className="flex flex-wrap items-baseline gap-x-2.5">
-            {text('title', 'tnum font-display text-xl leading-7 font-extrabold wrap-anywhere')}
+            {text(
+              'title',
+              'tnum font-display text-xl leading-7 font-extrabold wrap-anywhere',
+              'Tus viajes',
+            )}
             <s data-slot="was" className="tnum" />
           </span>
           {text('detail', 'text-sm wrap-anywhere')}
@@ -89,6 +98,9 @@ export function Next() {
               <CircleUser aria-hidden="true" className="size-8 opacity-60" />
               <img
                 data-slot="face"
+                // Never loaded: it is hidden until it has a face.
+                src="/icons/icon-192.png"
+                loading="lazy"
                 alt=""
                 hidden
                 className="absolute inset-0 size-full rounded-full object-cover"
@@ -123,7 +135,7 @@ export function Repeats() {
           <a data-go="" href={paths.search()} className={row}>
             <Repeat aria-hidden="true" className="size-5 shrink-0 text-bosque" />
             <span className="min-w-0 flex-1 basis-30">
-              {text('way', 'block font-semibold')}
+              {text('way', 'block font-semibold', 'Buscar viaje')}
               {text('when', 'tnum block text-sm text-muted first-letter:uppercase')}
             </span>
             {text('price', 'tnum text-sm text-muted')}

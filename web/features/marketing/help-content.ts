@@ -150,7 +150,8 @@ const driving: HelpTopic = {
       question: '¿Qué documentos necesito para publicar?',
       words: 'papeles licencia soat requisitos conductor',
       answer:
-        'Tu cédula por los dos lados, tu licencia, y del carro la tarjeta de propiedad, el SOAT, ' +
+        'Tu documento (cédula, cédula de extranjería o PPT) por los dos lados, tu licencia, y ' +
+        'del carro la tarjeta de propiedad, el SOAT, ' +
         'su póliza (de responsabilidad civil o todo riesgo), la técnico-mecánica si le aplica y ' +
         'cuatro fotos. También tu foto de perfil. SOAT, póliza y técnico-mecánica deben estar ' +
         'vigentes el día del viaje.',

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type OpenedClaim } from '#contract/claims.ts'
-import { documentProblem } from '#contract/document-number.ts'
+import { type DocumentType, documentProblem } from '#contract/document-number.ts'
 import { nationalMobile } from '#contract/phone-number.ts'
 import { bareText } from '#contract/typed-text.ts'
 import { BANKS, type BankCode } from '#contract/withdrawal-limits.ts'
 import { api } from '#web/lib/api.ts'
+import { identificationTypes } from '#web/shared/users/profile-rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -25,16 +26,11 @@ type Kind = (typeof kinds)[number]['value']
 const banks = Object.entries(BANKS)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, 'es-CO'))
-const idTypes = [
-  { value: 'CC', label: 'Cédula de ciudadanía' },
-  { value: 'CE', label: 'Cédula de extranjería' },
-  { value: 'PAS', label: 'Pasaporte' },
-] as const
 
 const empty = {
   heir: false,
   name: '',
-  legalIdType: 'CC' as (typeof idTypes)[number]['value'],
+  legalIdType: 'CC' as DocumentType,
   legalId: '',
   kind: 'savings' as Kind,
   bank: '1007' as BankCode,
@@ -94,9 +90,9 @@ export function ClaimAccountForm({ claim, onChange }: Props) {
       />
       <Select
         label="Tipo de documento"
-        options={idTypes}
+        options={identificationTypes}
         value={fields.legalIdType}
-        onChange={(event) => change({ legalIdType: event.target.value as 'CC' })}
+        onChange={(event) => change({ legalIdType: event.target.value as DocumentType })}
       />
       <TextField
         label="Número de documento"

@@ -11,6 +11,8 @@ export const filterWords: Record<FilterKey, string> = {
   dosatras: 'Máximo dos atrás',
   billetera: 'Pago con billetera',
   directo: 'Pago directo al conductor',
+  silladeruedas: 'Cabe silla de ruedas',
+  sillaninos: 'Silla para niños',
 }
 
 export type ActiveFilter = { words: string; without: Partial<View> }

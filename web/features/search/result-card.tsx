@@ -2,19 +2,9 @@ import type { SearchResult } from '#contract/search.ts'
 import { km, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { TripCard } from '#web/shared/trips/trip-card.tsx'
-import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
+import { tripBadges } from '#web/shared/trips/trip-words.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { SearchQuery } from './search-query.ts'
-
-function badgesOf(result: SearchResult): string[] {
-  return [
-    ...(result.needsApproval ? ['Por solicitud'] : []),
-    ...(result.womenOnly ? ['Solo mujeres'] : []),
-    ...(result.verifiedOnly ? ['Solo verificados'] : []),
-    ...(result.pets ? ['Acepta mascotas'] : []),
-    ...result.paymentModes.map((mode) => paymentModeWords[mode].title),
-  ]
-}
 
 type ResultCardProps = { result: SearchResult; query: SearchQuery; ends: readonly ComboItem[] }
 
@@ -53,7 +43,7 @@ export function ResultCard({ result, query, ends }: ResultCardProps) {
       seatsTotal={Math.max(result.seatsLeft, 1)}
       instant={!result.needsApproval}
       meetingPoint={result.meetingPoint}
-      badges={badgesOf(result)}
+      badges={tripBadges(result)}
       full={result.seatsLeft < query.seats}
     />
   )

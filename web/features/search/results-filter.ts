@@ -14,6 +14,8 @@ export const filterKeys = [
   'dosatras',
   'billetera',
   'directo',
+  'silladeruedas',
+  'sillaninos',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
@@ -38,6 +40,8 @@ export const apiFilters: Record<FilterKey, SearchFilter> = {
   dosatras: 'twoInBack',
   billetera: 'billetera',
   directo: 'directo',
+  silladeruedas: 'wheelchair',
+  sillaninos: 'childSeat',
 }
 export const apiHours: Record<DayPartKey, DayPart> = {
   madrugada: 'dawn',

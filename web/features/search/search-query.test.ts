@@ -26,6 +26,8 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
     womenOnly: false,
     verifiedOnly: false,
     pets: false,
+    wheelchair: false,
+    childSeat: false,
     driver: {
       id: 'd',
       name: 'Ana',

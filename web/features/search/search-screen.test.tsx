@@ -15,6 +15,7 @@ const result: SearchResult = {
   ...{ from: bogota, to: cali, price: 80_000, seatsLeft: 3, instant: true, needsApproval: false },
   ...{ departsAt: '2026-11-27T13:00:00.000Z', arrivesAt: '2026-11-27T22:00:00.000Z' },
   ...{ paymentModes: ['billetera'], womenOnly: false, verifiedOnly: false, pets: false },
+  ...{ wheelchair: true, childSeat: false },
   driver: {
     ...{ id: TRIP, name: 'Carlos R.', photoUrl: null, verified: true, tripsCompleted: 2 },
     ...{ rating: { average: null, count: 0 }, memberSince: '2026-01-01T12:00:00.000Z', badges: [] },

@@ -7,6 +7,8 @@ const leg = { fromStopId: 'a', toStopId: 'b', price: 20_000, seatsLeft: 3 }
 const preferences = {
   luggage: 'small',
   pets: false,
+  wheelchair: false,
+  childSeat: false,
   smoking: false,
   music: true,
   talk: 'some',

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,7 +26,7 @@ function useBookings(scope: 'upcoming' | 'past', page: number) {
 }
 
 /** The person's bookings: the next one large, later ones as lines, then past. */
-export function MyBookings() {
+export function MyBookings({ children }: { children: ReactNode }) {
   const [page, setPage] = useState(1)
   const upcoming = useBookings('upcoming', 1)
   const past = useBookings('past', page)
@@ -75,6 +76,7 @@ export function MyBookings() {
           />
         </PastTrips>
       )}
+      {!past.isPending && children}
     </div>
   )
 }

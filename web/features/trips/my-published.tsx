@@ -25,7 +25,7 @@ const isPast = ({ state }: TripSummary) => PAST.includes(state)
 const PLAIN: readonly TripSummary['state'][] = ['to_leave', 'finished']
 
 /** Trips that the person drives: the next one large, later ones and series as lines, then past. */
-export function MyPublished() {
+export function MyPublished({ children }: { children: ReactNode }) {
   const answer = useQuery({
     queryKey: queryKeys.publishedTrips(),
     queryFn: ({ signal }) => api.trips.mine({ signal }),
@@ -78,16 +78,19 @@ export function MyPublished() {
       <UsualDemand rows={demand.data?.rows ?? []} />
       {/* Below what can still come, so that the list does not move. */}
       {!demand.isPending && (
-        <PastTrips
-          count={past.length > 0 ? plural(past.length, 'viaje', 'viajes') : null}
-          about="passenger"
-        >
-          <Lines label="Pasados">
-            {past.map((trip) => (
-              <TripLine key={trip.id} trip={trip} />
-            ))}
-          </Lines>
-        </PastTrips>
+        <>
+          <PastTrips
+            count={past.length > 0 ? plural(past.length, 'viaje', 'viajes') : null}
+            about="passenger"
+          >
+            <Lines label="Pasados">
+              {past.map((trip) => (
+                <TripLine key={trip.id} trip={trip} />
+              ))}
+            </Lines>
+          </PastTrips>
+          {children}
+        </>
       )}
     </div>
   )

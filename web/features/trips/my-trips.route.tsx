@@ -72,22 +72,33 @@ export default function MyTrips() {
         selected={side}
         onSelect={choose}
         tabs={[
-          { key: 'pasajero', title: 'Como pasajero', content: <MyBookings /> },
-          { key: 'conductor', title: 'Como conductor', content: <MyPublished /> },
+          {
+            key: 'pasajero',
+            title: 'Como pasajero',
+            content: (
+              <MyBookings>
+                <Rows label="Más de tus viajes">
+                  <Row Icon={UserSearch} text="Busco cupo" to={paths.alerts()} />
+                </Rows>
+              </MyBookings>
+            ),
+          },
+          {
+            key: 'conductor',
+            title: 'Como conductor',
+            content: (
+              <MyPublished>
+                {/* Below the trips: it is about the next publication. */}
+                {user.roles.includes('driver') && <LowBalance user={user} />}
+                <Rows label="Más de tus viajes">
+                  <Row Icon={HandCoins} text="Ganancias" to={withdrawalPaths.earnings} />
+                  <Row Icon={UserSearch} text="Quién busca cupo" to={rideRequestLinks.demand()} />
+                </Rows>
+              </MyPublished>
+            ),
+          },
         ]}
       />
-      {/* Below the trips: it is about the next publication. */}
-      {user.roles.includes('driver') && <LowBalance user={user} />}
-      <Rows label="Más de tus viajes">
-        {side === 'conductor' && (
-          <Row Icon={HandCoins} text="Ganancias" to={withdrawalPaths.earnings} />
-        )}
-        {side === 'conductor' ? (
-          <Row Icon={UserSearch} text="Quién busca cupo" to={rideRequestLinks.demand()} />
-        ) : (
-          <Row Icon={UserSearch} text="Busco cupo" to={paths.alerts()} />
-        )}
-      </Rows>
     </Page>
   )
 }

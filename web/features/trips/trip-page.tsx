@@ -67,10 +67,10 @@ export const TripPage = memo(function TripPage(props: TripPageProps) {
 /** Place of the driver's screen while it loads. */
 function OwnPlace({ part: { from, to } }: { part: TripPart }) {
   return (
-    <Page
-      title={`${from.name} → ${to.name}`}
-      back={{ to: paths.myTrips('conductor'), label: 'Mis viajes' }}
-    >
+    <Page back={{ to: paths.myTrips('conductor'), label: 'Mis viajes' }}>
+      <h1 className="sr-only">
+        {from.name} → {to.name}
+      </h1>
       <SkeletonList rows={4} />
     </Page>
   )

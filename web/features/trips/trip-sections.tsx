@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Accessibility,
+  Baby,
   BadgeCheck,
   CarFront,
   Cigarette,
@@ -285,10 +287,13 @@ type Line = readonly [LucideIcon, string | false]
 
 function lines(preferences: Preferences): Line[] {
   const { womenOnly, verifiedOnly, luggage, pets, smoking, music, talk, maxTwoInBack } = preferences
+  const { wheelchair, childSeat } = preferences
   return [
     [Venus, womenOnly && 'Solo mujeres verificadas; cada una reserva su cupo'],
     [BadgeCheck, verifiedOnly && 'Solo personas verificadas; cada una reserva su cupo'],
     [Luggage, luggageWords[luggage]],
+    [Accessibility, wheelchair && 'Cabe una silla de ruedas plegada'],
+    [Baby, childSeat && 'Tiene silla para niños'],
     [PawPrint, pets ? 'Acepta mascotas' : 'Sin mascotas'],
     smoking ? [Cigarette, 'Se puede fumar'] : [CigaretteOff, 'Sin humo'],
     [Music, music ? 'Con música' : 'Sin música'],

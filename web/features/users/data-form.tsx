@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { documentNames } from '#contract/document-number.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { markNewUser } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
-import { identificationNames, identificationTypes } from '#web/shared/users/profile-rules.ts'
+import { identificationTypes } from '#web/shared/users/profile-rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -141,7 +142,7 @@ function Identification({ user, form }: PartProps) {
         <dl>
           <dt className="font-semibold">Identificación</dt>
           <dd className="tnum">
-            {identificationNames[type ?? 'CC']} {number}
+            {documentNames[type ?? 'CC']} {number}
           </dd>
         </dl>
         <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>

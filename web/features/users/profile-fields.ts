@@ -1,5 +1,6 @@
 import type { RegisterOptions } from 'react-hook-form'
 import type { User } from '#contract/auth.ts'
+import type { DocumentType } from '#contract/document-number.ts'
 import { nationalPhone, phoneProblem, wholePhone } from '#web/shared/users/phone-number.ts'
 import { personRules } from '#web/shared/users/profile-rules.ts'
 
@@ -10,7 +11,7 @@ export type ProfileFields = {
   username: string
   /** Ten national digits, spaces allowed; another country with its +. */
   phone_number: string
-  identification_type: 'CC' | 'CE' | 'PAS'
+  identification_type: DocumentType
   identification_number: string
 }
 

@@ -10,7 +10,7 @@ type Words = { name: string; hint: string; mustShow: readonly string[] }
 export const documentWords: Record<DocumentKind, Words> = {
   identity_front: {
     name: 'Cédula por el frente',
-    hint: 'Que se lean tu nombre y tu número. También sirve la cédula de extranjería.',
+    hint: 'Que se lean tu nombre y tu número. También sirven la cédula de extranjería y el PPT.',
     mustShow: ['Las cuatro esquinas', 'Tu foto, tu nombre y tu número', 'Sin reflejos'],
   },
   identity_back: {

@@ -135,7 +135,7 @@ export function Facts({ item, className = 'grid grid-cols-2 gap-3' }: FactsProps
   const { paperEndsOn } = document
   const signal = (hint: PaperHint) => document.hints.includes(hint) && paperHints[hint]
   const identification = owner.identificationTail
-    ? `${owner.identificationType ?? ''} terminada en ${owner.identificationTail}`
+    ? `${owner.identificationType ?? ''} que termina en ${owner.identificationTail}`
     : 'Sin registrar'
   return (
     <dl className={className}>

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { User } from '#contract/auth.ts'
+import { documentNames } from '#contract/document-number.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
-import { identificationNames } from '#web/shared/users/profile-rules.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -79,7 +79,7 @@ function displayName({ profile, username, email }: User): string {
 function identificationText({ profile }: User): string {
   const { identification_type: type, identification_number: number } = profile
   if (!number) return 'Sin registrar'
-  return `${identificationNames[type ?? 'CC']} ${number}`
+  return `${documentNames[type ?? 'CC']} ${number}`
 }
 
 /** Whether the account has neither a full name nor an identification number. */

@@ -111,6 +111,8 @@ const switches = [
   { key: 'pets', label: 'Acepto mascotas' },
   { key: 'smoking', label: 'Se puede fumar' },
   { key: 'music', label: 'Con música' },
+  { key: 'wheelchair', label: 'Cabe una silla de ruedas plegada' },
+  { key: 'childSeat', label: 'Tengo silla para niños' },
   { key: 'maxTwoInBack', label: 'Máximo dos personas atrás' },
   { key: 'womenOnly', label: 'Solo mujeres' },
   { key: 'verifiedOnly', label: 'Solo personas verificadas' },

@@ -34,6 +34,24 @@ export const luggageWords: Record<Preferences['luggage'], string> = {
   large: 'Maleta grande por persona',
 }
 
+type Badged = Pick<
+  Preferences,
+  'womenOnly' | 'verifiedOnly' | 'pets' | 'wheelchair' | 'childSeat'
+> & { needsApproval: boolean; paymentModes: readonly PaymentMode[] }
+
+/** Short facts on the card of a trip. */
+export function tripBadges(trip: Badged): string[] {
+  return [
+    ...(trip.needsApproval ? ['Por solicitud'] : []),
+    ...(trip.womenOnly ? ['Solo mujeres'] : []),
+    ...(trip.verifiedOnly ? ['Solo verificados'] : []),
+    ...(trip.pets ? ['Acepta mascotas'] : []),
+    ...(trip.wheelchair ? ['Cabe silla de ruedas'] : []),
+    ...(trip.childSeat ? ['Silla para niños'] : []),
+    ...trip.paymentModes.map((mode) => paymentModeWords[mode].title),
+  ]
+}
+
 export const talkWords: Record<Preferences['talk'], string> = {
   quiet: 'Prefiere ir en silencio',
   some: 'Conversa un poco',

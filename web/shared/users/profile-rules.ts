@@ -1,14 +1,8 @@
-import { type DocumentType, documentProblem } from '#contract/document-number.ts'
+import { type DocumentType, documentNames, documentProblem } from '#contract/document-number.ts'
 import { nameProblem } from '#contract/person-names.ts'
 
-/** Names of the types of identification. */
-export const identificationNames = {
-  CC: 'Cédula de Ciudadanía',
-  CE: 'Cédula de Extranjería',
-  PAS: 'Pasaporte',
-} as const
-
-export const identificationTypes = Object.entries(identificationNames).map(([value, label]) => ({
+/** Options of a field for the type of identification. */
+export const identificationTypes = Object.entries(documentNames).map(([value, label]) => ({
   value,
   label,
 }))

@@ -12,5 +12,5 @@ export {
   type TakenPayout,
 } from './payout-port.ts'
 export { bankName } from './wompi-banks.ts'
-export { payoutPort, payoutWords, paysByGateway } from './wompi-payouts.ts'
+export { isPayable, payoutPort, payoutWords, paysByGateway } from './wompi-payouts.ts'
 export { isFinal, needsLook } from './wompi-states.ts'

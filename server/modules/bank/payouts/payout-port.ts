@@ -1,6 +1,8 @@
+import type { DocumentType } from '#contract/document-number.ts'
+
 /** Port to the provider that pays people; each provider has an adapter. */
 
-export type LegalIdType = 'CC' | 'CE' | 'PAS'
+export type LegalIdType = DocumentType
 export type KeyType = 'phone' | 'document' | 'email' | 'alphanumeric'
 
 /** Destination of the money. `number` and `key` are never logged. */

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import type {
   KeyHolder,
+  LegalIdType,
   Payout,
   PayoutPort,
   PayoutTarget,
@@ -31,11 +32,16 @@ const UNCERTAIN = ['EXC_001', 'EXC_036', 'EXC_037']
 /** Statuses that can arrive although the payout was made: too early, timeout, conflict. */
 const UNCERTAIN_STATUS = [408, 409, 425]
 
-/** Names of the provider for kinds of accounts and documents. */
+/** Names of the provider for kinds of accounts and documents; its API of payouts lacks `OTHER`. */
 export const payoutWords = {
   accountType: { savings: 'AHORROS', checking: 'CORRIENTE', wallet: 'DEPOSITO_ELECTRONICO' },
-  legalIdType: { CC: 'CC', CE: 'CE', PAS: 'PP' },
+  legalIdType: { CC: 'CC', CE: 'CE', PAS: 'PP', PPT: 'OTHER' },
 } as const
+
+/** Whether the API can pay this holder: an account needs a document that it names, a key none. */
+export function isPayable(target: PayoutTarget, { legalIdType }: { legalIdType: LegalIdType }) {
+  return target.kind === 'key' || payoutWords.legalIdType[legalIdType] !== 'OTHER'
+}
 
 const KEY_TYPE = {
   phone: 'PHONE',
@@ -72,14 +78,14 @@ export function paysByGateway(deps: Pick<Deps, 'urls' | 'secrets'>): boolean {
 async function prepare(connection: Connection, payout: Payout): Promise<PreparedPayout> {
   const { principalId, accountId } = connection.keys
   const { target, holder, reference } = payout
+  const legalIdType = payoutWords.legalIdType[holder.legalIdType]
   const body = {
     reference,
     accountId,
     paymentType: 'PROVIDERS',
     transactions: [
       {
-        legalIdType: payoutWords.legalIdType[holder.legalIdType],
-        legalId: holder.legalId,
+        ...(legalIdType === 'OTHER' ? {} : { legalIdType, legalId: holder.legalId }),
         ...(await destination(connection, target)),
         name: holder.name,
         email: holder.email,

@@ -47,6 +47,20 @@ describe('POST /payments/create', () => {
     })
   })
 
+  it('names the document of the payer as the gateway does: a PPT has no name there', async () => {
+    const types = [
+      ['CC', 'CC'],
+      ['CE', 'CE'],
+      ['PAS', 'PP'],
+      ['PPT', 'OTHER'],
+    ] as const
+    for (const [type, named] of types) {
+      const payer = await aUser(shop.deps, { verified: true, document: [type, '5123456'] })
+      const { body } = await shop.post(payer, '/payments/create', { amount: 60_000 })
+      expect(body.data.customer).toMatchObject({ legalId: '5123456', legalIdType: named })
+    }
+  })
+
   it.each([
     [{ amount: 9_999 }, 400, 'amount_too_small'],
     [{ amount: 5_000_001 }, 400, 'amount_too_large'],

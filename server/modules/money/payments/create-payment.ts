@@ -1,3 +1,4 @@
+import type { DocumentType } from '#contract/document-number.ts'
 import { type OpenTopUps, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
 import { theTime } from '#server/modules/foundation/notifications/index.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
@@ -44,8 +45,11 @@ export type Customer = {
   legalIdType: string
 }
 
-/** Document types of the gateway, where a passport is PP. */
-const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
+/** Document types of the gateway's checkout, where a passport is PP, and a PPT has no name. */
+const gatewayIdTypes: Record<DocumentType, string> = {
+  ...{ CC: 'CC', CE: 'CE', PAS: 'PP' },
+  PPT: 'OTHER',
+}
 
 /**
  * Prepares a top-up: nothing is charged until the person pays at the gateway.

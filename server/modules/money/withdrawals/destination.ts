@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentNumber } from '#contract/document-number.ts'
+import { DOCUMENT_TYPES, documentNumber } from '#contract/document-number.ts'
 import { emailKey } from '#contract/email-address.ts'
 import { nationalMobile } from '#contract/phone-number.ts'
 import { bareText, typedText } from '#contract/typed-text.ts'
@@ -23,7 +23,7 @@ const Destination = z.object({
   owner: z
     .object({
       name: z.string(),
-      legalIdType: z.enum(['CC', 'CE', 'PAS']),
+      legalIdType: z.enum(DOCUMENT_TYPES),
       legalId: z.string(),
       email: z.string(),
       version: z.int(),

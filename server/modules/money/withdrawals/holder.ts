@@ -1,9 +1,9 @@
-import type { LegalIdType } from '#server/modules/bank/payouts/index.ts'
+import { isPayable, type LegalIdType } from '#server/modules/bank/payouts/index.ts'
 import { findContact, findUser } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { openDestination } from './destination.ts'
+import { openDestination, targetOf } from './destination.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
 /** Verified identity of a person: the only holder to whom money is paid. */
@@ -44,6 +44,18 @@ export async function findHolderOf(
   row: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
 ): Promise<Holder | undefined> {
   return ownerOfClosed(deps, row) ?? (await findHolder(reader, deps, row.userId))
+}
+
+/** Whether finance pays it by a file, as the gateway cannot name the holder's document. */
+export async function isForFile(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  row: WithdrawalRow,
+): Promise<boolean> {
+  if (!row.sealed) return false
+  const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
+  const holder = await findHolderOf(reader, deps, row)
+  return holder !== undefined && !isPayable(targetOf(destination), holder)
 }
 
 /** Returns the verified identity of a person. Errors: `identity_unverified`. */

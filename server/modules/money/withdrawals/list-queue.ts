@@ -11,7 +11,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { findHolder } from './holder.ts'
+import { findHolder, isForFile } from './holder.ts'
 import { findEarlierOf, findOwnerFacts } from './owner-facts.queries.ts'
 import {
   findOthersWithAccount,
@@ -126,6 +126,7 @@ async function presentAll(
       owner,
       earlier: earlier.get(row.id) ?? [],
       verifiedName: (await findHolder(reader, deps, row.userId))?.name ?? null,
+      isForFile: open && (await isForFile(reader, deps, row)),
       viewer,
       people,
       contact: contacts.get(row.userId),

@@ -102,6 +102,30 @@ describe('a payout by the gateway', () => {
     expect(shop.payouts.payouts(reference)).toHaveLength(1)
   })
 
+  it('leaves a payout to the account of a PPT holder to the file, and pays to a key', async () => {
+    const [finance] = shop.finance
+    const holder = await shop.aSaver(1_000_000, 'PPT')
+    const first = await shop.approved(holder, 50_000)
+    await sendWithdrawals(shop.deps)
+    expect(shop.payouts.payouts(first.reference)).toHaveLength(0)
+    expect(await shop.withdrawal(first.id)).toMatchObject({ status: 'approved', channel: null })
+    const shown = await shop.get(finance, `/admin/withdrawals?reference=${first.reference}`)
+    expect(shown.body.items).toMatchObject([{ channel: 'bank_file' }])
+    const made = await shop.post(finance, '/admin/payout-batches', {})
+    expect(made.body).toMatchObject({ batch: { count: 1 } })
+
+    shop.payouts.setKey('@elena3', { name: 'ELE*** CAN***' })
+    const breb = { kind: 'breb', keyType: 'alphanumeric', key: '@elena3', holder: 'ELE*** CAN***' }
+    const { body } = await shop.addAccount(holder, breb)
+    const { account } = body as unknown as { account: { id: string } }
+    shop.clock.advance(DAY_MS)
+    const second = await shop.approved({ ...holder, accountId: account.id }, 50_000)
+    await sendWithdrawals(shop.deps)
+    const [paid] = shop.payouts.payouts(second.reference)
+    expect(JSON.parse(String(paid?.payee))).toMatchObject({ key: '@elena3' })
+    expect(String(paid?.payee)).not.toMatch(/legalId|OTHER/)
+  })
+
   it('fails a payout to a Bre-B key that now belongs to another person', async () => {
     const key = { name: 'ELE*** CAN***' }
     shop.payouts.setKey('@elena2', key)

@@ -13,7 +13,7 @@ import { assert } from '#server/platform/errors.ts'
 import { eachLeased } from '#server/platform/jobs/leased-rows.ts'
 import { type Destination, openDestination, targetOf } from './destination.ts'
 import { claimAnotherTry, claimSending, failUnsent, handOver, LEASE_MS } from './hand-over.ts'
-import { findHolderOf } from './holder.ts'
+import { findHolderOf, isForFile } from './holder.ts'
 import { lookUp } from './look-up-payout.ts'
 import { leaseDue, planNextCheck } from './payouts.queries.ts'
 import { findSending, markUnanswered, type SendingRow } from './sendings.queries.ts'
@@ -73,10 +73,12 @@ export async function advanceWithdrawal(
 }
 
 /**
- * First hand-over of a withdrawal: the request is stored before it is sent. If the gateway already
+ * First hand-over of a withdrawal, unless it is for the file of finance: the request is stored
+ * before it is sent. If the gateway already
  * has the payout, because our database was restored to an earlier state, it is not sent again.
  */
 async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<void> {
+  if (await isForFile(deps.db, deps, row)) return
   const prepared = await prepare(deps, port, row)
   if ('refused' in prepared) return await failUnsent(deps, row, prepared.refused)
   const known = await lookUp(port, row, undefined)

@@ -40,6 +40,8 @@ function common(keys: Keys, row: WithdrawalRow) {
 }
 
 type Context = {
+  /** Whether the gateway cannot pay it. */
+  isForFile: boolean
   viewer: string
   people: ReadonlyMap<string, { name: string }>
   contact: { name: string; email: string } | undefined
@@ -59,7 +61,8 @@ type Context = {
 
 /** Withdrawal as finance sees it, with the actions that the viewer can take. */
 export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context): QueuedWithdrawal {
-  const { viewer, people, contact, sharedWith, sameDevice, debt, disputes, origins } = context
+  const { isForFile, viewer, people, contact, sharedWith, sameDevice, debt, disputes, origins } =
+    context
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
   const { result, resultNote, resultBy } = row
   return {
@@ -70,7 +73,7 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
     firstBy: nameOf(row.firstBy),
     firstAt: row.firstAt?.toISOString() ?? null,
     secondBy: nameOf(row.secondBy),
-    channel: row.channel,
+    channel: row.channel ?? (isForFile ? 'bank_file' : null),
     unanswered: row.unansweredAt !== null && row.closedAt === null,
     batchId: row.batchId,
     result: result && {

@@ -55,6 +55,7 @@ const SAME_IN_SPANISH = new Set([
   'CE',
   'COP',
   'PAS',
+  'PPT',
   'PTS',
   'apple',
   'daviplata',

@@ -1,4 +1,4 @@
-import { documentNumber } from '#contract/document-number.ts'
+import { DOCUMENT_TYPES, documentNumber } from '#contract/document-number.ts'
 import { cleanEmail, emailKey } from '#contract/email-address.ts'
 import { isStaff, ROLES } from '#contract/permissions.ts'
 import { phoneKey } from '#contract/phone-number.ts'
@@ -74,7 +74,7 @@ const isDocument = (text: string) => DOCUMENT.test(documentNumber('CC', text) ??
 
 function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
   const phone = phoneKey(text)
-  const types = isDocument(text) ? (['CC', 'CE', 'PAS'] as const) : []
+  const types = isDocument(text) ? DOCUMENT_TYPES : []
   return {
     id: UUID.test(text) ? text : null,
     emailKey: text.includes('@') ? emailKey(text) : null,

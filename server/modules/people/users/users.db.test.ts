@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DOCUMENT_TYPES } from '#contract/document-number.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
@@ -47,9 +48,18 @@ describe('change of own data', () => {
     ['CC', 'C.C. 52.123.456 de Cali', '52123456'],
     ['CE', 'CE 354.789', '354789'],
     ['PAS', 'AB-123.456', 'AB123456'],
+    ['PPT', 'PPT 5.123.456', '5123456'],
   ])('keeps the number alone of the %s %j', async (identification_type, typed, number) => {
     const { status, body } = await patch({ identification_type, identification_number: typed })
     expect([status, body.user?.profile.identification_number]).toEqual([200, number])
+  })
+
+  it.each(DOCUMENT_TYPES)('stores the type %s', async (identification_type) => {
+    const given = await patch({ identification_type, identification_number: '41234567' })
+    expect([given.status, given.body.user?.profile.identification_type]).toEqual([
+      200,
+      identification_type,
+    ])
   })
 
   it('encrypts the national id, and does not reveal that another account has it', async () => {

@@ -41,6 +41,7 @@ describe('the text of a PDF', () => {
     const born = 'Fecha de nacimiento: 17/05/1990'
     expect(read('Cédula de ciudadanía', born).birthDate).toBe('1990-05-17')
     expect(read('Licencia de conducción', born).birthDate).toBeNull()
+    expect(read('PERMISO POR PROTECCIÓN TEMPORAL', born).kind).toBe('identity_front')
   })
 })
 

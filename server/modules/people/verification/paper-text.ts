@@ -22,7 +22,10 @@ const names: readonly [DocumentKind, RegExp][] = [
   ['rtm', /revision tecnico ?-? ?mecanica|emisiones contaminantes/],
   ['property_card', /licencia de transito|tarjeta de propiedad/],
   ['licence', /licencia de conduccion/],
-  ['identity_front', /cedula de (ciudadania|extranjeria)|cedula digital/],
+  [
+    'identity_front',
+    /cedula de (ciudadania|extranjeria)|cedula digital|permiso por proteccion temporal/,
+  ],
 ]
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']

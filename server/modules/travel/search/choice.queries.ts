@@ -20,6 +20,8 @@ const traits: Record<SearchFilter, RawBuilder<boolean>> = {
   twoInBack: sql`trip_prefers(t.preferences, 'maxTwoInBack')`,
   billetera: sql`'billetera' = any (t.payment_modes)`,
   directo: sql`'directo' = any (t.payment_modes)`,
+  wheelchair: sql`trip_prefers(t.preferences, 'wheelchair')`,
+  childSeat: sql`trip_prefers(t.preferences, 'childSeat')`,
 }
 
 const bitOf = (filter: SearchFilter) => 1 << SearchFilter.options.indexOf(filter)

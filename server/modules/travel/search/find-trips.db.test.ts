@@ -68,6 +68,8 @@ const specs: fc.Arbitrary<Spec> = fc.record({
       pets: fc.boolean(),
       womenOnly: fc.boolean(),
       maxTwoInBack: fc.boolean(),
+      wheelchair: fc.boolean(),
+      childSeat: fc.boolean(),
       luggage: fc.constantFrom('none', 'small', 'large'),
     },
     { requiredKeys: [] },

@@ -199,6 +199,8 @@ function presentPart(row: FoundRow) {
     womenOnly: row.women_only,
     verifiedOnly: row.verified_only,
     pets: row.pets,
+    wheelchair: row.wheelchair,
+    childSeat: row.child_seat,
     meetingPoint: row.meeting_point,
     awayKm: awayKm === undefined ? null : Math.round(awayKm * 10) / 10,
   }

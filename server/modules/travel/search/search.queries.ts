@@ -32,6 +32,8 @@ export type FoundRow = {
   women_only: boolean
   verified_only: boolean
   pets: boolean
+  wheelchair: boolean
+  child_seat: boolean
   /** Name of the driver's listed meeting point at the start of the part. */
   meeting_point: string | null
   /** For nearby parts: their places, and the distance in km from the asked places. */
@@ -91,6 +93,8 @@ const foundColumns = sql`
   t.instant, t.payment_modes, trip_prefers(t.preferences, 'womenOnly') as women_only,
   trip_prefers(t.preferences, 'verifiedOnly') as verified_only,
   trip_prefers(t.preferences, 'pets') as pets,
+  trip_prefers(t.preferences, 'wheelchair') as wheelchair,
+  trip_prefers(t.preferences, 'childSeat') as child_seat,
   (select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
     where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted') as meeting_point`
 

@@ -21,6 +21,8 @@ import { findTrips } from './find-trips.ts'
 const NO_PREFERENCES = {
   luggage: 'small',
   pets: false,
+  wheelchair: false,
+  childSeat: false,
   smoking: false,
   music: true,
   talk: 'some',
@@ -170,7 +172,7 @@ describe('searching for a part of a trip', () => {
     const roomy = await aTrip(test.deps, {
       departsAt: addMs(departsAt, 10 * HOUR_MS),
       instant: false,
-      preferences: { ...NO_PREFERENCES, pets: true, luggage: 'large' },
+      preferences: { ...NO_PREFERENCES, pets: true, luggage: 'large', wheelchair: true },
     })
     const ids = async (query: Record<string, string | number>) => {
       const { body } = await search({ from: BOGOTA, to: CALI, date: '2027-02-03', ...query })
@@ -181,6 +183,8 @@ describe('searching for a part of a trip', () => {
     expect(await ids({ filters: 'instant' })).toEqual([plain.tripId])
     expect(await ids({ filters: 'pets,luggage' })).toEqual([roomy.tripId])
     expect(await ids({ filters: 'instant,pets' })).toEqual([])
+    expect(await ids({ filters: 'wheelchair' })).toEqual([roomy.tripId])
+    expect(await ids({ filters: 'wheelchair,childSeat' })).toEqual([])
     expect(await ids({ hours: 'afternoon,night' })).toEqual([roomy.tripId])
     expect(await ids({ maxPrice: trip.facts.seatPrice })).toEqual([roomy.tripId])
     expect(await ids({ page: 2 })).toEqual([])

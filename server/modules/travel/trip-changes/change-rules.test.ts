@@ -56,11 +56,16 @@ describe('rules for moving a trip', () => {
 })
 
 describe('terms that passengers accepted', () => {
-  const before = Preferences.parse({ luggage: 'small', pets: true, maxTwoInBack: true })
+  const before = Preferences.parse({
+    ...{ luggage: 'small', pets: true, maxTwoInBack: true },
+    ...{ wheelchair: true, childSeat: true },
+  })
   it.each([
     [{ luggage: 'large', talk: 'quiet', music: false }, undefined],
     [{ luggage: 'none' }, /permitir menos equipaje/],
     [{ pets: false, smoking: true }, /dejar de aceptar mascotas o permitir fumar/],
+    [{ wheelchair: false }, /dejar de llevar una silla de ruedas/],
+    [{ childSeat: false }, /quitar la silla para niños/],
     [{ maxTwoInBack: false }, /tres personas atrás/],
     [{ womenOnly: true }, /solo mujeres/],
   ] as const)(

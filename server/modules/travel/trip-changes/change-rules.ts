@@ -91,6 +91,8 @@ export function takenBack(before: Preferences, after: Preferences): string | und
   const worse = [
     LUGGAGE.indexOf(after.luggage) < LUGGAGE.indexOf(before.luggage) && 'permitir menos equipaje',
     before.pets && !after.pets && 'dejar de aceptar mascotas',
+    before.wheelchair && !after.wheelchair && 'dejar de llevar una silla de ruedas',
+    before.childSeat && !after.childSeat && 'quitar la silla para niños',
     !before.smoking && after.smoking && 'permitir fumar',
     before.maxTwoInBack && !after.maxTwoInBack && 'llevar tres personas atrás',
     !before.verifiedOnly && after.verifiedOnly && 'pedir la identidad verificada',

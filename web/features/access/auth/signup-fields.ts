@@ -1,4 +1,5 @@
 import type { RegisterOptions } from 'react-hook-form'
+import type { DocumentType } from '#contract/document-number.ts'
 import { personRules } from '#web/shared/users/profile-rules.ts'
 
 /** Values of the sign-up form; an empty text means "not given". */
@@ -7,7 +8,7 @@ export type SignupFields = {
   username: string
   first_name: string
   last_name: string
-  identification_type: 'CC' | 'CE' | 'PAS'
+  identification_type: DocumentType
   identification_number: string
   password: string
   terms: boolean

@@ -52,7 +52,10 @@ describe('the sign-up page /signup', () => {
     const type = await screen.label('Tipo de identificación')
     expect(type.value).toBe('CC')
     const options = [...type.querySelectorAll('option')].map(({ textContent }) => textContent)
-    expect(options).toEqual(['Cédula de Ciudadanía', 'Cédula de Extranjería', 'Pasaporte'])
+    expect(options).toEqual([
+      ...['Cédula de Ciudadanía', 'Cédula de Extranjería', 'Pasaporte'],
+      'Permiso por Protección Temporal (PPT)',
+    ])
     await screen.text(/nombre\.apellido@gmail\.com/)
     for (const name of ['Google', 'Apple']) await screen.role('button', name)
   })

@@ -53,7 +53,8 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
   })
   if (!trip.own || answer.isLoading || ratings.isLoading || day.isLoading) {
     return (
-      <Page title={route} back={BACK}>
+      <Page back={BACK}>
+        <h1 className="sr-only">{route}</h1>
         <SkeletonList rows={4} />
       </Page>
     )

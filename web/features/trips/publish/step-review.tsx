@@ -5,7 +5,7 @@ import { dateLong, dayInSentence, pesos, seats as seatsText, tripTime } from '#w
 import { useOnline } from '#web/lib/online.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { TripCard } from '#web/shared/trips/trip-card.tsx'
-import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
+import { paymentModeWords, tripBadges } from '#web/shared/trips/trip-words.ts'
 import { ContactForm } from '#web/shared/users/contact-form.tsx'
 import { missingContact } from '#web/shared/users/missing-contact.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -180,13 +180,7 @@ function Preview({ draft, user, price, minutes }: PreviewProps) {
       seatsTotal={draft.seats}
       instant={draft.instant}
       meetingPoint={draft.points[draft.origin.id]?.name ?? null}
-      badges={[
-        ...(draft.instant ? [] : ['Por solicitud']),
-        ...(draft.preferences.womenOnly ? ['Solo mujeres'] : []),
-        ...(draft.preferences.verifiedOnly ? ['Solo verificados'] : []),
-        ...(draft.preferences.pets ? ['Acepta mascotas'] : []),
-        ...draft.paymentModes.map((mode) => paymentModeWords[mode].title),
-      ]}
+      badges={tripBadges({ ...draft.preferences, ...draft, needsApproval: !draft.instant })}
     />
   )
 }
