@@ -1,6 +1,6 @@
 import { bareText, typedText } from './typed-text.ts'
 
-/** Types of identification with their names, the first one the default; every list comes from it. */
+/** Types of identification and their names; the first is the default. Each list comes from it. */
 export const documentNames = {
   CC: 'Cédula de Ciudadanía',
   CE: 'Cédula de Extranjería',
@@ -28,8 +28,8 @@ const ISSUED = /[ ,]+(?:expedida en|de) \p{L}[\p{L} .,]*$/iu
 
 /**
  * Reads the number of a document from how a person typed it; null if it cannot be one of that type.
- * A cédula and a PPT have digits only, and neither the zeros in front nor the `.0` of a spreadsheet;
- * the card of a foreigner and a passport keep their letters.
+ * A cédula and a PPT have digits only, without zeros in front or the `.0` of a spreadsheet; the
+ * card of a foreigner and a passport keep their letters.
  */
 export function documentNumber(type: DocumentType, typed: string): string | null {
   const text = typedText(typed).replace(BEFORE[type], '')

@@ -70,9 +70,7 @@ export const Preferences = z.strictObject({
   womenOnly: z.boolean().default(preferenceDefaults.womenOnly),
   /** Only passengers with a verified identity, and each must book their own seat. */
   verifiedOnly: z.boolean().default(preferenceDefaults.verifiedOnly),
-  /** A folded wheelchair fits. */
   wheelchair: z.boolean().default(preferenceDefaults.wheelchair),
-  /** The car has a seat for a child. */
   childSeat: z.boolean().default(preferenceDefaults.childSeat),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -165,6 +163,8 @@ export type ShownTerms = z.infer<typeof ShownTerms>
 export const TripPause = z.enum(['driver', 'cupo'])
 export type TripPause = z.infer<typeof TripPause>
 
+const may = z.boolean()
+
 export const TripView = z.object({
   ...ShownTerms.shape,
   id: Id,
@@ -202,13 +202,7 @@ export const TripView = z.object({
   paused: TripPause.nullable(),
   /** For its driver: also the pressed end, and net pesos of one more seat; null for others. */
   own: z.object({ state: TripState, finishedAt: Instant.nullable(), seatEarns: Pesos }).nullable(),
-  can: z.object({
-    book: z.boolean(),
-    cancel: z.boolean(),
-    pause: z.boolean(),
-    resume: z.boolean(),
-    checkIn: z.boolean(),
-  }),
+  can: z.object({ book: may, cancel: may, pause: may, resume: may, checkIn: may }),
   segment: Segment.nullable(),
 })
 export type TripView = z.infer<typeof TripView>
