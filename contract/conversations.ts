@@ -180,7 +180,7 @@ export const conversations = {
   }),
   propose: post('/conversations/:conversationId/proposals', {
     auth: 'live',
-    summary: 'Propose a meeting point',
+    summary: 'Propose where to meet in a conversation',
     description:
       'Sends a message that proposes a SafePoint for getting on or off to the other person of ' +
       'the booking, who accepts it with one press. It replaces the open proposal for the same ' +

@@ -41,7 +41,7 @@ it('makes the link of the calendar, copies it, and says who sees the trips', asy
 
 it('does not show a link again, and switches it off', async () => {
   const screen = await open(AT)
-  await screen.text(/^Tienes un enlace desde el vie, 20 de nov/)
+  await screen.text(/^Creaste tu enlace (hoy|el viernes 20 de noviembre)/)
   screen.answer(
     answers(api.receipts.revokeCalendarLink, {}),
     answers(api.receipts.calendarLink, { madeAt: null }),

@@ -3,7 +3,7 @@ import { CalendarPlus, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dayInSentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -41,8 +41,8 @@ export function CalendarCard() {
       {make.data && <NewLink url={make.data.url} />}
       {data?.madeAt && !make.data && (
         <p>
-          Tienes un enlace desde el {dateTime(data.madeAt)}. Por seguridad no lo mostramos otra vez:
-          si lo perdiste, crea otro.
+          Creaste tu enlace {dayInSentence(data.madeAt)}. Por seguridad no lo mostramos otra vez: si
+          lo perdiste, crea otro.
         </p>
       )}
       {data && (

@@ -13,41 +13,47 @@ const MOVEMENTS = 'wallet:movements'
 /** Time in ms after which what was kept says nothing about today's money. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
-function read<T>(key: string, ownerId: string | null, fits: (value: T) => boolean) {
-  return readStoredJson<Kept<T>>(
-    'local',
-    key,
-    ({ ownerId: owner, at, value }) =>
-      owner === ownerId && Date.parse(at) + KEPT_MS > Date.now() && fits(value),
-  )
+/** Whether what was kept is this person's, new enough, and has its shape. */
+function isKept<T>(ownerId: string | null, fits: (value: T) => boolean) {
+  return ({ ownerId: owner, at, value }: Kept<T>): boolean =>
+    owner === ownerId && Date.parse(at) + KEPT_MS > Date.now() && fits(value)
 }
 
-function keep<T>(key: string, ownerId: string, value: T): void {
-  const kept: Kept<T> = { ownerId, at: new Date().toISOString(), value }
-  keepStored('local', key, JSON.stringify(kept))
+function textOf<T>(ownerId: string, value: T): string {
+  return JSON.stringify({ ownerId, at: new Date().toISOString(), value } satisfies Kept<T>)
 }
 
 /** Keeps the balance on this device, to show it before the server answers. */
 export function keepBalance(ownerId: string, wallet: WalletInfo): void {
   const { balance, held, debt, disputed, wallet_id } = wallet
-  keep<WalletInfo>(BALANCE, ownerId, { balance, held, debt, disputed, wallet_id })
+  const shown: WalletInfo = { balance, held, debt, disputed, wallet_id }
+  keepStored('local', BALANCE, textOf(ownerId, shown))
 }
 
 /** The balance that this person last saw here, and when; null without one. */
 export const keptBalance = (ownerId: string | null) =>
-  read<WalletInfo>(BALANCE, ownerId, (it) =>
-    [it.balance, it.held, it.debt, it.disputed].every(Number.isSafeInteger),
+  readStoredJson(
+    'local',
+    BALANCE,
+    isKept<WalletInfo>(ownerId, (it) =>
+      [it.balance, it.held, it.debt, it.disputed].every(Number.isSafeInteger),
+    ),
   )
 
-export const keepMovements = (ownerId: string, first: Movements) => keep(MOVEMENTS, ownerId, first)
+export const keepMovements = (ownerId: string, first: Movements) =>
+  keepStored('local', MOVEMENTS, textOf(ownerId, first))
 
 /** The first page of movements that this person last saw here; null without one. */
 export const keptMovements = (ownerId: string | null) =>
-  read<Movements>(MOVEMENTS, ownerId, ({ transactions }) =>
-    transactions.every(
-      ({ amount, trip, ...line }) =>
-        Number.isSafeInteger(amount) &&
-        areTexts(line.id, line.transaction_date, line.transaction_type, line.description) &&
-        (trip === null || areTexts(trip.bookingId, trip.tripId, trip.to, trip.picksUpAt)),
+  readStoredJson(
+    'local',
+    MOVEMENTS,
+    isKept<Movements>(ownerId, ({ transactions }) =>
+      transactions.every(
+        ({ amount, trip, ...line }) =>
+          Number.isSafeInteger(amount) &&
+          areTexts(line.id, line.transaction_date, line.transaction_type, line.description) &&
+          (trip === null || areTexts(trip.bookingId, trip.tripId, trip.to, trip.picksUpAt)),
+      ),
     ),
   )?.value

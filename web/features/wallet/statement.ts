@@ -126,7 +126,8 @@ function noteOf(line: Line, said: string, now: Date): string | null {
 /** `hoy`, `mañana`, `el vie, 27 de nov`: short, for a line on a phone. */
 function dayFor(when: string, now: Date): string {
   const day = dayInSentence(when, now)
-  return day.startsWith('el ') ? `el ${date(when)}` : day
+  const short = date(when)
+  return day.startsWith('el ') ? `el ${short}` : day
 }
 
 /** Top-ups of which the gateway knows no payment: several are one line, which opens. */
