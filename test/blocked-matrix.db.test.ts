@@ -84,6 +84,7 @@ const bodies: Record<string, () => object> = {
   'safety.sendPosition': () => ({ lat: 4.4, lng: -75.2, accuracyMeters: 20 }),
   'conversations.send': () => ({ id: newId(), text: '¿Sigues ahí?' }),
   'conversations.read': () => ({ upTo: 1 }),
+  'conversations.propose': () => ({ id: newId(), end: 'from', pointId: newId() }),
   'conversations.removeMember': () => ({ userId: trip.driver.userId }),
 }
 

@@ -142,6 +142,7 @@ describe('calls to which a browser navigates', () => {
     expect(open.map(([name]) => name).sort()).toEqual([
       'operations.metrics',
       'operations.openapi',
+      'receipts.feed',
       'users.photo',
     ])
     const needToken = operations.filter(([, { auth, visited: page }]) => page && auth !== 'public')

@@ -335,6 +335,7 @@ it('knows when every message of the travel is about', () => {
   expect(travel.map(({ name }) => name).sort()).toEqual([
     'driver_cancelled',
     'driver_started',
+    'meeting_agreed',
     'meeting_changed',
     'trip_cancelled',
     'trip_changed',
