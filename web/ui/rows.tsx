@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card } from './card.tsx'
 import { cx } from './cx.ts'
 import { PlainLink } from './link.tsx'
@@ -65,23 +65,35 @@ export function Row({ to, onPress, open, onToggle, children, ...face }: RowProps
   }
   return (
     <li>
-      <details
-        open={open}
-        className="group"
-        onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
-      >
-        <summary
-          className={cx(
-            ROW,
-            face.ground && 'gap-2!',
-            'list-none [&::-webkit-details-marker]:hidden',
-          )}
-        >
-          <Face {...face} Mark={ChevronDown} />
-        </summary>
-        <div className="px-4 pt-1 pb-4">{children}</div>
-      </details>
+      <Fold {...{ open, onToggle, face }}>{children}</Fold>
     </li>
+  )
+}
+
+type FoldProps = Pick<RowProps, 'open' | 'onToggle' | 'children'> & {
+  face: Omit<FaceProps, 'Mark'>
+}
+
+/** Opens in place. What it holds is made when it is first opened: most visits never do. */
+function Fold({ open = false, onToggle, face, children }: FoldProps) {
+  const [wasOpened, setWasOpened] = useState(open)
+  return (
+    <details
+      open={open}
+      className="group"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpened(true)
+        onToggle?.(currentTarget.open)
+      }}
+    >
+      <summary
+        onClick={() => setWasOpened(true)}
+        className={cx(ROW, face.ground && 'gap-2!', 'list-none [&::-webkit-details-marker]:hidden')}
+      >
+        <Face {...face} Mark={ChevronDown} />
+      </summary>
+      {(wasOpened || open) && <div className="px-4 pt-1 pb-4">{children}</div>}
+    </details>
   )
 }
 
@@ -107,7 +119,12 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
           ground ? 'gap-x-1' : 'gap-x-3',
         )}
       >
-        <span className={cx('min-w-min max-w-full flex-1', ground ? 'basis-0' : 'basis-auto')}>
+        <span
+          className={cx(
+            'min-w-[min(100%,7rem)] max-w-full flex-1 wrap-anywhere',
+            ground ? 'basis-0' : 'basis-auto',
+          )}
+        >
           <span className={cx('block font-semibold', danger && 'text-err')}>{text}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
         </span>

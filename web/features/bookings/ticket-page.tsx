@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
+import type { StopPoint } from '#contract/trips.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -228,19 +229,7 @@ function Contacts({ booking, journey, moment }: NowProps) {
           }
         />
       )}
-      {isAhead && from.point && (
-        <a
-          href={directionsTo(from.point)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary', 'md', TILE)}
-        >
-          <Navigation aria-hidden="true" className="size-5" />
-          <span>
-            Cómo llegar<span className="sr-only"> a {from.point.name}</span>
-          </span>
-        </a>
-      )}
+      {isAhead && from.point && <WayThere point={from.point} className={TILE} />}
       {!SHARES.includes(moment) && (
         <Share booking={booking} label="Compartir" variant="secondary" className={TILE} />
       )}
@@ -249,82 +238,52 @@ function Contacts({ booking, journey, moment }: NowProps) {
 }
 
 /** The one main action of a moment until the arrival. */
-function DayAction(props: NowProps) {
-  const { booking, moment, journey } = props
-  const { tripId, driver, from } = booking
-  const first = firstName(driver.name)
-  switch (moment) {
-    case 'asked':
-      return (
-        <BottomBar
-          action={<WriteButton primary tripId={tripId} text={`Escribirle a ${first}`} />}
-        />
-      )
-    case 'no_place':
-      return (
-        <BottomBar action={<WriteButton primary tripId={tripId} text={`Acordar con ${first}`} />} />
-      )
-    case 'paused':
-      return (
-        <BottomBar
-          action={
-            <ButtonLink to={paths.search({ from: from.placeId, to: booking.to.placeId })}>
-              Buscar otro viaje
-            </ButtonLink>
-          }
-        />
-      )
-    case 'confirmed':
-      return (
-        <BottomBar
-          action={
-            <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-              <FileButton booking={booking} kind="calendar" primary />
-            </Suspense>
-          }
-        />
-      )
-    case 'evening':
-      return <BottomBar action={<Share booking={booking} label="Compartir mi viaje" />} />
-    case 'riding':
-      return <BottomBar action={<Share booking={booking} label="Compartir dónde voy" />} />
-    case 'two_hours':
-      return (
-        <BottomBar
-          action={
-            from.point ? (
-              <a
-                href={directionsTo(from.point)}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonClass('primary', 'md')}
-              >
-                <Navigation aria-hidden="true" className="size-5" /> Cómo llegar
-              </a>
-            ) : (
-              <WriteButton primary tripId={tripId} text={`Acordar con ${first}`} />
-            )
-          }
-        />
-      )
-    case 'late':
-      return <CallBar name={first} phone={journey?.driver.phone ?? null} />
-    default:
-      return null
+function DayAction({ booking, moment, journey }: NowProps) {
+  const { from, to } = booking
+  const first = firstName(booking.driver.name)
+  const write = (text: string) => (
+    <WriteButton primary className="wrap-anywhere" tripId={booking.tripId} text={text} />
+  )
+  const phone = journey?.driver.phone
+  const actions: Partial<Record<Moment, ReactNode>> = {
+    asked: write(`Escribirle a ${first}`),
+    no_place: write(`Acordar con ${first}`),
+    paused: (
+      <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId })}>
+        Buscar otro viaje
+      </ButtonLink>
+    ),
+    confirmed: (
+      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+        <FileButton booking={booking} kind="calendar" primary />
+      </Suspense>
+    ),
+    evening: <Share booking={booking} label="Compartir mi viaje" />,
+    riding: <Share booking={booking} label="Compartir dónde voy" />,
+    two_hours: from.point ? <WayThere point={from.point} /> : write(`Acordar con ${first}`),
+    late: phone && (
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Phones phone={phone} name={first} isMain />
+      </div>
+    ),
   }
+  const action = actions[moment]
+  return action ? <BottomBar action={action} /> : null
 }
 
-/** Main action while the car is late. */
-function CallBar({ name, phone }: { name: string; phone: string | null }) {
-  if (!phone) return null
+function WayThere({ point, className }: { point: StopPoint; className?: string }) {
   return (
-    <BottomBar
-      action={
-        <div className="flex flex-wrap gap-2 *:grow">
-          <Phones phone={phone} name={name} isMain />
-        </div>
-      }
-    />
+    <a
+      href={directionsTo(point)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass(className ? 'secondary' : 'primary', 'md', className)}
+    >
+      <Navigation aria-hidden="true" className="size-5" />
+      <span>
+        Cómo llegar<span className="sr-only"> a {point.name}</span>
+      </span>
+    </a>
   )
 }
 
@@ -332,7 +291,7 @@ type PhonesProps = { phone: string; name: string; isMain?: boolean }
 
 /** Links to call the driver and, where the phone is Colombian, to write on WhatsApp. */
 function Phones({ phone, name, isMain = false }: PhonesProps) {
-  const look = isMain ? 'px-3!' : TILE
+  const look = isMain ? 'px-3! wrap-anywhere' : TILE
   return (
     <>
       <a

@@ -41,7 +41,7 @@ export default function MyTrips() {
   const isBarred = useIsBarred()
   if (!side) {
     return (
-      <Page title="Mis viajes" actions={<Skeleton className="h-11 w-72" />}>
+      <Page title="Mis viajes" actions={<Skeleton className="h-11 w-32" />}>
         <SkeletonList rows={3} rowClass="h-36" />
       </Page>
     )

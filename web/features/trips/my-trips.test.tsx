@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { TripSummary } from '#contract/trips.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openRows } from '#test/open-rows.ts'
+import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
 import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
@@ -89,11 +90,14 @@ it('shows the next trip large, later ones and a series as lines, the past as a r
   const past = await screen.within('list', 'Viajes pasados')
   const fold = await past.text('1 viaje · 1 por calificar')
   expect(fold.closest('details')?.open).toBe(false)
-  const rows = fold.closest('details')?.querySelectorAll('ul a') ?? []
-  expect([...rows].map((row) => row.getAttribute('href'))).toEqual([
-    `/bookings/${id(51)}#calificacion`,
-    `/trips/${id(13)}?ver=conductor`,
-  ])
+  await openRows()
+  const links = () =>
+    [...(fold.closest('details')?.querySelectorAll('ul a') ?? [])].map((row) =>
+      row.getAttribute('href'),
+    )
+  await until(() =>
+    expect(links()).toEqual([`/bookings/${id(51)}#calificacion`, `/trips/${id(13)}?ver=conductor`]),
+  )
 })
 
 it('shows the next booking large, and offers the stars of drivers under what is past', async () => {
@@ -116,6 +120,7 @@ it('shows the next booking large, and offers the stars of drivers under what is 
     `/bookings/${id(22)}`,
   ])
   await screen.text('2 viajes · 1 por calificar')
-  const stars = document.querySelector('ul[aria-label="Viajes por calificar"]')
-  expect(words(stars as Element)).toContain('Calificar tu viaje con Carlos R.')
+  await openRows()
+  const stars = await screen.role('list', 'Viajes por calificar')
+  expect(words(stars)).toContain('Calificar tu viaje con Carlos R.')
 })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { WalletTransaction } from '#contract/wallet.ts'
+import { openRows } from '#test/open-rows.ts'
 import { openScreen, type Screen, until } from '#test/screen.tsx'
 import { answers, failing, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
@@ -73,9 +74,12 @@ describe('one movement in the wallet', () => {
   it('opens to the hour, the reference and the ways on', async () => {
     const screen = await openWallet([showing(held)])
     const { role, text } = await screen.within('region', 'Movimientos')
+    await until(() =>
+      expect(document.querySelector<HTMLDetailsElement>('li details')?.open).toBe(false),
+    )
+    await openRows()
     await text('vie, 20 de nov · 8:00 a. m.')
     await text('CUPO-2FB3-017B')
-    expect(document.querySelector<HTMLDetailsElement>('li details')?.open).toBe(false)
     const to = async (name: string) => (await role('link', name)).getAttribute('href')
     expect(await to('Ver la reserva')).toBe(`/bookings/${held.trip?.bookingId}`)
     expect(await to('¿Algo anda mal?')).toBe(`/soporte?sobre=movimiento&de=${held.id}`)
@@ -84,6 +88,7 @@ describe('one movement in the wallet', () => {
   it("leads a driver to the trip, in the driver's words", async () => {
     const trip = held.trip && { ...held.trip, as: 'driver' as const }
     const screen = await openWallet([showing({ ...held, transaction_type: 'comision', trip })])
+    await openRows()
     const link = await screen.role('link', 'Ver el viaje')
     expect(link.getAttribute('href')).toBe(`/trips/${trip?.tripId}?ver=conductor`)
   })
@@ -96,6 +101,7 @@ describe('one movement in the wallet', () => {
     await until(() =>
       expect(summaries()).toEqual(['2 recargas sin terminarNo vemos un pago todavía']),
     )
+    await openRows()
     await screen.role('button', /^Descartar: recarga de \$\s20\.000/)
     await screen.role('button', /^Volver a la pasarela: recarga de \$\s50\.000/)
   })

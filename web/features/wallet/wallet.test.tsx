@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { User } from '#contract/auth.ts'
 import { messageOf } from '#contract/errors.ts'
+import { openRows } from '#test/open-rows.ts'
 import { openScreen, pass, type Screen, settle, until } from '#test/screen.tsx'
 import { answers, failing, garbled, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
@@ -219,6 +220,7 @@ describe('the movements in the wallet', () => {
     const body = { transactions, totalPages: 1, page: 1, asOf: 'now' }
     const screen = await openWallet([garbled(api.wallet.transactions, 200, body)])
     const movements = await screen.within('region', 'Movimientos')
+    await openRows()
     for (const [word, colour] of [
       ['Completado', 'text-ok'],
       ['Aprobado', 'text-ok'],
