@@ -86,6 +86,7 @@ function Fold({ open = false, onToggle, face, children }: FoldProps) {
         onToggle?.(currentTarget.open)
       }}
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control. */}
       <summary
         onClick={() => setWasOpened(true)}
         className={cx(ROW, face.ground && 'gap-2!', 'list-none [&::-webkit-details-marker]:hidden')}
@@ -122,7 +123,8 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
         <span
           className={cx(
             'min-w-[min(100%,7rem)] max-w-full flex-1 wrap-anywhere',
-            ground ? 'basis-0' : 'basis-auto',
+            // A second line wraps in its column; without one the value goes below long words.
+            ground || detail ? 'basis-0' : 'basis-auto',
           )}
         >
           <span className={cx('block font-semibold', danger && 'text-err')}>{text}</span>

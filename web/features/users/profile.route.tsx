@@ -134,11 +134,11 @@ function IdentityRow() {
   const isRefused = papers.some(({ state }) => state === 'rejected' || state === 'expired')
   const isSent = papers.length > 0 && missing === 0
   const [word, detail] = isRefused
-    ? ['Rechazada', 'Envía otra foto de tu documento']
+    ? ['Rechazada', 'Envía otra foto']
     : missing > 0
       ? ['Falta', `Toma ${plural(missing, 'foto', 'fotos')}`]
       : isSent
-        ? ['En revisión', 'Te avisamos al terminar']
+        ? ['En revisión', 'Te avisaremos']
         : ['Pendiente', 'Tu documento']
   return (
     <Row

@@ -214,8 +214,8 @@ describe('"Mi cuenta"', () => {
   })
 
   it.each([
-    [['pending', 'approved'], 'IdentidadTe avisamos al terminarEn revisión'],
-    [['rejected', 'approved'], 'IdentidadEnvía otra foto de tu documentoRechazada'],
+    [['pending', 'approved'], 'IdentidadTe avisaremosEn revisión'],
+    [['rejected', 'approved'], 'IdentidadEnvía otra fotoRechazada'],
     [['missing', 'pending'], 'IdentidadToma 1 fotoFalta'],
   ] satisfies [PaperState[], string][])(
     'says of documents that are %j what is to do',
