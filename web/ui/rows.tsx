@@ -122,7 +122,7 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
       >
         <span
           className={cx(
-            'min-w-[min(100%,7rem)] max-w-full flex-1 wrap-anywhere',
+            'min-w-[min(100%,5.5rem)] max-w-full flex-1 wrap-anywhere',
             // A second line wraps in its column; without one the value goes below long words.
             ground || detail ? 'basis-0' : 'basis-auto',
           )}
