@@ -80,7 +80,7 @@ it('shows a debt and how to pay it, and lets finance close its case with a note'
   const amount = wallet.getByLabel('Monto a recargar')
   const shown = async () => Number((await amount.inputValue()).replace(/\D/g, ''))
   await expect.poll(shown).toBe(owed)
-  await wallet.getByText(names.firstName).first().waitFor()
+  await wallet.locator('summary', { hasText: names.firstName }).waitFor()
   await shoot(wallet, 'debt')
   expect([await violations(wallet), await overflow(wallet)]).toEqual([[], 0])
   assertClean()
