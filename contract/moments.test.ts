@@ -106,7 +106,7 @@ describe('moment of a booking', () => {
   )
   const hours = fc.integer({ min: -24 * 40, max: 24 * 40 })
 
-  it('is one of the named moments for each state, payment, road and hour', () => {
+  it('returns one of the named moments for every state, delay, press and hour', () => {
     fc.assert(
       fc.property(facts, roads, hours, (some, someRoad, hour) => {
         const now = new Date(BOARDS.getTime() + hour * HOUR_MS)

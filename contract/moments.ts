@@ -1,5 +1,5 @@
-// The moment of a booking or a trip: what a screen, a notice and a lock screen say first. The only
-// place that decides it (docs/moments.md).
+// The moment of a booking or a trip, which decides what its screen says first. The only place that
+// decides it (docs/moments.md).
 import type { BookingState } from './booking-view.ts'
 import { RATING_DAYS } from './rating-tags.ts'
 import type { TripState } from './trips.ts'

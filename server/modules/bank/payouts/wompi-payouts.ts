@@ -38,7 +38,10 @@ export const payoutWords = {
   legalIdType: { CC: 'CC', CE: 'CE', PAS: 'PP', PPT: 'OTHER' },
 } as const
 
-/** Whether the API can pay this holder: an account needs a document that it names, a key none. */
+/**
+ * Whether the payouts API can pay this holder. A bank account requires a type of document that the
+ * API knows; a Bre-B key requires no document.
+ */
 export function isPayable(target: PayoutTarget, { legalIdType }: { legalIdType: LegalIdType }) {
   return target.kind === 'key' || payoutWords.legalIdType[legalIdType] !== 'OTHER'
 }

@@ -20,7 +20,7 @@ export type ConversationRow = StageFacts &
     passengerId: string | null
     lastSeq: number
     bookingId: string | null
-    /** Whether the seat, or without a booking any seat of the trip, is paid only by wallet. */
+    /** Whether the booking is paid from the wallet; without one, whether the trip only takes it. */
     paysByWallet: boolean
     /** Whether driver and passenger blocked each other; false in a group. */
     blocked: boolean

@@ -73,9 +73,9 @@ export async function advanceWithdrawal(
 }
 
 /**
- * First hand-over of a withdrawal, unless it is for the file of finance: the request is stored
- * before it is sent. If the gateway already
- * has the payout, because our database was restored to an earlier state, it is not sent again.
+ * First hand-over of a withdrawal, unless finance pays it by a file. The request is stored before
+ * it is sent. If the gateway already has the payout, because our database was restored to an
+ * earlier state, it is not sent again.
  */
 async function begin(deps: Deps, port: PayoutPort, row: WithdrawalRow): Promise<void> {
   if (await isForFile(deps.db, deps, row)) return
