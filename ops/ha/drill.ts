@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PAYOUTS_MOUNT } from '#sandbox/wompi/payouts-sandbox.ts'
 import { openPayoutsStore } from '#sandbox/wompi/payouts-store.ts'
 import { readCommand } from '#server/platform/command.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedPeople, wrongEffects } from '#test/race/traffic.ts'
 import {
@@ -68,19 +69,36 @@ report(done)
 async function endOfWithdrawals(on: Cluster, deps: Deps): Promise<string[]> {
   deps.urls.payouts = `${on.servers[0]?.url}${PAYOUTS_MOUNT}`
   const isOver = async () => {
-    const open = await settleWithdrawals(deps, savers)
+    const open = await whenReachable(() => settleWithdrawals(deps, savers))
     if (open > 0) await sleep(SETTLE_PAUSE_MS)
     return open === 0
   }
   await until('every withdrawal has ended', isOver, HEAL_MS)
-  const wrong = [
+  const wrong = await whenReachable(async () => [
     ...(await wrongPayouts(on, deps)),
     ...(await wrongEnds(deps, savers)),
     ...(await ledgerFindings(deps)),
-  ]
+  ])
   const asked = savers.flatMap((saver) => saver.asked).length
   say(`${asked} withdrawals ended: ${wrong.length === 0 ? 'ok' : `WRONG ${wrong.join('; ')}`}`)
   return wrong
+}
+
+/**
+ * Returns what `check` returns. A check that loses its connection starts again, for up to
+ * `HEAL_MS`: the drill's own pool can hold connections of the struck node.
+ */
+async function whenReachable<T>(check: () => Promise<T>): Promise<T> {
+  const end = performance.now() + HEAL_MS
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (!isOutage(error) || performance.now() > end) throw error
+      say(`the check starts again: ${(error as Error).message}`)
+      await sleep(SETTLE_PAUSE_MS)
+    }
+  }
 }
 
 async function wrongPayouts({ dataDir }: Cluster, deps: Deps): Promise<string[]> {
@@ -113,11 +131,11 @@ async function play(on: Cluster, deps: Deps, strike: Strike, number: number): Pr
   strike.heal(struck)
   await traffic.finish()
   await on.untilHealthy(HEAL_MS)
-  const wrong = [
+  const wrong = await whenReachable(async () => [
     ...(await wrongEffects(deps, people)),
     ...(await wrongPayouts(on, deps)),
     ...(await ledgerFindings(deps)),
-  ]
+  ])
   const primary = await on.primary()
   const sumOf = (kind: 'topUps' | 'messages') =>
     people.reduce((sum, person) => sum + person[kind], 0)
