@@ -6,6 +6,7 @@ import { asOwner } from '../db.ts'
 import { aPageOfPrint, aPhoto } from '../images.ts'
 import { aPdf } from '../pdfs.ts'
 import { overflow, violations } from './accessible.ts'
+import { openRow } from './booking-edits.ts'
 import { shoot } from './shots.ts'
 import type { TestSite } from './site.ts'
 
@@ -67,6 +68,7 @@ export async function photographFirst(page: Page): Promise<void> {
 
 /** The selfie can be sent only with consent, which can be withdrawn. */
 export async function giveAndWithdrawConsent(page: Page): Promise<void> {
+  await openRow(page, 'Selfie')
   const send = page.getByLabel('Subir foto: Selfie')
   const consent = page.getByRole('checkbox', { name: /^Autorizo/ })
   await consent.waitFor()
@@ -206,6 +208,7 @@ export async function decisionApplied(site: TestSite): Promise<void> {
 export async function setProfilePhoto(page: Page): Promise<void> {
   const face = photoFile('yo.jpg', await aPhoto())
   await page.getByLabel('Elegir foto', { exact: true }).setInputFiles(face)
+  await openRow(page, 'Foto de perfil')
   await page.getByRole('img', { name: 'Tu foto de perfil' }).waitFor()
 }
 

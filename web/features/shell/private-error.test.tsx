@@ -20,7 +20,7 @@ it('shows why a private screen could not load, and reads its data again', async 
   await screen.role('button', 'Intentar de nuevo')
   screen.answer(answers(listVehicles, { vehicles: [] }))
   await screen.press('Intentar de nuevo')
-  await screen.text('Aún no tienes vehículos')
+  await screen.text('Agregar un vehículo')
 
   screen.answer(refuses(api.bookings.show, 'booking_not_found'))
   await screen.open('/bookings/01890000-0000-7000-8000-00000000dead')

@@ -193,10 +193,8 @@ export const photoReasons = [
 
 type Asked = { kind: DocumentKind; required: boolean; state: RequirementState }
 
-/** Names of the required documents, and the profile photo, that nobody sent. */
-export function missingNames(rows: readonly Asked[], photo?: OwnPhoto | null): string {
+/** Names of the required documents that nobody sent. */
+export function missingNames(rows: readonly Asked[]): string {
   const lacking = rows.filter(({ required, state }) => required && state === 'missing')
-  const names = [...new Set(lacking.map(({ kind }) => documentWords[kind].name))]
-  if (photo?.url === null) names.push('Foto de perfil')
-  return names.join(', ')
+  return [...new Set(lacking.map(({ kind }) => documentWords[kind].name))].join(', ')
 }

@@ -1,29 +1,48 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { DocumentKind } from '#contract/verification.ts'
+import type { DocumentKind, OwnPhoto } from '#contract/verification.ts'
+import { openRows } from '#test/open-rows.ts'
 import { openScreen } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 
-const required = (kind: DocumentKind) => ({
+const required = (kind: DocumentKind, state: State = 'missing') => ({
   ...{ kind, vehicleId: null, required: kind !== 'selfie', needsExpiry: kind === 'licence' },
-  ...{ state: 'missing' as const, expiresOn: null, endsSoon: false, reason: null },
+  ...{ state, expiresOn: null, endsSoon: false, reason: null },
+})
+
+const sent = (status: State, i: number) => ({
+  ...{ id: id.replace(/.$/, `${i + 2}`), kind: kinds[i] ?? 'soat', vehicleId: null, reason: null },
+  ...{ status: status === 'approved' ? status : ('pending' as const), expiresOn: null },
+  ...{ createdAt: '2026-11-20T12:00:00Z', hints: [], policy: null, paperEndsOn: null },
+  hasPhoto: true,
 })
 
 const kinds: DocumentKind[] = ['identity_front', 'identity_back', 'licence', 'selfie']
 
-const open = (path: string, identityVerified = false, cars = 0) =>
+const NONE: OwnPhoto = { url: null, state: 'missing', reason: null, dueOn: null }
+
+type State = 'missing' | 'approved' | 'pending'
+
+const open = (
+  path: string,
+  identityVerified = false,
+  cars = 0,
+  states: State[] = [],
+  photo = NONE,
+) =>
   openScreen(path, {
     token: 'token',
     answers: [
       ...signedIn(),
       answers(api.verification.listDocuments, {
-        ...{ documents: [], requirements: kinds.map(required), identityVerified },
+        ...{ documents: states.map(sent), identityVerified },
+        requirements: kinds.map((kind, i) => required(kind, states[i])),
         ...{ canPublish: false, selfieConsent: false, directMinBalance: 20_000 },
-        photo: { url: null, state: 'missing', reason: null, dueOn: null },
+        photo,
       }),
       answers(api.verification.listVehicles, {
         vehicles: Array.from({ length: cars }, () => {
@@ -50,7 +69,7 @@ describe('the documents of a passenger', () => {
       const screen = await open(path)
       await screen.title('Verifica tu identidad')
       await screen.text('Cédula por el respaldo')
-      await screen.text(/Faltan por subir: Cédula por el frente, Cédula por el respaldo\./)
+      await screen.text('0 de 2 listos')
       const main = document.querySelector('main')?.textContent ?? ''
       expect(main.match(CARS)?.[0] ?? null).toBeNull()
     },
@@ -85,5 +104,21 @@ describe('the documents of a driver', () => {
     await screen.title('Mis documentos')
     await screen.text('Licencia de conducción')
     await screen.text(cars ? 'Kia Rio' : 'Falta tu vehículo')
+  })
+
+  it('names the one missing document with its own button, and folds the others', async () => {
+    const states: State[] = ['approved', 'pending', 'missing']
+    const photo = { url: '/foto', state: 'set' as const, reason: null, dueOn: null }
+    const screen = await open('/documents?para=conductor', false, 1, states, photo)
+    await screen.title('Te falta tu licencia de conducción')
+    await screen.text('1 de 3 listos')
+    await screen.text('Tomar foto')
+    const main = () => document.querySelector('main')?.textContent ?? ''
+    expect(main()).not.toMatch(/Tomar las fotos una por una|Cédula por el (frente|respaldo)/)
+    await screen.text('1 aprobado')
+    await screen.text('1 en revisión')
+    await openRows()
+    await screen.text('Cédula por el frente')
+    await screen.text('Cédula por el respaldo')
   })
 })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { DocumentKind } from '#contract/verification.ts'
-import { missingNames } from './document-words.ts'
 import { guessSlots } from './guess-slots.ts'
 import { changeUploads, missingOf, slotOf, type Upload } from './uploads.ts'
 import type { RequirementView } from './use-documents.ts'
@@ -58,14 +57,6 @@ it('eleven documents take at most 17 taps when the papers of the car are PDFs', 
 it('eleven photos take three taps more, for the dates that no program reads', () => {
   const dates = ['expiresOn', 'expiresOn', 'expiresOn']
   expect(questionsLeft(choose([]))).toEqual(['birthDate', ...dates, ...OF_POLICY, 'expiresOn'])
-})
-
-it('the list of what is missing names the profile photo, which takes one tap more', () => {
-  const photo = { url: null, state: 'missing' as const, reason: null, dueOn: null }
-  const sent = requirements.map((row) => ({ ...row, state: 'pending' as const }))
-  expect(missingNames(sent, photo)).toBe('Foto de perfil')
-  expect(missingNames(sent, { ...photo, url: '/foto', state: 'set' })).toBe('')
-  expect(missingNames(requirements, photo)).toMatch(/^Cédula por el frente, .*, Foto de perfil$/)
 })
 
 it('changing one guessed document exchanges it with the file that had it', () => {

@@ -6,8 +6,8 @@ type PhotoInputProps = {
   multiple?: boolean
   /** Whether a PDF can be chosen too. */
   pdf?: boolean
-  /** With `user`, phones open the front camera. */
-  capture?: 'user' | undefined
+  /** Camera that phones open: the front one with `user`. Absent: the person chooses from where. */
+  capture?: 'user' | 'environment' | undefined
   className: string
   /** Visible content; the file input covers it. */
   children: ReactNode

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { consentTexts } from '#contract/consent-texts.ts'
 import type { DocumentHint } from '#contract/document-hints.ts'
@@ -9,6 +10,7 @@ import { PrivateImage } from '#web/shared/desk/back-office/private-image.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -23,12 +25,14 @@ type RequirementItemProps = {
   document: DocumentView | null
   /** Whether the person agreed to a selfie. */
   selfieConsent: boolean
+  /** Whether nothing else is missing: its button is then the main one of the page. */
+  isOnly?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** One required document: its state, the reason, and the button to send its photo. */
 export function RequirementItem(props: RequirementItemProps) {
-  const { requirement, document, selfieConsent, onFiles } = props
+  const { requirement, document, selfieConsent, isOnly, onFiles } = props
   const { kind, required, state } = requirement
   const { name, hint } = documentWords[kind]
   const settled = state === 'pending' || state === 'approved'
@@ -47,7 +51,7 @@ export function RequirementItem(props: RequirementItemProps) {
       <Explanation requirement={requirement} />
       {state === 'pending' && <Hints hints={document?.hints ?? []} />}
       {(kind !== 'selfie' || selfieConsent) && (
-        <Actions {...{ requirement, document, name, settled, onFiles }} />
+        <Actions {...{ requirement, document, name, settled, isOnly, onFiles }} />
       )}
       {kind === 'selfie' && <SelfieConsent given={selfieConsent} />}
     </li>
@@ -91,22 +95,35 @@ type ActionsProps = Omit<RequirementItemProps, 'selfieConsent'> & {
   settled: boolean
 }
 
+const OVER = 'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bosque'
+
 /** Uploads or replaces a photo; shows the one that was sent. */
-function Actions({ requirement, document, name, settled, onFiles }: ActionsProps) {
+function Actions({ requirement, document, name, settled, isOnly, onFiles }: ActionsProps) {
   const [showing, setShowing] = useState(false)
   const { kind } = requirement
   const documentId = document?.hasPhoto ? document.id : null
+  const size = isOnly ? 'md' : 'sm'
   return (
     <>
       <div className="flex flex-wrap gap-2">
+        {isOnly && (
+          <PhotoInput
+            onFiles={onFiles}
+            capture="environment"
+            className={buttonClass('primary', size, `${OVER} w-full pointer-fine:hidden`)}
+          >
+            <Camera aria-hidden="true" className="size-5" /> Tomar foto
+            <span className="sr-only">: {name}</span>
+          </PhotoInput>
+        )}
         <PhotoInput
           onFiles={onFiles}
           pdf={!isPhotoOnly(requirement)}
           capture={kind === 'selfie' ? 'user' : undefined}
           className={buttonClass(
             settled ? 'ghost' : 'secondary',
-            'sm',
-            'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bosque',
+            size,
+            cx(OVER, isOnly && 'w-full pointer-fine:w-auto'),
           )}
         >
           {settled

@@ -20,31 +20,34 @@ export const emptyVehicle: VehicleFields = {
   seats: 5,
 }
 
-/** Suggestions only; any other text is accepted. */
-export const knownBrands = [
-  'Audi',
-  'BMW',
-  'BYD',
-  'Chevrolet',
-  'Citroën',
-  'Ford',
-  'Honda',
-  'Hyundai',
-  'Jeep',
-  'Kia',
-  'Mazda',
-  'Mercedes-Benz',
-  'Mitsubishi',
-  'Nissan',
-  'Peugeot',
-  'Renault',
-  'Skoda',
-  'Subaru',
-  'Suzuki',
-  'Toyota',
-  'Volkswagen',
-  'Volvo',
-] as const
+/**
+ * Brands with their common models in Colombia. Suggestions only; any other text is accepted.
+ * Source: models sold in Colombia since about 2005, by the brands' own price lists.
+ */
+export const knownModels: Readonly<Record<string, string>> = {
+  Audi: 'A3, A4, Q3, Q5',
+  BMW: 'Serie 1, Serie 3, X1, X3',
+  BYD: 'Dolphin, Seagull, Song Plus, Yuan Plus',
+  Chevrolet: 'Aveo, Beat, Captiva, Cruze, Joy, N300, Onix, Sail, Sonic, Spark, Tracker',
+  Citroën: 'C3, C4, C4 Cactus, C-Elysée',
+  Ford: 'EcoSport, Escape, Explorer, Fiesta, Ranger',
+  Honda: 'Accord, City, Civic, CR-V, Fit, HR-V',
+  Hyundai: 'Accent, Creta, Elantra, Grand i10, HB20, Kona, Tucson',
+  Jeep: 'Compass, Renegade, Wrangler',
+  Kia: 'Cerato, K3, Niro, Picanto, Rio, Soluto, Sonet, Sorento, Sportage, Stonic',
+  Mazda: '2, 3, 6, BT-50, CX-3, CX-30, CX-5',
+  'Mercedes-Benz': 'Clase A, Clase C, GLA, GLC',
+  Mitsubishi: 'ASX, L200, Montero, Outlander',
+  Nissan: 'Frontier, Kicks, March, Qashqai, Sentra, Tiida, Versa, X-Trail',
+  Peugeot: '2008, 206, 207, 208, 3008, 301',
+  Renault: 'Clio, Duster, Kardian, Koleos, Kwid, Logan, Oroch, Sandero, Stepway, Symbol',
+  Skoda: 'Fabia, Kamiq, Octavia, Rapid',
+  Subaru: 'Crosstrek, Forester, Impreza, Outback, XV',
+  Suzuki: 'Alto, Baleno, Celerio, Dzire, Grand Vitara, Jimny, S-Presso, Swift, Vitara',
+  Toyota: 'Corolla, Corolla Cross, Fortuner, Hilux, Prado, RAV4, Yaris',
+  Volkswagen: 'Amarok, Gol, Jetta, Nivus, Polo, T-Cross, Taos, Tiguan, Virtus, Voyage',
+  Volvo: 'EX30, XC40, XC60',
+}
 
 export const knownColors = [
   'Amarillo',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Armchair, FileCheck, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN, VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,8 +25,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useRefreshDocuments, useVehicles } from './use-documents.ts'
 import {
   emptyVehicle,
-  knownBrands,
   knownColors,
+  knownModels,
   type VehicleFields,
   vehicleBody,
   vehicleRules,
@@ -46,10 +46,13 @@ export default function Vehicles() {
 }
 
 function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
-  const [adding, setAdding] = useState(false)
+  // Who has no car came to add one.
+  const [adding, setAdding] = useState<'at first' | 'pressed' | null>(
+    vehicles.length === 0 ? 'at first' : null,
+  )
   const [added, setAdded] = useState<VehicleView | null>(null)
   const done = (vehicle: VehicleView) => {
-    setAdding(false)
+    setAdding(null)
     setAdded(vehicle)
   }
   return (
@@ -66,20 +69,24 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
         <EmptyState
           region="cafetal"
           title="Aún no tienes vehículos"
-          action={<Button onClick={() => setAdding(true)}>Agregar vehículo</Button>}
+          action={<Button onClick={() => setAdding('pressed')}>Agregar vehículo</Button>}
         >
           Agrega tu carro y sube sus documentos para publicar viajes.
         </EmptyState>
       )}
       {adding && (
         <CardSection title="Agregar un vehículo">
-          <VehicleForm onAdded={done} onCancel={() => setAdding(false)} />
+          <VehicleForm
+            takesFocus={adding === 'pressed'}
+            onAdded={done}
+            onCancel={() => setAdding(null)}
+          />
         </CardSection>
       )}
       {vehicles.length > 0 && vehicles.length < VEHICLES_MAX && !adding && (
         <Button
           variant="secondary"
-          onClick={() => setAdding(true)}
+          onClick={() => setAdding('pressed')}
           icon={<Plus aria-hidden="true" className="size-5" />}
         >
           Agregar vehículo
@@ -150,7 +157,11 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
   )
 }
 
-type VehicleFormProps = { onAdded: (vehicle: VehicleView) => void; onCancel: () => void }
+type VehicleFormProps = {
+  takesFocus: boolean
+  onAdded: (vehicle: VehicleView) => void
+  onCancel: () => void
+}
 
 const ofPlate = new Set(['plate_invalid', 'plate_taken'])
 
@@ -185,11 +196,14 @@ function useAddVehicle(onAdded: (vehicle: VehicleView) => void) {
   return { form, submit, pending: mutation.isPending, refusal: general && messageOf(general) }
 }
 
-function VehicleForm({ onAdded, onCancel }: VehicleFormProps) {
+function VehicleForm({ takesFocus, onAdded, onCancel }: VehicleFormProps) {
   const { form, submit, pending, refusal } = useAddVehicle(onAdded)
   const { errors } = form.formState
   const { setFocus } = form
-  useEffect(() => setFocus('plate'), [setFocus])
+  const brand = useWatch({ control: form.control, name: 'brand' })
+  useEffect(() => {
+    if (takesFocus) setFocus('plate')
+  }, [setFocus, takesFocus])
   const field = <K extends keyof typeof vehicleRules>(name: K) => ({
     ...form.register(name, vehicleRules[name]),
     error: errors[name]?.message,
@@ -208,11 +222,12 @@ function VehicleForm({ onAdded, onCancel }: VehicleFormProps) {
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Marca" list="marcas" autoComplete="off" {...field('brand')} />
-        <TextField label="Modelo" hint="Por ejemplo, Sandero o Mazda 2." {...field('model')} />
+        <TextField label="Modelo" list="modelos" autoComplete="off" {...field('model')} />
         <TextField label="Color" list="colores" autoComplete="off" {...field('color')} />
         <TextField label="Año" inputMode="numeric" maxLength={4} {...field('year')} />
       </div>
-      <Suggestions id="marcas" values={knownBrands} />
+      <Suggestions id="marcas" values={Object.keys(knownModels)} />
+      <Suggestions id="modelos" values={knownModels[brand.trim()]?.split(', ') ?? []} />
       <Suggestions id="colores" values={knownColors} />
       <Controller
         control={form.control}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { DocumentKind, OwnPhoto, Requirement } from '#contract/verification.ts'
+import type { OwnPhoto, Requirement } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -10,27 +10,13 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { isBalanceKnown, type SessionUser } from '../access/auth/session-state.ts'
 import { useAgenda } from '../agenda/use-agenda.ts'
 import { useIsBarred } from '../conduct/account-notice.tsx'
+import { ownDocumentNames } from './own-document-names.ts'
 
 type Paper = z.infer<typeof Requirement>
 
-const names: Record<DocumentKind, string> = {
-  identity_front: 'Tu documento (frente)',
-  identity_back: 'Tu documento (respaldo)',
-  selfie: 'Tu selfie',
-  licence: 'Tu licencia de conducción',
-  property_card: 'La tarjeta de propiedad',
-  soat: 'El SOAT',
-  insurance: 'El seguro de tu carro',
-  rtm: 'La revisión técnico-mecánica',
-  vehicle_photo: 'La foto del frente de tu carro',
-  vehicle_back: 'La foto de atrás de tu carro',
-  vehicle_side: 'La foto de lado de tu carro',
-  vehicle_inside: 'La foto del interior de tu carro',
-}
-
 /** Returns one sentence about the problem of a document; null when it has none. */
 function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string | null {
-  const name = names[kind]
+  const name = ownDocumentNames[kind]
   const day = expiresOn ? dateLong(`${expiresOn}T12:00:00-05:00`) : ''
   if (state === 'rejected') return `${name}: sube otra foto. ${reason ?? ''}`.trim()
   if (state === 'expired') return `${name} venció${day ? ` el ${day}` : ''}.`
