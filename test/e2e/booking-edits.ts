@@ -4,8 +4,10 @@ import { expect } from 'vitest'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { shoot } from './shots.ts'
 
-/** Value of the option that names a place. */
+/** Value of the option that names a place, also of one that the driver did not declare. */
 export async function optionOf(page: Page, place: string): Promise<string> {
+  const more = page.getByRole('button', { name: 'Subir o bajar en otro lugar de la vía' })
+  if (await more.isVisible()) await more.click()
   const options = page.getByLabel('Bajas en').locator('option')
   return (await options.filter({ hasText: place }).getAttribute('value')) ?? ''
 }

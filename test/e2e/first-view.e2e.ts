@@ -347,7 +347,7 @@ it('renders a shared trip in the first HTML, as everybody sees it', async () => 
   expect(html).toMatch(new RegExp(`<title>${title} \\$.[\\d.]+ · 3 cupos<`))
   expect(html).toContain(`<link rel="canonical" href="${site.url}/trips/${trip.tripId}"/>`)
   expect(html).toContain('Carlos R.')
-  expect(html).toContain('Reservar · ')
+  expect(html).toContain('>Reservar<')
   expect(html).not.toContain('Rojas')
   const nobody = await fetch(`${site.url}/trips/01890000-0000-7000-8000-00000000dead`)
   expect(nobody.status).toBe(404)

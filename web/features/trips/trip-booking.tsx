@@ -127,7 +127,8 @@ function OfferBar({ trip, part, seats }: Omit<TripBookingProps, 'keep'>) {
       action={
         <ButtonLink to={paths.book(trip.id, segment)}>
           <span className="tnum">
-            {part.needsApproval ? 'Pedir cupo' : 'Reservar'} · {pesos(part.price * seats)}
+            {part.needsApproval ? 'Pedir cupo' : 'Reservar'}
+            {seats > 1 && ` · ${pesos(part.price * seats)}`}
           </span>
         </ButtonLink>
       }

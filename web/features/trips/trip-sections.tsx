@@ -183,7 +183,8 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
     <CardSection title="Recorrido">
       <RouteLine
         stops={stops.map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
-        legs={legs}
+        // One leg has the price and seats that stand beside the button.
+        legs={legs.length > 1 ? legs : []}
         seatsTotal={trip.seats}
         part={{ from: stops.indexOf(part.from), to: stops.indexOf(part.to) }}
       />

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { TripStop, TripView } from '#contract/trips.ts'
 import { time } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
 /** Stops to board or leave at: declared ones, or every place if the driver allows it. */
@@ -19,8 +21,15 @@ type SegmentFieldsProps = {
   onChoose: (from: string, to: string) => void
 }
 
+/** Longest list of places that a phone shows without a scroll. */
+const LINES_MAX = 7
+
+/** Two lists of places: the declared ones, and after a press every place of the road. */
 export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) {
-  const stops = offeredStops(trip)
+  const [isWhole, setIsWhole] = useState(false)
+  const all = offeredStops(trip)
+  const isListed = ({ id, declared }: TripStop) => declared || id === from || id === to
+  const stops = isWhole || all.length <= LINES_MAX ? all : all.filter(isListed)
   const rowOf = (id: string) => stops.findIndex((stop) => stop.id === id)
   // If the drop-off would be before the pick-up, the drop-off moves to the last stop.
   const choose = (nextFrom: string, nextTo: string) =>
@@ -39,6 +48,19 @@ export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) 
         value={to}
         onChange={(event) => choose(from, event.target.value)}
       />
+      {stops.length < all.length && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-start sm:col-span-2"
+          onClick={({ currentTarget }) => {
+            setIsWhole(true)
+            currentTarget.parentElement?.querySelector('select')?.focus()
+          }}
+        >
+          Subir o bajar en otro lugar de la vía
+        </Button>
+      )}
     </div>
   )
 }
