@@ -47,6 +47,15 @@ describe('the service worker', () => {
     expect(shown).toHaveLength(1)
   })
 
+  it('keeps only a message about the journey under way on the screen', async () => {
+    const { shown, dispatch } = worker()
+    const message = { title: 'Hola', body: 'Texto', url: '/bookings/1', tag: 't' }
+    await dispatch('push', { data: { json: () => message } })
+    await dispatch('push', { data: { json: () => ({ ...message, stays: true }) } })
+    const stays = (shown as [string, object][]).map(([, options]) => options)
+    expect(stays).toMatchObject([{ requireInteraction: false }, { requireInteraction: true }])
+  })
+
   it('opens the path of a push message, and never another site', async () => {
     const { opened, click } = worker()
     await click('/bookings/1')

@@ -1,7 +1,7 @@
 // Functions of the service worker that handle push messages. Each function is copied as text into
 // the worker, so it uses no variable from outside.
 
-type Shown = { title: string; body: string; url: string; tag: string }
+type Shown = { title: string; body: string; url: string; tag: string; stays?: boolean }
 
 type PushEvent = {
   data: { json(): unknown } | null
@@ -23,14 +23,18 @@ declare const clients: {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Shows a push message; it replaces a shown message with the same tag. */
+/**
+ * Shows a push message; it replaces a shown message with the same tag. One that `stays` is on the
+ * lock screen until it is replaced or closed, where the browser can (Chrome; others ignore it).
+ */
 export function showPush(event: PushEvent): void {
   if (!event.data) return
-  const { title, body, url, tag } = event.data.json() as Shown
+  const { title, body, url, tag, stays } = event.data.json() as Shown
   const options = {
     body,
     tag,
     renotify: true,
+    requireInteraction: stays === true,
     lang: 'es-CO',
     icon: '/icons/icon-192.png',
     data: { url },

@@ -71,10 +71,17 @@ async function deliveryTo(
   }
   const token = await findDevice(deps.db, session)
   if (token === undefined) return undefined
-  return ({ id, about, rings, title, url, topic, until }) => {
+  return (message) => {
+    const { about, rings, title, url } = message
     const shown = rings ? { about, title } : { about }
-    return sendToDevice(deps, { ...shown, token, url, tag: topic ?? id, until: new Date(until) })
+    const until = new Date(message.until)
+    return sendToDevice(deps, { ...shown, token, url, tag: tagOf(message), until })
   }
+}
+
+/** News of one journey on its day replace each other on the screen: only the last one is true. */
+function tagOf({ id, topic, stays, url }: ShortMessage): string {
+  return topic ?? (stays ? url : id)
 }
 
 /** Whether a browser subscribed with an older key of ours: 403 (Chrome) or 401 (Firefox). */
@@ -90,13 +97,14 @@ function isOfOtherKey(
 async function send(
   deps: Deps,
   { endpoint, p256dh, auth }: Pick<SubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>,
-  { id, title, body, url, topic }: ShortMessage,
+  message: ShortMessage,
 ): Promise<{ status: number; retryAfter: number }> {
   const { vapid: privateKey } = deps.secrets
   if (!privateKey) return { status: 410, retryAfter: 0 }
   const { site } = deps.urls
   const { default: webPush } = await import('web-push')
-  const text = JSON.stringify({ title, body, url, tag: topic ?? id })
+  const { title, body, url, stays } = message
+  const text = JSON.stringify({ title, body, url, tag: tagOf(message), stays })
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: {
       subject: site.startsWith('https:') ? site : 'mailto:avisos@localhost',

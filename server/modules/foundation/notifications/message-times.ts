@@ -10,16 +10,20 @@ export function answerableUntil<Data>(message: Message<Data>, data: Data): Date 
   return until === null ? undefined : new Date(until)
 }
 
-/** Returns when a short message is sent, and after which time it is dropped. */
+/**
+ * Returns when a short message is sent, after which time it is dropped, and whether it `stays` on
+ * the lock screen: news of a journey do on the day of travel.
+ */
 export function shortTimes<Data>(
   message: Message<Data>,
   data: Data,
   now: Date,
-): { runAt: Date; until: Date } {
+): { runAt: Date; until: Date; stays: boolean } {
   const at = message.boardsAt?.(data)
   const isNear = at !== undefined && isDayOfTravel(now, new Date(at))
   const runAt = message.channels.duty || isNear ? now : notAtNight(now)
-  return { runAt, until: answerableUntil(message, data) ?? addMs(runAt, FRESH_MS) }
+  const until = answerableUntil(message, data) ?? addMs(runAt, FRESH_MS)
+  return { runAt, until, stays: isNear }
 }
 
 /** Returns when a text may be sent: by day, and at any hour on the day of travel. */

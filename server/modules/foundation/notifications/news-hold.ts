@@ -17,7 +17,7 @@ const WINDOW_MS = 10 * MINUTE_MS
 const WINDOW_ON_DAY_OF_TRAVEL_MS = 2 * MINUTE_MS
 
 /** A message as the app's list shows it. */
-export type Listed = Omit<ShortMessage, 'until'>
+export type Listed = Omit<ShortMessage, 'until' | 'stays'>
 
 /** What is sent to a person; `listed` is absent for a message that is only mail. */
 export type Telling = {

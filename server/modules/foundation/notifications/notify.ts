@@ -115,9 +115,9 @@ async function push(
   }: { userId: string; listed: Listed; times: ReturnType<typeof shortTimes> },
 ): Promise<void> {
   const sessions = await listSubscribedSessions(tx, { userId, now: deps.clock.now() })
-  const { runAt, until } = times
+  const { runAt, until, stays } = times
   const jobs = sessions.map((sessionId) => {
-    const queued = { ...listed, sessionId, until: until.toISOString() }
+    const queued = { ...listed, sessionId, stays, until: until.toISOString() }
     return { name: PUSH_JOB, payload: sealPayload(deps.secrets, PUSH_JOB, queued), runAt }
   })
   await enqueueAll(tx, deps.clock, jobs)

@@ -88,6 +88,25 @@ describe('browser with a push subscription', () => {
     })
   })
 
+  it('keeps the last news of a journey on the lock screen on its day, and no other news', async () => {
+    const endpoint = await subscribed(ana)
+    const started = (afterMs: number, path: string) => {
+      const picksUpAt = new Date(TEST_NOW.getTime() + afterMs).toISOString()
+      return tell(driverStarted, { path, picksUpAt })
+    }
+    await tellDocument()
+    await started(HOUR_MS, '/bookings/a')
+    test.clock.advance(HOUR_MS)
+    await started(2 * HOUR_MS, '/bookings/a')
+    await started(72 * HOUR_MS, '/bookings/b')
+    await test.runJobs()
+    const sent = push.control.messages(endpoint).map(({ text }) => JSON.parse(text))
+    const tags = sent.filter(({ stays }) => stays).map(({ tag }) => tag)
+    expect(tags).toEqual(['/bookings/a', '/bookings/a'])
+    expect(sent).toHaveLength(4)
+    expect(new Set(sent.map(({ tag }) => tag)).size).toBe(3)
+  })
+
   it('pushes nothing that is for another person, and queues no readable name', async () => {
     const other = await aUser(test.deps)
     const endpoint = await subscribed(other)

@@ -17,6 +17,8 @@ export const ShortMessage = z.object({
   about: z.enum(TOPICS).default('news'),
   /** Whether the title is shown although others can read it: it calls for help and names nobody. */
   rings: z.boolean().default(false),
+  /** Whether it stays on the lock screen, where the next of the same page replaces it. */
+  stays: z.boolean().default(false),
   /** Time after which the message is no longer sent. */
   until: z.iso.datetime(),
 })
