@@ -1,10 +1,11 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { dayAndTime, pesos } from '#web/lib/format.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import {
   BALANCE_UNREAD,
+  hideBalance,
+  isBalanceHidden,
   isBalanceKnown,
   type WalletInfo,
 } from '#web/shared/access/auth/session-state.ts'
@@ -14,7 +15,6 @@ import { cx } from '#web/ui/cx.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 
-const HIDDEN_KEY = 'wallet_balance_hidden'
 const COUNT_MS = 200
 /** Amount in pesos from which the largest font size does not fit a small phone. */
 const LONG_AMOUNT = 10_000_000
@@ -23,9 +23,9 @@ const onBand = 'text-on-band! hover:bg-on-band/15! focus-visible:outline-maiz!'
 
 /** Whether amounts are hidden, and a toggle; stored in this browser. */
 function useHidden(): [boolean, () => void] {
-  const [hidden, setHidden] = useState(() => readStored('local', HIDDEN_KEY) === 'true')
+  const [hidden, setHidden] = useState(isBalanceHidden)
   const toggle = () => {
-    keepStored('local', HIDDEN_KEY, hidden ? null : 'true')
+    hideBalance(!hidden)
     setHidden(!hidden)
   }
   return [hidden, toggle]

@@ -5,13 +5,12 @@
  */
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
 import { api } from '#web/lib/api.ts'
-import { readStored } from '#web/lib/browser-storage.ts'
 import { firstIn } from '#web/lib/elements.ts'
 import { calendarDate, pesos, plural, relativeDay, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SITE } from '#web/lib/site.ts'
 import { rememberedAccount, rememberedName } from '../access/auth/account-memory.ts'
-import { isBalanceKnown, type SessionUser } from '../access/auth/session-state.ts'
+import { isBalanceHidden, isBalanceKnown, type SessionUser } from '../access/auth/session-state.ts'
 import { savedTickets } from '../bookings/tickets/saved-tickets.ts'
 import { savedRunSheets } from '../journeys/saved-run-sheets.ts'
 import { type RecentSearch, recentSearches } from '../search/recent-searches.ts'
@@ -56,8 +55,7 @@ function greeted(name: string | null): string {
 }
 
 function showBalance(root: HTMLElement, user: SessionUser | null): void {
-  const isHidden = readStored('local', 'wallet_balance_hidden') === 'true'
-  const isKnown = user !== null && isBalanceKnown(user) && !isHidden
+  const isKnown = user !== null && isBalanceKnown(user) && !isBalanceHidden()
   slot(root, 'balance').textContent = isKnown ? pesos(user.balance) : 'Mi billetera'
   slot(root, 'wallet').style.visibility = user ? 'visible' : 'hidden'
 }

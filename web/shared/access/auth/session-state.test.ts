@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/auth.ts'
-import { balanceText, loading, noWallet, sessionReducer, throttle } from './session-state.ts'
+import {
+  balanceText,
+  hideBalance,
+  loading,
+  noWallet,
+  sessionReducer,
+  throttle,
+} from './session-state.ts'
 
 const user: User = {
   id: '019a9b1e-0000-7000-8000-000000000001',
@@ -69,6 +76,13 @@ describe('state of the session', () => {
     for (const unread of [noWallet, null]) {
       expect(balanceText(unread)).toBe('No pudimos leer tu saldo')
     }
+  })
+
+  it('says no balance where the person hid it', () => {
+    hideBalance(true)
+    expect([balanceText(wallet), balanceText(null)]).toEqual(['Saldo oculto', 'Saldo oculto'])
+    hideBalance(false)
+    expect(balanceText(wallet)).toMatch(/62\.000/)
   })
 
   it('removes the person at sign-out, and marks a session that the server ended as expired', () => {

@@ -1,4 +1,5 @@
 import type { User } from '#contract/auth.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { pesos } from '#web/lib/format.ts'
 
 /** The signed-in person, merged with the wallet's answer. */
@@ -27,8 +28,21 @@ export function isBalanceKnown({ wallet_id }: WalletInfo): boolean {
   return wallet_id !== null
 }
 
+const HIDDEN_KEY = 'wallet_balance_hidden'
+
+/** Whether the person hid the amounts of the wallet in this browser. */
+export function isBalanceHidden(): boolean {
+  return readStored('local', HIDDEN_KEY) === 'true'
+}
+
+/** Hides the amounts in this browser, or shows them again. */
+export function hideBalance(isHidden: boolean): void {
+  keepStored('local', HIDDEN_KEY, isHidden ? 'true' : null)
+}
+
 /** Returns the balance as text; `wallet` is null until the server has identified the person. */
 export function balanceText(wallet: WalletInfo | null): string {
+  if (isBalanceHidden()) return 'Saldo oculto'
   return wallet && isBalanceKnown(wallet) ? pesos(wallet.balance) : BALANCE_UNREAD
 }
 
