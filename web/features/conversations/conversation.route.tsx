@@ -51,7 +51,7 @@ export function meta() {
 export default function Conversation() {
   const { conversationId = '' } = useParams()
   const { id: ownerId } = useUser()
-  const { answer, readOlder } = useConversation(conversationId)
+  const { answer, readOlder } = useConversation(conversationId, ownerId)
   const known = neededAnswer(answer)
   const unsent = useUnsent(conversationId, ownerId, known)
   const typing = useTyping(conversationId, known?.messages.at(-1)?.seq ?? 0)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { MeetingProposal, Message, MessagePage } from '#contract/conversations.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing, refuses } from '#test/screen-answers.ts'
 import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
@@ -164,4 +164,33 @@ it('a message about paying outside has a hint below it, and others have none', a
   await screen.open(`/mensajes/${id}`)
   await screen.text('Hola')
   expect(screen.now().queryByText(/Lo que se pague por fuera/)).toBeNull()
+})
+
+describe('what this device keeps of a chat', () => {
+  const kept = () => localStorage.getItem(`chat:${id}`)
+
+  it('is read without a network, has no position, and belongs to nobody else', async () => {
+    const here = { kind: 'position' as const, text: null, position: { lat: 4.44, lng: -75.2 } }
+    const screen = await open(
+      page([aMessage(), aMessage({ ...here, seq: 2, id: ANA.id, clientId: ANA.id })]),
+    )
+    await until(() => expect(kept()).not.toBeNull())
+    expect(kept()).not.toContain('4.44')
+    screen.answer(failing(api.conversations.messages))
+    await screen.open(`/mensajes/${id}`)
+    await screen.text('Hola')
+    localStorage.setItem(`chat:${id}`, (kept() ?? '').replace(ANA.id, id))
+    await screen.open(`/mensajes/${id}`)
+    await screen.text(/^Esta pantalla necesita la red/)
+    expect(screen.now().queryByText('Hola')).toBeNull()
+  })
+
+  it('is deleted with the session', async () => {
+    const screen = await open(page([aMessage()]))
+    await until(() => expect(kept()).not.toBeNull())
+    screen.answer(answers(api.auth.logout, { message: 'Listo.' }))
+    const [leave] = screen.now().getAllByRole('button', { name: 'Cerrar Sesión' })
+    await screen.user.click(leave as HTMLElement)
+    await until(() => expect(kept()).toBeNull())
+  })
 })

@@ -5,6 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
 import { onLiveEvent } from '#web/shared/notifications/live/live-events.ts'
 import { onSent, readOutbox, subscribeOutbox, type Unsent } from '#web/stored/message-outbox.ts'
+import { keepChat, keptChat } from './kept-chat.ts'
 import { type Known, leavesGap, mergePages } from './merge-pages.ts'
 
 /** Polling interval, for networks that block live events. */
@@ -27,13 +28,22 @@ async function readNewer(
   return mergePages(known, newest, 'newer')
 }
 
-/** A conversation that is refetched when live events announce changes. */
-export function useConversation(conversationId: string) {
+/**
+ * A conversation that is refetched when live events announce changes. What this device kept of it
+ * is shown until the server answers.
+ */
+export function useConversation(conversationId: string, ownerId: string) {
   const client = useQueryClient()
   const key = conversationKeys.one(conversationId)
   const answer = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readNewer(client, conversationId, signal),
+    queryFn: async ({ signal }) => {
+      const known = await readNewer(client, conversationId, signal)
+      keepChat(ownerId, known)
+      return known
+    },
+    initialData: () => keptChat(ownerId, conversationId),
+    initialDataUpdatedAt: 0,
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   })

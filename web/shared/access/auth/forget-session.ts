@@ -11,9 +11,9 @@ import {
 
 /**
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
- * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts and
- * web/features/bookings/booking-habits.ts, copied here: importing these files would load their
- * code on every page.
+ * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts,
+ * web/features/conversations/kept-chat.ts and web/features/bookings/booking-habits.ts, copied here:
+ * importing these files would load their code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
@@ -21,6 +21,7 @@ const RUN_SHEETS = 'run-sheet:'
 const BOOKING_HABITS = 'book-habits'
 const JOURNEY_PRESSES = 'journey-presses:'
 const WALLET = 'wallet:'
+const CHATS = 'chat:'
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
@@ -58,6 +59,7 @@ function forgetWork(): void {
   forgetStored('local', RUN_SHEETS)
   forgetStored('local', JOURNEY_PRESSES)
   forgetStored('local', WALLET)
+  forgetStored('local', CHATS)
   // Fails only where IndexedDB is blocked, so nothing is stored there.
   for (const forget of stores) forget().catch(() => undefined)
   keepStored('local', RECENT_SEARCHES, null)
