@@ -169,7 +169,7 @@ export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }
   )
 }
 
-/** Stops with their times; price and free seats of every leg the driver declared. */
+/** Stops with their times; price and free seats of each declared leg, where there are several. */
 export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
   const stops = shownStops(trip, part)
   const legs = stops.slice(0, -1).map((stop, row): RouteLeg => {
@@ -183,7 +183,6 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
     <CardSection title="Recorrido">
       <RouteLine
         stops={stops.map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
-        // One leg has the price and seats that stand beside the button.
         legs={legs.length > 1 ? legs : []}
         seatsTotal={trip.seats}
         part={{ from: stops.indexOf(part.from), to: stops.indexOf(part.to) }}

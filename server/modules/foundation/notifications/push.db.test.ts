@@ -88,7 +88,7 @@ describe('browser with a push subscription', () => {
     })
   })
 
-  it('keeps the last news of a journey on the lock screen on its day, and no other news', async () => {
+  it('keeps news of a journey on the lock screen on its day, and no other news', async () => {
     const endpoint = await subscribed(ana)
     const started = (afterMs: number, path: string) => {
       const picksUpAt = new Date(TEST_NOW.getTime() + afterMs).toISOString()
