@@ -16,5 +16,6 @@ export function readCursor(text: string, now: Date): Cursor | null {
   const [, low, seconds] = /^(\d{1,19})\.(\d{1,12})$/.exec(text) ?? []
   if (low === undefined || seconds === undefined) return null
   const readAt = new Date(Number(seconds) * 1000)
-  return readAt >= addMs(now, -RESUMES_MS) ? { low, readAt } : null
+  // Without leading zeros: PostgreSQL reads a transaction id that begins with 0 as octal.
+  return readAt >= addMs(now, -RESUMES_MS) ? { low: `${BigInt(low)}`, readAt } : null
 }

@@ -254,6 +254,13 @@ describe('reader that reconnects to the live stream', () => {
     expect(await readJson(ahead)).toMatchObject({ reset: true })
   })
 
+  it('reads a cursor with leading zeros as the same number', async () => {
+    const { cursor } = await readJson()
+    const [low, seconds] = cursor.split('.')
+    expect(await readJson(`0${low}.${seconds}`)).toMatchObject({ reset: false })
+    expect(await readJson(`054196904.${seconds}`)).toMatchObject({ events: [] })
+  })
+
   it('resets a reader that missed too many events', async () => {
     const { cursor } = await readJson()
     await asOwner(
