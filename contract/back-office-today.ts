@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROAD_STATES, RoadTrip } from './back-office-road.ts'
 import { TripOverview } from './back-office-trips.ts'
 import { Id, Instant } from './common.ts'
 import { Unsigned } from './proposal.ts'
@@ -39,8 +40,11 @@ const TripsToday = z.object({
   /** Trips that depart today in Bogotá: their number, and those still ahead, the next first. */
   departures: count,
   ahead: first(TripOverview),
-  /** Trips with passengers on the road: late, silent, then the others. */
-  road: first(TripOverview),
+  /** Trips with passengers on the road: their number by state, and the first late or silent. */
+  road: z.object({
+    counts: z.record(z.enum(ROAD_STATES), count),
+    items: z.array(RoadTrip),
+  }),
   /** Requests that the driver has not answered, the first to expire first. */
   requests: first(OpenRequest),
 })

@@ -34,6 +34,7 @@ export const webPages = [
   '/admin/rating-cases',
   '/admin/reward-reviews',
   '/admin/rewards',
+  '/admin/road',
   '/admin/safe-points',
   '/admin/second-factor',
   '/admin/signatures',

@@ -205,6 +205,7 @@ function deskScreens(own: MakeScreen, ids: DeskIds): Screen[] {
   return [
     own('desk-people', '/admin/people', 'support', /Encuentra a alguien/),
     own('desk-person', `/admin/people/${ids.driverId}`, 'support', /Viajes que publicó/),
+    own('desk-road', '/admin/road', 'support', /Por salir hasta medianoche/),
     own('desk-trips', '/admin/trips', 'support', /Descargar CSV/),
     own('desk-trip', `/admin/trips/${ids.tripId}`, 'support', /Cupos por tramo/),
     own('desk-bookings', '/admin/bookings', 'support', /Descargar CSV/),

@@ -1,11 +1,20 @@
 import { AlarmClock, Car } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ROAD_STATES } from '#contract/back-office-road.ts'
 import type { OpenRequest, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
-import type { TripOverview } from '#contract/back-office-trips.ts'
 import type { Unsigned } from '#contract/proposal.ts'
 import { shortTitle, type TeamQueue, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency } from '#contract/urgency.ts'
-import { dateLong, number, pesos, plural, seats, theTime, today } from '#web/lib/format.ts'
+import {
+  dateLong,
+  duration,
+  number,
+  pesos,
+  plural,
+  seats,
+  theTime,
+  today,
+} from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { clockOf, span } from '#web/shared/desk/back-office/queue-clock.ts'
@@ -168,15 +177,7 @@ function Trips({ trips, now }: { trips: TripsToday; now: number }) {
   const { departures, ahead, road, requests } = trips
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <FirstOf
-        title="En la vía"
-        list={road}
-        lead="Por lo que oprimen y por sus posiciones, no por el plan."
-        none="Ningún viaje con pasajeros está en la vía."
-        to={({ id }) => deskLinks.trip(id)}
-      >
-        {(trip) => <RoadLine trip={trip} now={now} />}
-      </FirstOf>
+      <RoadNow road={road} />
       <FirstOf
         title="Pedidos sin respuesta"
         list={requests}
@@ -233,24 +234,34 @@ function FirstOf<Item extends { id: string }>(props: FirstOfProps<Item>) {
   )
 }
 
-function RoadLine({ trip, now }: { trip: TripOverview; now: number }) {
-  const { from, to, departsAt, expectedAt, driver, plate, sold, state } = trip
-  const { text, tone } = tripStateWords[state]
-  const leaves = state === 'late_to_leave'
-  const since = leaves ? departsAt : expectedAt
-  const late = state === 'on_the_way' ? '' : `: ${span(Date.parse(since), now)}`
-  const plan = leaves ? `Salía a ${theTime(departsAt)}` : `Llega a ${theTime(expectedAt)}`
+/** The road in short: how many are late, silent and under way, and the first of the late ones. */
+function RoadNow({ road: { counts, items } }: { road: TripsToday['road'] }) {
   return (
-    <Line
-      head={`${from} → ${to}`}
-      aside={
-        <StatusPill tone={tone} {...(late && { icon: AlarmClock })}>
-          {text}
-          {late}
-        </StatusPill>
-      }
-      foot={`${plan} · ${driver.name} · ${plate} · ${seats(sold)}`}
-    />
+    <CardSection title="En la vía ahora" aside={<Link to={deskLinks.road()}>Ver tablero</Link>}>
+      <ul className="mb-2 flex flex-wrap gap-x-6 gap-y-1">
+        {ROAD_STATES.map((state) => (
+          <li key={state}>
+            <strong className="tnum text-2xl">{number(counts[state])}</strong>{' '}
+            <span className="text-sm text-muted">
+              {tripStateWords[state].text.toLocaleLowerCase('es-CO')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Rows items={items} to={({ id }) => deskLinks.road(id)}>
+        {({ from, to, plate, driver, state, lateMinutes }) => (
+          <Line
+            head={`${from} → ${to}`}
+            aside={
+              <StatusPill tone={tripStateWords[state].tone} icon={AlarmClock}>
+                {duration(lateMinutes)}
+              </StatusPill>
+            }
+            foot={`${tripStateWords[state].text} · ${plate} · ${driver.name}`}
+          />
+        )}
+      </Rows>
+    </CardSection>
   )
 }
 

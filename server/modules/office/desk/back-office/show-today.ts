@@ -1,24 +1,25 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
+import { ROAD_STATES, type RoadState, type RoadTrip } from '#contract/back-office-road.ts'
 import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
-import type { TripOverview } from '#contract/back-office-trips.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
-import type { TripState } from '#contract/trips.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
 import { addOfficeMs } from '#server/modules/community/support/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listLateRefunds, listUnsigned } from '../proposals/list-unsigned.ts'
+import { listRoad } from '../road/show-road.ts'
 import { listOpenRequests } from './bookings.queries.ts'
 import { iso, namesOf } from './desk-lists.ts'
 import { presentTrips } from './list-trips.ts'
-import { countToday, listNextTrips, listRoadTrips } from './trips.queries.ts'
+import { countToday, listNextTrips } from './trips.queries.ts'
 
 /** Rows of each list of trips; the lists of the desk show all. */
 const SHOWN = 8
 const SIGNATURES_SHOWN = 5
+const ROAD_SHOWN = 3
 
 type Ok = z.input<typeof backOffice.showToday.ok>
 
@@ -58,15 +59,15 @@ function withClock(oldestAt: Date, { dueAt, urgency }: Clock): Clock & { urgency
   return { urgency: 'waiting', dueAt: dueAt && dueAt < byOffice ? dueAt : byOffice }
 }
 
-/** States of trips on the road in the order of the desk. */
-const ROAD: readonly TripState[] = ['late_to_leave', 'late_to_arrive', 'no_news', 'on_the_way']
-
-function onTheRoad(all: readonly TripOverview[]): TripsToday['road'] {
-  const trips = ROAD.flatMap((state) => all.filter((trip) => trip.state === state))
-  return { count: trips.length, items: trips.slice(0, SHOWN) }
+/** Trips on the road in short: how many in each state, and the first that are late or silent. */
+function inShort(trips: readonly RoadTrip[]): TripsToday['road'] {
+  const of = (state: RoadState) => trips.filter((trip) => trip.state === state).length
+  const counts = Object.fromEntries(ROAD_STATES.map((state) => [state, of(state)]))
+  const late = trips.filter(({ state }) => state !== 'on_the_way')
+  return { counts: counts as Record<RoadState, number>, items: late.slice(0, ROAD_SHOWN) }
 }
 
-async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {
+async function tripsToday(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<TripsToday> {
   const { db } = deps
   const now = deps.clock.now()
   const from = startOfBogotaDate(bogotaDate(now))
@@ -74,7 +75,7 @@ async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday>
   const [counts, next, road, requests] = await Promise.all([
     countToday(db, { now, day }),
     listNextTrips(db, { now, day, limit: SHOWN }),
-    listRoadTrips(db, now).then((rows) => presentTrips(deps, db, rows)),
+    listRoad(deps, { all: false }),
     listOpenRequests(db, { now, limit: SHOWN }),
   ])
   const drivers = requests.map(({ driverId }) => driverId)
@@ -82,7 +83,7 @@ async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday>
   return {
     departures: counts.departures,
     ahead: { count: counts.ahead, items: await presentTrips(deps, db, next) },
-    road: onTheRoad(road),
+    road: inShort(road),
     requests: {
       count: counts.requests,
       items: requests.map((row) => ({
