@@ -16,6 +16,7 @@ export const webPages = [
   '/admin/cifras',
   '/admin/claims',
   '/admin/conduct',
+  '/admin/day',
   '/admin/deliveries',
   '/admin/disputes',
   '/admin/duty',

@@ -42,6 +42,7 @@ export const loadScreen = {
   'safe-points': () => import('#web/features/places/safe-points/vet.screen.tsx'),
   payments: () => import('#web/features/desk/back-office/payments.screen.tsx'),
   'payments/:paymentId': () => import('#web/features/desk/back-office/payment.screen.tsx'),
+  day: () => import('#web/features/books/days/day.screen.tsx'),
   ledger: () => import('#web/features/desk/back-office/ledger.screen.tsx'),
   'ledger/accounts/:ledgerAccountId': () =>
     import('#web/features/desk/back-office/account.screen.tsx'),
@@ -107,6 +108,7 @@ export const adminScreens: readonly AdminScreen[] = [
   screen('bookings', 'Reservas', 'people.view', 'Personas y viajes'),
   screen('bookings/:bookingId', 'Reserva', 'people.view'),
   ...queuesIn('Retiros y casos'),
+  screen('day', 'El día', 'reconciliation.decide', 'Libro y recargas'),
   screen('payments', 'Recargas', 'payments.cases', 'Libro y recargas'),
   screen('payments/:paymentId', 'Recarga', 'payments.cases'),
   screen('ledger', 'Libro contable', 'ledger.view', 'Libro y recargas'),
