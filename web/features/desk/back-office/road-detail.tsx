@@ -54,8 +54,7 @@ type PeopleProps = { trip: RoadTrip } & Awaited<ReturnType<typeof api.backOffice
 function People({ trip, driver, passengers, atStake, toldAt }: PeopleProps) {
   const [mayCall, mayWrite] = [useMay('people.reveal'), useMay('tickets.answer')]
   const leaving = passengers.filter(({ mayLeave }) => mayLeave).length
-  const all = passengers.length === 1 ? 'el pasajero ya puede' : `los ${leaving} ya pueden`
-  const some = leaving === 1 ? '1 pasajero ya puede' : `${leaving} pasajeros ya pueden`
+  const can = leaving === 1 ? 'ya puede' : 'ya pueden'
   return (
     <>
       <p className="flex items-center gap-3">
@@ -82,14 +81,8 @@ function People({ trip, driver, passengers, atStake, toldAt }: PeopleProps) {
       )}
       {leaving > 0 && (
         <p className="text-sm">
-          Pasaron {LATE_AFTER_MINUTES} min: {leaving === passengers.length ? all : some} irse sin
-          costo.
-          {atStake > 0 && (
-            <>
-              {' '}
-              En juego <strong>{pesos(atStake)}</strong>.
-            </>
-          )}
+          Pasaron {LATE_AFTER_MINUTES} min: {leaving} de {passengers.length} {can} irse sin costo.
+          {atStake > 0 && ` En juego ${pesos(atStake)}.`}
         </p>
       )}
     </>

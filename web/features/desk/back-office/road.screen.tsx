@@ -24,13 +24,12 @@ const ASK_EVERY_MS = 30_000
 const shows = { seats: 'Con pasajeros', all: 'Todos' } as const
 const keys = { j: 'Bajar', k: 'Subir', c: 'Llamar al conductor', m: 'Escribir a todos' } as const
 
-const tones = {
-  late_to_leave: 'err',
-  late_to_arrive: 'err',
-  no_news: 'warn',
-  on_the_way: 'ok',
-} as const
-const inks = { err: 'text-err', warn: 'text-warn', ok: 'text-bosque' } as const
+const inks: Record<RoadState, string> = {
+  late_to_leave: 'text-err',
+  late_to_arrive: 'text-err',
+  no_news: 'text-warn',
+  on_the_way: 'text-bosque',
+}
 
 /** Live board of the trips on the road, the worst first, and beside it the chosen one. */
 export function Screen() {
@@ -138,10 +137,7 @@ function Group({ state, trips, children }: GroupProps) {
   if (here.length === 0) return null
   return (
     <section aria-labelledby={`road-${state}`}>
-      <h2
-        id={`road-${state}`}
-        className={cx('bg-paper px-4 py-1 font-sans text-sm', inks[tones[state]])}
-      >
+      <h2 id={`road-${state}`} className={cx('bg-paper px-4 py-1 font-sans text-sm', inks[state])}>
         {tripStateWords[state].text} {number(here.length)}
       </h2>
       <ul className="divide-y divide-line border-t border-line">
@@ -157,9 +153,7 @@ type TripRowProps = { trip: RoadTrip; to: string; isChosen: boolean; now: number
 
 /** One look at a trip: lateness, route and people, the road, the hour, and what we know. */
 function TripRow({ trip, to, isChosen, now }: TripRowProps) {
-  const { state, from, to: end, plate, driver, departsAt, expectedAt, plannedAt, heard } = trip
-  const tone = tones[state]
-  const isMoved = state !== 'no_news' && time(expectedAt) !== time(plannedAt)
+  const { state, from, to: end, plate, driver, plannedAt, expectedAt, heard } = trip
   return (
     <PlainLink
       to={to}
@@ -171,8 +165,8 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
         isChosen && 'xl:bg-bosque-soft xl:shadow-[inset_3px_0_0_var(--bosque)]',
       )}
     >
-      <span className={cx('tnum inline-flex items-center gap-1.5 font-semibold', inks[tone])}>
-        {tone !== 'ok' && <AlarmClock aria-hidden="true" className="size-4 shrink-0" />}
+      <span className={cx('tnum inline-flex items-center gap-1.5 font-semibold', inks[state])}>
+        {state !== 'on_the_way' && <AlarmClock aria-hidden="true" className="size-4 shrink-0" />}
         {lateness(trip)}
       </span>
       <span className="min-w-0 wrap-anywhere">
@@ -183,24 +177,17 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
           {plate} · {driver.name} · {peopleOf(trip)}
         </span>
       </span>
-      <span className="hidden lg:block">
-        <RoadStrip {...trip} tone={tone} />
+      <span className={cx('hidden lg:block', inks[state])}>
+        <RoadStrip {...trip} />
       </span>
       <span className="tnum text-sm sm:text-right">
-        <span className="block">
-          {state === 'late_to_leave' && `salía ${time(departsAt)}`}
-          {state === 'no_news' && `llegaba ${time(plannedAt)}`}
-          {(state === 'on_the_way' || state === 'late_to_arrive') && `llega ${time(expectedAt)}`}
-          {isMoved && state !== 'late_to_leave' && (
-            <>
-              {' '}
-              <s className="text-muted">
-                <span className="sr-only">en vez de </span>
-                {time(plannedAt)}
-              </s>
-            </>
-          )}
-        </span>
+        {hourOf(trip)}{' '}
+        {hourOf(trip).startsWith('llega ') && time(expectedAt) !== time(plannedAt) && (
+          <s className="text-muted">
+            <span className="sr-only">en vez de </span>
+            {time(plannedAt)}
+          </s>
+        )}
         <span className="block text-muted">
           {heard ? `${heardWords[heard.how]} hace ${span(Date.parse(heard.at), now)}` : 'sin señal'}
         </span>
@@ -217,16 +204,18 @@ const heardWords = {
   word: 'dijo que llegó',
 } as const
 
+function hourOf({ state, departsAt, plannedAt, expectedAt }: RoadTrip): string {
+  if (state === 'late_to_leave') return `salía ${time(departsAt)}`
+  return state === 'no_news' ? `llegaba ${time(plannedAt)}` : `llega ${time(expectedAt)}`
+}
+
 function lateness({ state, lateMinutes }: RoadTrip): string {
   if (state !== 'on_the_way') return duration(lateMinutes)
   return lateMinutes > 0 ? `+ ${duration(lateMinutes)}` : 'a tiempo'
 }
 
 /** Who waits for the car and who is in it: `2 a bordo, 1 espera`. */
-export function peopleOf({ waiting, aboard }: Pick<RoadTrip, 'waiting' | 'aboard'>): string {
-  const parts = [
-    aboard > 0 && `${aboard} a bordo`,
-    waiting > 0 && (waiting === 1 ? '1 espera' : `${waiting} esperan`),
-  ]
-  return parts.filter(Boolean).join(', ') || 'sin pasajeros'
+function peopleOf({ waiting, aboard }: RoadTrip): string {
+  const waits = waiting > 0 && `${waiting} ${waiting === 1 ? 'espera' : 'esperan'}`
+  return [aboard > 0 && `${aboard} a bordo`, waits].filter(Boolean).join(', ') || 'sin pasajeros'
 }

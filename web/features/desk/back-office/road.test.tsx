@@ -50,7 +50,9 @@ function open(trips = [late, moving]) {
         provedUntil: at(23, 0),
       }),
       answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, { queues: [], refunds: [], unsigned: [], trips: null }),
+      answers(api.backOffice.showToday, {
+        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
+      }),
       answers(api.backOffice.showRoad, { trips, ahead: 9, finished: 31, asOf: at(14, 0) }),
       answers(api.backOffice.showRoadTrip, detail),
     ],
@@ -75,7 +77,7 @@ describe('the board of trips', () => {
       /Lleva 60 % de la vía\.llega 11:09.*en vez de 11:00.*posición hace 2 min/,
     )
     await screen.text('Por salir hasta medianoche: 9 · Terminados hoy: 31')
-    await screen.text(/los 2 ya pueden irse sin costo/)
+    await screen.text(/2 de 2 ya pueden irse sin costo/)
     await screen.text(/39\.300/)
   })
 

@@ -121,16 +121,6 @@ export async function countToday(
   return row
 }
 
-/** Lists the trips of a day that have not departed, the next first. */
-export function listNextTrips(
-  reader: Reader,
-  { now, day, limit }: { now: Date; day: Day; limit: number },
-): Promise<TripRow[]> {
-  return run.rows<TripRow>(reader)`
-    ${listed} where ${departing(day)} and t.departs_at > ${now}
-    order by t.departs_at, t.id limit ${limit}`
-}
-
 /** Lists the trips, or those with passengers, that departed or were started and are not over. */
 export function listRoadTrips(
   reader: Reader,

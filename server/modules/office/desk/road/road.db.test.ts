@@ -93,7 +93,7 @@ describe('the board of trips', () => {
     expect((await road('?all=true')).map(({ id }) => id)).toContain(empty.tripId)
   })
 
-  it('puts the car at presses that count, not at doubtful ones, and at a newer position', async () => {
+  it('puts the car at presses that count, not doubtful ones, and at newer positions', async () => {
     const { trip, passenger } = await aTrip()
     clockTo(trip, 0)
     await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/start`)
