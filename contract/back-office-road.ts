@@ -34,24 +34,30 @@ export const RoadTrip = TripOverview.extend({
 })
 export type RoadTrip = z.infer<typeof RoadTrip>
 
+/**
+ * Who has a seat. `place`: where they board while waiting, else where they leave the car.
+ * `arrived`: what they said; null: nothing. `mayLeave`: now, without cost, as the car is late.
+ */
 const RoadPassenger = z.object({
   id: Id,
   name: z.string(),
   photoUrl: z.string().nullable(),
-  seats: z.int(),
-  /** Place where the person boards while waiting, else where they leave the car. */
   place: z.string(),
   aboard: z.boolean(),
-  /** What the person said about their arrival; null: nothing. */
   arrived: z.boolean().nullable(),
-  /** Whether the person may leave now without cost, because the car is late. */
   mayLeave: z.boolean(),
 })
 export type RoadPassenger = z.infer<typeof RoadPassenger>
 
+const view = { permission: 'people.view' } as const
+const params = z.strictObject({ tripId: Id })
+const Driver = z.object({
+  ...{ id: Id, name: z.string(), photoUrl: z.string().nullable(), tripsCompleted: z.int() },
+})
+
 export const roadCalls = {
   showRoad: get('/admin/road', {
-    auth: { permission: 'people.view' },
+    auth: view,
     summary: 'Show the trips on the road',
     description:
       'Returns the trips on the road by what was pressed and seen: late to leave, late to ' +
@@ -67,18 +73,13 @@ export const roadCalls = {
     }),
   }),
   showRoadTrip: get('/admin/road/:tripId', {
-    auth: { permission: 'people.view' },
+    auth: view,
     summary: 'Show the people of a trip on the road',
     description:
       'Returns driver and passengers of a trip with what each may do now. Needs `people.view`.',
-    params: z.strictObject({ tripId: Id }),
+    params,
     ok: z.object({
-      driver: z.object({
-        id: Id,
-        name: z.string(),
-        photoUrl: z.string().nullable(),
-        tripsCompleted: z.int(),
-      }),
+      driver: Driver,
       passengers: z.array(RoadPassenger),
       /** Pesos that would return to wallets if all who may leave without cost did. */
       atStake: PesosSum,
@@ -94,7 +95,7 @@ export const roadCalls = {
       'Sends a text to the driver and to all with a seat, in the app, by mail, push and text ' +
       'message. One message per trip in 5 minutes; a repeat with the same id sends nothing. ' +
       'Needs `tickets.answer`.',
-    params: z.strictObject({ tripId: Id }),
+    params,
     body: z.strictObject({ id: Id, text: longText(ROAD_MESSAGE_MAX).min(ROAD_MESSAGE_MIN) }),
     ok: z.object({ told: z.int() }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },

@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, PesosSum } from './common.ts'
+import { CalendarDate, Instant, PesosSum } from './common.ts'
 import { get } from './route.ts'
 
 /** What keeps a day from being whole, the first thing to do first. */
-export const DAY_LACKS = ['mismatch', 'cases', 'gateway', 'bank', 'ledger'] as const
+const DAY_LACKS = ['mismatch', 'cases', 'gateway', 'bank', 'ledger'] as const
 export type DayLack = (typeof DAY_LACKS)[number]
-
-const DayCase = z.object({
-  id: Id,
-  /** Amount that is in question; null when nobody knows it. */
-  pesos: PesosSum.nullable(),
-})
 
 export const DayBooks = z.object({
   day: CalendarDate,
@@ -23,8 +17,9 @@ export const DayBooks = z.object({
   ledgerAt: Instant.nullable(),
   /** Whether a withdrawal was paid by hand, so that the bank must be compared. */
   needsBank: z.boolean(),
-  /** Open payment cases of the day, and those that may be of it. */
-  cases: z.array(DayCase),
+  /** Open payment cases that may be of the day, and their pesos; null when one has no amount. */
+  cases: z.int(),
+  openPesos: PesosSum.nullable(),
   /** Nothing: each peso of the day is explained, by all sources. */
   lacks: z.array(z.enum(DAY_LACKS)),
 })

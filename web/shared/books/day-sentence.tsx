@@ -27,18 +27,18 @@ const lackWords: Record<DayLack, string> = {
 }
 
 /** The day in one sentence; only a whole day has no difference. */
-export function daySentence({ day, payments, withdrawals, cases, lacks }: DayBooks): string {
-  const of = dayInSentence(day)
-  const name = of.charAt(0).toUpperCase() + of.slice(1)
+export function daySentence(of: DayBooks): string {
+  const { payments, withdrawals, cases, openPesos, lacks } = of
+  const day = dayInSentence(of.day)
+  const name = day.charAt(0).toUpperCase() + day.slice(1)
   const paid = plural(payments, 'pago', 'pagos')
   const settled = `${name}: ${paid}, ${plural(withdrawals, 'retiro', 'retiros')}`
   const [first] = lacks
   if (!first) return `${settled}, ${pesos(0)} de diferencia`
   if (first === 'gateway') return `${name} no se ha conciliado`
   if (first !== 'cases') return `${name}: ${lackWords[first]}`
-  const known = cases.every((each) => each.pesos !== null && each.pesos > 0)
-  const sum = cases.reduce((total, each) => total + (each.pesos ?? 0), 0)
-  return `${settled} y ${known ? pesos(sum) : plural(cases.length, 'caso', 'casos')} por explicar`
+  const open = openPesos === null ? plural(cases, 'caso', 'casos') : pesos(openPesos)
+  return `${settled} y ${open} por explicar`
 }
 
 /** The sentence of a day: green only when the day is whole. */

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { dayAndTime, dayInSentence, number, pesos } from '#web/lib/format.ts'
+import { dayAndTime, dayInSentence, number } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { DaySentence, daySentence, useDays } from '#web/shared/books/day-sentence.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -19,21 +19,10 @@ export function Screen() {
     <Page title="El día" width="page">
       {data && shown ? (
         <>
-          <DaySentence day={shown} />
-          {shown.cases.length > 0 && (
-            <CardSection
-              title={`Por explicar · ${number(shown.cases.length)}`}
-              aside={<Link to="/admin/payment-cases">Ver los casos</Link>}
-            >
-              <ul className="grid gap-1">
-                {shown.cases.map(({ id, pesos: amount }) => (
-                  <li key={id} className="wrap-anywhere">
-                    Un caso {amount === null ? 'sin valor conocido' : `de ${pesos(amount)}`}
-                  </li>
-                ))}
-              </ul>
-            </CardSection>
-          )}
+          <DaySentence
+            day={shown}
+            action={shown.cases > 0 && <Link to="/admin/payment-cases">Ver los casos</Link>}
+          />
           <CardSection title="Últimos 14 días">
             <ol className="flex flex-wrap gap-2">
               {[...data.days].reverse().map((each) => {

@@ -89,10 +89,9 @@ function People({ trip, driver, passengers, atStake, toldAt }: PeopleProps) {
   )
 }
 
-function stateOf({ aboard, arrived, place, seats }: RoadPassenger): string {
+function stateOf({ aboard, arrived, place }: RoadPassenger): string {
   if (arrived !== null) return arrived ? 'dijo que llegó' : 'dijo que no llegó'
-  const many = seats > 1 ? ` · ${seats} cupos` : ''
-  return (aboard ? `a bordo hasta ${place}` : `espera en ${place}`) + many
+  return aboard ? `a bordo hasta ${place}` : `espera en ${place}`
 }
 
 /** Shows the driver's number for a minute; each press is recorded for team and driver. */

@@ -30,7 +30,7 @@ const moving = trip('f2', {
 
 type Detail = z.input<(typeof api.backOffice.showRoadTrip)['ok']>
 const passenger = (last: string, name: string): Detail['passengers'][number] => ({
-  ...{ id: id(last), name, photoUrl: null, seats: 1, place: 'Cali', aboard: false },
+  ...{ id: id(last), name, photoUrl: null, place: 'Cali', aboard: false },
   ...{ arrived: null, mayLeave: true },
 })
 const detail: Detail = {

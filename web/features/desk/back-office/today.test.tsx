@@ -30,7 +30,7 @@ const refund: Unsigned = {
 
 const yesterday: DayBooks = {
   ...{ day: '2026-11-19', payments: 41, withdrawals: 6, needsBank: false, bankAt: null },
-  ...{ gatewayAt: LATE, ledgerAt: LATE, cases: [], lacks: [] },
+  ...{ gatewayAt: LATE, ledgerAt: LATE, cases: 0, openPesos: 0, lacks: [] },
 }
 
 /** Opens the home of the team with these queues; answers with the lines in their order. */

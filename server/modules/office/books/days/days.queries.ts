@@ -42,7 +42,6 @@ export function listDays(
 
 /** An open case with the days that it may be about, both included. */
 export type DayCaseRow = {
-  id: string
   kind: string
   pesos: number | null
   first: string
@@ -55,7 +54,7 @@ export type DayCaseRow = {
  */
 export function listCasesByDay(reader: Reader): Promise<DayCaseRow[]> {
   return run.rows<DayCaseRow>(reader)`
-    select c.id, c.kind, coalesce((c.details ->> 'amountInCents')::bigint / 100,
+    select c.kind, coalesce((c.details ->> 'amountInCents')::bigint / 100,
         (c.details ->> 'pesos')::bigint) as pesos,
       coalesce(f.at, r.from_day, s.from_day, o.at)::text as first,
       coalesce(f.at, r.until_day, s.until_day, o.at)::text as last
@@ -67,6 +66,5 @@ export function listCasesByDay(reader: Reader): Promise<DayCaseRow[]> {
     cross join lateral (
       select (coalesce(a.created_at, p.created_at) at time zone 'America/Bogota')::date as at) as f
     cross join lateral (select (c.opened_at at time zone 'America/Bogota')::date as at) as o
-    where c.closed_at is null
-    order by c.opened_at, c.id`
+    where c.closed_at is null`
 }

@@ -22,7 +22,10 @@ export async function showDays({
     return {
       ...row,
       ...{ gatewayAt: iso(gatewayAt), bankAt: iso(bankAt), ledgerAt: iso(ledgerAt) },
-      cases: own.map(({ id, pesos }) => ({ id, pesos })),
+      cases: own.length,
+      openPesos: own.every(({ pesos }) => pesos)
+        ? own.reduce((sum, { pesos }) => sum + (pesos ?? 0), 0)
+        : null,
       lacks: lacksOf(row, own),
     }
   })

@@ -132,31 +132,24 @@ export async function showRoadTrip(
   const [driver] = trip ? await findDriverCards(db, [trip.driverId]) : []
   if (!trip || !driver) throw new AppError('trip_not_found')
   const seated = await listSeated(db, tripId)
-  const people = await findPeople(
-    db,
-    seated.map(({ passengerId }) => passengerId),
-  )
-  const facts = await findFactsOf(
-    db,
-    seated.map(({ id }) => id),
-  )
+  const [userIds, ids] = [seated.map((one) => one.passengerId), seated.map(({ id }) => id)]
+  const people = await findPeople(db, userIds)
+  const facts = await findFactsOf(db, ids)
   const words = await listWords(db, tripId)
-  const leaving = new Set(
-    seated.filter((booking) => {
-      const of = facts.get(booking.id)
-      return of !== undefined && mayLeaveLate(booking, 'passenger', now, of)
-    }),
-  )
+  const leaving = seated.filter((booking) => {
+    const of = facts.get(booking.id)
+    return of !== undefined && mayLeaveLate(booking, 'passenger', now, of)
+  })
   const passengers = seated.map((booking) => {
-    const { passengerId: id, seats, fromSeq, toSeq } = booking
+    const { passengerId: id, fromSeq, toSeq } = booking
     const aboard = booking.status === 'checked_in' || booking.aboardSaidAt !== null
     const { name = '', photo } = people.get(id) ?? {}
     const arrived = words.find(({ userId }) => userId === id)?.arrived ?? null
     const place = placeAt(trip, aboard ? toSeq : fromSeq).name
-    const photoUrl = photo?.small ?? null
-    return { id, name, photoUrl, seats, place, aboard, arrived, mayLeave: leaving.has(booking) }
+    const shown = { id, name, photoUrl: photo?.small ?? null, place, aboard, arrived }
+    return { ...shown, mayLeave: leaving.includes(booking) }
   })
-  const inWallet = [...leaving].filter(({ paymentMode }) => paymentMode === 'billetera')
+  const inWallet = leaving.filter(({ paymentMode }) => paymentMode === 'billetera')
   return {
     driver,
     passengers,

@@ -29,30 +29,24 @@ export async function tellTrip(
     await lockTrip(tx, tripId)
     const trip = await findTripFacts(tx, tripId)
     if (!trip) throw new AppError('trip_not_found')
-    const { driverId: userId, departsAt } = trip
     const seated = await listSeated(tx, tripId)
     const told = seated.length + 1
-    const subject = { kind: 'trip', id: tripId } as const
-    const note = { id, at, actorId: actor.userId, text: `A todos los del viaje: ${text}` }
+    const by = { id, at, actorId: actor.userId, kind: 'trip', subjectId: tripId } as const
     const lastAt = await lastToldAt(tx, tripId)
-    if (!(await insertNote(tx, { ...note, kind: 'trip', userId, subjectId: tripId }))) {
-      return { told }
-    }
+    const note = { ...by, userId: trip.driverId, text: `A todos los del viaje: ${text}` }
+    if (!(await insertNote(tx, note))) return { told }
     if (lastAt && lastAt > addMs(at, -ROAD_MESSAGE_MINUTES * MINUTE_MS)) {
       throw new AppError('trip_told_lately')
     }
     const [from, to] = [placeAt(trip, 0).name, placeAt(trip, trip.places.length - 1).name]
-    const facts = { from, to, at: departsAt.toISOString(), text }
-    const people = [
-      { userId, path: `/trips/${tripId}?ver=conductor` },
-      ...seated.map((booking) => {
-        return { userId: booking.passengerId, path: `/bookings/${booking.id}` }
-      }),
-    ]
-    for (const { userId: to, path } of people) {
-      await tellUser(tx, deps, tripTold, { userId: to, data: { ...facts, path }, cause: id })
+    const facts = { from, to, at: trip.departsAt.toISOString(), text }
+    const people = seated.map((one) => [one.passengerId, `/bookings/${one.id}`] as const)
+    const driver = [trip.driverId, `/trips/${tripId}?ver=conductor`] as const
+    for (const [userId, path] of [driver, ...people]) {
+      await tellUser(tx, deps, tripTold, { userId, data: { ...facts, path }, cause: id })
     }
     const details = { people: told, messageId: id }
+    const subject = { kind: 'trip', id: tripId }
     await recordStaffAction(tx, actor, {
       at,
       action: 'trip.told',
