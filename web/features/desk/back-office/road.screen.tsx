@@ -161,7 +161,7 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
       className={cx(
         'grid gap-x-4 px-4 py-2 hover:bg-bosque-soft focus-visible:-outline-offset-2',
         'sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center',
-        'lg:grid-cols-[7rem_minmax(0,1fr)_8.75rem_10rem]',
+        'lg:grid-cols-[7rem_minmax(0,1fr)_8.75rem_11.5rem]',
         isChosen && 'xl:bg-bosque-soft xl:shadow-[inset_3px_0_0_var(--bosque)]',
       )}
     >
