@@ -158,7 +158,7 @@ function WriteToAll({ trip, people, toldAt }: WriteProps) {
         <Key of="m" />
       </Button>
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
-        {toldAt && `El equipo les escribió a ${theTime(toldAt)}.`}
+        {toldAt && `El equipo les escribió a ${theTime(toldAt)}`}
       </p>
       <Dialog
         open={id !== null}
