@@ -57,7 +57,11 @@ describe('the board of trips', () => {
       ...{ state: 'on_the_way', waiting: 0, aboard: 1, heard: { how: 'boarding' } },
     })
     test.clock.set(addMs(trip.facts.arrivesAt, 38 * MINUTE_MS))
-    expect(await onRoad(trip)).toMatchObject({ state: 'late_to_arrive' })
+    const late = await onRoad(trip)
+    expect(late).toMatchObject({ state: 'late_to_arrive' })
+    expect(late?.lateMinutes).toBeGreaterThanOrEqual(38)
+    const moved = Date.parse(late?.expectedAt ?? '') - Date.parse(late?.plannedAt ?? '')
+    expect(late?.lateMinutes).toBe(moved / MINUTE_MS)
     test.clock.set(addMs(trip.facts.arrivesAt, 190 * MINUTE_MS))
     expect(await onRoad(trip)).toMatchObject({ state: 'no_news', lateMinutes: 190 })
     test.clock.set(addMs(trip.facts.arrivesAt, 24 * HOUR_MS))

@@ -84,9 +84,9 @@ const declared = ({ places, declaredSeqs }: TripFacts) =>
   places.filter(({ seq }) => declaredSeqs.includes(seq))
 
 function lateMs(state: RoadState, trip: TripFacts, at: { now: Date; delayMs: number }): number {
-  if (state === 'on_the_way') return at.delayMs
   const planned = state === 'late_to_leave' ? trip.departsAt : trip.arrivesAt
-  return Math.max(0, at.now.getTime() - planned.getTime())
+  const late = at.now.getTime() - planned.getTime()
+  return state === 'late_to_leave' || state === 'no_news' ? late : Math.max(at.delayMs, late)
 }
 
 /** The declared stops as parts of the road, and the car at its last press or newer position. */
