@@ -333,6 +333,7 @@ describe('a day of the books', () => {
     await anApprovedTopUp(shop.deps, ana.userId, PESOS)
     const day = bogotaDate(shop.clock.now())
     await run()
+    await watchIntegrity(shop.deps)
     shop.clock.advance(DAY_MS)
     expect(await yesterday()).toMatchObject({ day, payments: 1, lacks: ['gateway', 'ledger'] })
     shop.clock.advance(3 * HOUR_MS)
