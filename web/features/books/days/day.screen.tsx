@@ -32,7 +32,6 @@ export function Screen() {
                   <li key={each.day}>
                     <PlainLink
                       to={`?dia=${each.day}`}
-                      aria-label={daySentence(each)}
                       aria-current={each === shown || undefined}
                       className={cx(
                         'grid min-h-14 min-w-12 place-items-center rounded-control px-2 py-1',
@@ -40,7 +39,10 @@ export function Screen() {
                         each === shown && 'ring-2 ring-ink',
                       )}
                     >
-                      <span className="tnum font-semibold">{Number(each.day.slice(8))}</span>
+                      <span className="tnum font-semibold">
+                        {Number(each.day.slice(8))}
+                        <span className="sr-only">. {daySentence(each)}</span>
+                      </span>
                       <Icon aria-hidden="true" className="size-5" />
                     </PlainLink>
                   </li>

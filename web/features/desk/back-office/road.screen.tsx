@@ -183,10 +183,10 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
       <span className="tnum text-sm sm:text-right">
         {hourOf(trip)}{' '}
         {hourOf(trip).startsWith('llega ') && time(expectedAt) !== time(plannedAt) && (
-          <s className="text-muted">
+          <del className="text-muted">
             <span className="sr-only">en vez de </span>
             {time(plannedAt)}
-          </s>
+          </del>
         )}
         <span className="block text-muted">
           {heard ? `${heardWords[heard.how]} hace ${span(Date.parse(heard.at), now)}` : 'sin señal'}
