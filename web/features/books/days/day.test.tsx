@@ -40,7 +40,7 @@ it('shows the day with its open cases, its sources, and the last days as links',
       answers(api.reconciliation.days, { days: [open, { ...whole, day: '2026-11-18' }] }),
     ],
   })
-  await screen.text(/Ayer: 41 pagos, 1 retiro y .* por explicar/)
+  await screen.text(/^Ayer: 41 pagos, 1 retiro y .* por explicar/)
   await screen.text(/Todavía hay casos abiertos, falta verificar el libro/)
   await screen.role('link', 'Ver los casos')
   await screen.text('Todavía no')
