@@ -139,13 +139,14 @@ type WriteProps = { trip: RoadTrip; people: number; toldAt: string | null }
 /** Writes once to everybody of the trip, by every channel. */
 function WriteToAll({ trip, people, toldAt }: WriteProps) {
   const [id, setId] = useState<string | null>(null)
-  const { note: text, field, attempt } = useNote(ROAD_MESSAGE_MIN)
+  const { note: text, field, attempt, clear } = useNote(ROAD_MESSAGE_MIN)
   const queries = useQueryClient()
   const send = useMutation({
     mutationFn: (key: string) =>
       api.backOffice.tellRoadTrip({ params: { tripId: trip.id }, body: { id: key, text } }),
     onSuccess: async () => {
       setId(null)
+      clear()
       await queries.invalidateQueries({ queryKey: queryKeys.roadTrip(trip.id) })
     },
   })

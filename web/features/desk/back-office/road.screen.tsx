@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AlarmClock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ROAD_STATES, type RoadState, type RoadTrip } from '#contract/back-office-road.ts'
 import { api } from '#web/lib/api.ts'
@@ -69,10 +69,11 @@ type BoardProps = Awaited<ReturnType<typeof api.backOffice.showRoad>> & { asked:
 function Board({ trips, ahead, finished, asOf, asked }: BoardProps) {
   useDeskKeys(keys)
   const [search] = useSearchParams()
-  const row = Math.max(
-    0,
-    trips.findIndex(({ id }) => id === asked),
-  )
+  // The first trip stays chosen when another one becomes later: somebody may be writing about it.
+  const [first] = useState(trips[0]?.id)
+  const at = trips.findIndex(({ id }) => id === (asked ?? first))
+  const isAsked = asked !== null && at >= 0
+  const row = Math.max(0, at)
   const chosen = trips[row]
   const now = Date.parse(asOf)
   const to = (trip: RoadTrip | undefined) => {
@@ -97,7 +98,7 @@ function Board({ trips, ahead, finished, asOf, asked }: BoardProps) {
   }
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
-      <div className={cx('min-w-0', asked && 'hidden xl:block')}>
+      <div className={cx('min-w-0', isAsked && 'hidden xl:block')}>
         <Card padded={false} className="divide-y divide-line overflow-hidden">
           {ROAD_STATES.map((state) => (
             <Group key={state} state={state} trips={trips}>
@@ -118,7 +119,7 @@ function Board({ trips, ahead, finished, asOf, asked }: BoardProps) {
           ))}
         </p>
       </div>
-      <div className={cx('min-w-0', !asked && 'hidden xl:block')}>
+      <div className={cx('min-w-0', !isAsked && 'hidden xl:block')}>
         <RoadDetail key={chosen.id} trip={chosen} />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { RoadTrip } from '#contract/back-office-road.ts'
-import { openScreen, settle } from '#test/screen.tsx'
+import { openScreen, pass, settle } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
@@ -113,6 +113,17 @@ describe('the board of trips', () => {
     await screen.press('Enviar a los 3')
     await screen.text(/El equipo les escribió a las 9:01/)
     expect(screen.sent(`POST /admin/road/${late.id}/messages`)).toEqual(sent)
+  })
+
+  it('keeps the chosen trip when another one becomes later', async () => {
+    const screen = await open()
+    await screen.role('heading', 'Cali → Popayán')
+    const later = trip('f3', { from: 'Tunja', to: 'Bogotá', lateMinutes: 90 })
+    const next = { trips: [later, late, moving], ahead: 8, finished: 31, asOf: at(14, 1) }
+    screen.answer(answers(api.backOffice.showRoad, next))
+    await pass(30_000)
+    await screen.role('heading', 'Tarde para salir 2')
+    await screen.role('heading', 'Cali → Popayán')
   })
 
   it('says that nobody is on the road', async () => {
