@@ -200,7 +200,7 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
 const heardWords = {
   start: 'salió',
   stop: 'paró',
-  boarding: 'alguien subió',
+  boarding: 'subieron',
   position: 'posición',
   word: 'dijo que llegó',
 } as const

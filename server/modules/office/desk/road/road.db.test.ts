@@ -54,7 +54,7 @@ describe('the board of trips', () => {
     test.toPickUp(booking, 0)
     await test.board(trip.driver, booking)
     expect(await onRoad(trip)).toMatchObject({
-      ...{ state: 'on_the_way', waiting: 0, aboard: 1, heard: { how: 'boarding' } },
+      ...{ state: 'on_the_way', waiting: 0, aboard: 1, heard: { how: 'boarding' }, lateMinutes: 0 },
     })
     test.clock.set(addMs(trip.facts.arrivesAt, 38 * MINUTE_MS))
     const late = await onRoad(trip)

@@ -11,7 +11,9 @@ export type RoadRow = {
   seenAt: Date | null
   /** When somebody last said to have arrived. */
   saidAt: Date | null
+  /** When somebody last boarded, and the last stop where somebody did. */
   boardedAt: Date | null
+  boardedSeq: number | null
   waiting: number
   aboard: number
 }
@@ -24,8 +26,8 @@ export function listRoadFacts(
   return run.rows<RoadRow>(reader)`
     select t.id as "tripId", a.seq::int as seq, a.at as "arrivedAt", p.user_id as "seenBy",
       p.at as "seenAt", (select max(w.answered_at) from arrival_words w
-        where w.trip_id = t.id and w.arrived) as "saidAt", b.boarded as "boardedAt", b.waiting,
-      b.aboard
+        where w.trip_id = t.id and w.arrived) as "saidAt", b.boarded as "boardedAt",
+      b.boarded_seq as "boardedSeq", b.waiting, b.aboard
     from trips t
     left join lateral (
       select seq, at from journey_arrivals where trip_id = t.id
@@ -34,7 +36,8 @@ export function listRoadFacts(
       select user_id, at from shared_positions where trip_id = t.id
       order by at desc limit 1) as p on true
     cross join lateral (
-      select max(coalesce(checked_in_at, aboard_said_at)) as boarded,
+      select max(coalesce(checked_in_at, aboard_said_at)) as boarded, max(from_seq::int) filter (
+          where status = 'checked_in' or aboard_said_at is not null) as boarded_seq,
         coalesce(sum(seats) filter (where status = 'confirmed' and aboard_said_at is null), 0)::int
           as waiting,
         coalesce(sum(seats) filter (

@@ -52,7 +52,8 @@ export async function listRoad(deps: ReadDeps, { all }: { all: boolean }): Promi
   const facts = await listRoadFacts(deps.db, { tripIds, now })
   const shown = overviews.map(async (overview): Promise<RoadTrip[]> => {
     const trip = trips.get(overview.id)
-    const row = facts.find(({ tripId }) => tripId === overview.id)
+    const found = facts.find(({ tripId }) => tripId === overview.id)
+    const row = found && reachedBy(found)
     const state = ROAD_STATES.find((each) => each === overview.state)
     if (!trip || !row || !state) return []
     const { arrivesAt, startedAt } = trip
@@ -78,6 +79,13 @@ export async function listRoad(deps: ReadDeps, { all }: { all: boolean }): Promi
   return (await Promise.all(shown))
     .flat()
     .sort((a, b) => order(a) - order(b) || b.lateMinutes - a.lateMinutes)
+}
+
+/** Who boarded at a stop shows that the car was there, also when the driver did not press it. */
+function reachedBy(row: RoadRow): RoadRow {
+  const { seq, boardedSeq, boardedAt } = row
+  const isLater = boardedSeq !== null && (seq === null || boardedSeq > seq)
+  return isLater ? { ...row, seq: boardedSeq, arrivedAt: boardedAt } : row
 }
 
 const declared = ({ places, declaredSeqs }: TripFacts) =>
@@ -112,8 +120,8 @@ async function placeOnRoad(
 function heardOf({ startedAt }: TripFacts, row: RoadRow): RoadTrip['heard'] {
   const known = [
     { how: 'start', at: startedAt },
-    { how: 'stop', at: row.arrivedAt },
     { how: 'boarding', at: row.boardedAt },
+    { how: 'stop', at: row.arrivedAt },
     { how: 'position', at: row.seenAt },
     { how: 'word', at: row.saidAt },
   ] as const
