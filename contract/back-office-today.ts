@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TripOverview } from './back-office-trips.ts'
+import { ROAD_STATES, RoadTrip } from './back-office-road.ts'
 import { Id, Instant } from './common.ts'
 import { Unsigned } from './proposal.ts'
 import { get } from './route.ts'
@@ -20,29 +20,31 @@ const QueueLoad = z.object({
 })
 export type QueueLoad = z.infer<typeof QueueLoad>
 
-const OpenRequest = z.object({
+/** Work that the viewer has taken, and nobody else does. */
+const OwnWork = z.object({
+  kind: z.enum(['incident', 'ticket']),
   id: Id,
-  from: z.string(),
-  to: z.string(),
-  picksUpAt: Instant,
-  seats: z.int(),
-  driver: z.object({ id: Id, name: z.string() }),
-  /** Time at which the request ends without an answer of the driver. */
-  expiresAt: Instant,
+  /** Number of a ticket. */
+  number: z.int().nullable(),
+  /** Who asked; empty for a visitor. */
+  name: z.string(),
+  /** Since when it waits, and the deadline of a ticket. */
+  at: Instant,
+  dueAt: Instant.nullable(),
 })
-export type OpenRequest = z.infer<typeof OpenRequest>
-
-/** The first items of a list, and the number of all of them. */
-const first = <T extends z.ZodType>(item: T) => z.object({ count, items: z.array(item) })
+export type OwnWork = z.infer<typeof OwnWork>
 
 const TripsToday = z.object({
-  /** Trips that depart today in Bogotá: their number, and those still ahead, the next first. */
+  /** Trips that depart today in Bogotá, and those of them still ahead. */
   departures: count,
-  ahead: first(TripOverview),
-  /** Trips with passengers on the road: late, silent, then the others. */
-  road: first(TripOverview),
-  /** Requests that the driver has not answered, the first to expire first. */
-  requests: first(OpenRequest),
+  ahead: count,
+  /** Trips with passengers on the road: their number by state, and the first late or silent. */
+  road: z.object({
+    counts: z.record(z.enum(ROAD_STATES), count),
+    items: z.array(RoadTrip),
+  }),
+  /** Requests that the driver has not answered. */
+  requests: count,
 })
 export type TripsToday = z.infer<typeof TripsToday>
 
@@ -53,13 +55,15 @@ export const todayCalls = {
     description:
       'Returns the queues that the caller may work on, the most urgent first, with their ' +
       'number, oldest item, urgency and due time, the recorded refunds that wait long for a ' +
-      'second signature, and the trips of today that need a look. Trips only with ' +
-      '`people.view`; null for others.',
+      'second signature, what the caller has taken, and the trips of today in short ' +
+      'with `people.view`; null for others.',
     ok: z.object({
       queues: z.array(QueueLoad),
       /** The first proposals that wait for the second signature of the caller. */
       unsigned: z.array(Unsigned),
       refunds: z.array(Unsigned),
+      /** What the viewer has taken, the most urgent first. */
+      mine: z.array(OwnWork),
       trips: TripsToday.nullable(),
     }),
   }),

@@ -4,6 +4,7 @@ import { findCalls } from './back-office-find.ts'
 import { ledgerCalls } from './back-office-ledger.ts'
 import { paymentCalls } from './back-office-payments.ts'
 import { peopleCalls } from './back-office-people.ts'
+import { roadCalls } from './back-office-road.ts'
 import { todayCalls } from './back-office-today.ts'
 import { tripCalls } from './back-office-trips.ts'
 import { Unsigned } from './proposal.ts'
@@ -25,6 +26,7 @@ export const backOffice = {
   ...findCalls,
   ...peopleCalls,
   ...tripCalls,
+  ...roadCalls,
   ...bookingCalls,
   ...paymentCalls,
   ...ledgerCalls,

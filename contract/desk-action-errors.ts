@@ -2,6 +2,7 @@
 export const deskActionErrors = {
   desk_nobody_to_tell: 'Nadie recibiría este mensaje: no hay pasajeros con reserva.',
   desk_nothing_to_send: 'Por ahora no hay nada que reenviar aquí.',
+  trip_told_lately: 'A este viaje ya se le escribió hace menos de 5 minutos. Mira qué se les dijo.',
   trip_pause_unchanged: 'El viaje ya no está como lo viste. Vuelve a abrirlo.',
   credit_over_ceiling: 'Ese crédito pasa el tope del mes para esta persona.',
   refund_over_payment: 'Pasa lo que queda por devolver de esta recarga.',

@@ -6,6 +6,11 @@ export const ACTION_REASON_MAX = 500
 export const DESK_MESSAGE_MIN = 10
 export const DESK_MESSAGE_MAX = 1_000
 
+/** Characters of a message of the team to everybody of a trip, and minutes between two of them. */
+export const ROAD_MESSAGE_MIN = 5
+export const ROAD_MESSAGE_MAX = 500
+export const ROAD_MESSAGE_MINUTES = 5
+
 /** Characters of an internal note. */
 export const DESK_NOTE_MIN = 10
 export const DESK_NOTE_MAX = 1_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, Pesos } from './common.ts'
+import { dayCalls } from './day-books.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { get, post } from './route.ts'
 import { comparedErrors, signedErrors } from './team-acts.ts'
@@ -53,6 +54,7 @@ const refusals = [
 ] as const
 
 export const reconciliation = {
+  ...dayCalls,
   runs: get('/admin/reconciliations', {
     auth: decides,
     summary: 'List the last reconciliations',

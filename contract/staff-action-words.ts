@@ -12,6 +12,7 @@ const words: Record<string, string> = {
   'refund.refused': 'Rechazó devolver una recarga',
   'refund.signed': 'Firmó devolver una recarga',
   'trip.cancelled_by_team': 'Canceló un viaje y devolvió todo',
+  'trip.told': 'Escribió a todos los de un viaje',
   'trip.paused_by_team': 'Puso un viaje en pausa',
   'trip.resumed_by_team': 'Terminó la pausa de un viaje',
   'conduct.appeal_answered': 'Respondió una apelación',

@@ -15,6 +15,7 @@ import * as payments from '#server/modules/money/payments/payments.messages.ts'
 import * as withdrawals from '#server/modules/money/withdrawals/withdrawals.messages.ts'
 import * as deskActions from '#server/modules/office/desk/desk-actions/desk-actions.messages.ts'
 import * as proposals from '#server/modules/office/desk/proposals/proposals.messages.ts'
+import * as road from '#server/modules/office/desk/road/road.messages.ts'
 import * as team from '#server/modules/office/desk/team/team.messages.ts'
 import * as privacy from '#server/modules/office/privacy/privacy.messages.ts'
 import * as auth from '#server/modules/people/access/auth/auth.messages.ts'
@@ -330,6 +331,7 @@ export const samples: Sample[] = [
   }),
   of(pauses.tripPaused, { path, from: 'Bogotá', to: 'Cali', at, lacking: 'SOAT', by: at }),
   of(pauses.tripPausedByTeam, { path, from: 'Bogotá', to: 'Cali', at, by: at }),
+  of(road.tripTold, { path, from: 'Bogotá', to: 'Cali', at, text: 'Vamos a llamar.' }),
   of(deskActions.teamMessage, { path, text: 'Tu viaje sale media hora más tarde.' }),
   of(deskActions.tripEndedByTeam, { path, from: 'Bogotá', to: 'Cali', at }),
   ...[true, false].map((open) =>

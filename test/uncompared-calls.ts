@@ -27,6 +27,7 @@ export const uncomparedCalls: Readonly<Record<string, string>> = {
   'support.noteTicket': WORDS,
   'deskActions.writeNote': WORDS,
   'deskActions.sendMessage': WORDS,
+  'backOffice.tellRoadTrip': WORDS,
   'deskActions.resend': 'sends a person what is theirs again, to their own address',
   'notifications.retryDelivery': 'sends a message again to the address that it had',
   'notifications.discardDelivery': 'ends the attempts to deliver a message',

@@ -61,7 +61,7 @@ it('invites a member to finance with two signatures, and removes the role again'
 
   const { page: second } = await enter(bruno, 'desk')
   await second.goto('/admin')
-  const signature = second.getByRole('link', { name: /^Segunda firma 1 espera la tuya/ })
+  const signature = second.getByRole('link', { name: /espera tu firma hace/ })
   await signature.waitFor()
   await expectSound(second, 'admin-home-signature')
   await signature.click()

@@ -165,6 +165,11 @@ describe('a moment inside a sentence', () => {
     expect(format.dayInSentence('2026-11-25', now)).toBe('el miércoles 25 de noviembre')
   })
 
+  it('names the month of a period once', () => {
+    expect(format.period('2026-11-01', '2026-11-28')).toBe('del 1 al 28 de noviembre')
+    expect(format.period('2026-10-30', '2026-11-28')).toBe('del 30 de octubre al 28 de noviembre')
+  })
+
   it('ends a sentence with one full stop, also after "a. m."', () => {
     expect(format.sentence('Sales hoy')).toBe('Sales hoy.')
     expect(format.sentence('Sales a las 6:00 a. m.')).toBe('Sales a las 6:00 a. m.')

@@ -147,6 +147,13 @@ export function dayInSentence(when: When, now: When = new Date()): string {
   return `el ${plainDay(day)}${year}`
 }
 
+/** Formats a period after a word: `del 1 al 28 de noviembre`, `del 30 de octubre al 6 de …`. */
+export function period(since: When, until: When): string {
+  const [first, last] = [dateLong(since), dateLong(until)].map((day) => day.split(', ')[1] ?? '')
+  const [start = '', ...month] = (first ?? '').split(' de ')
+  return `del ${last?.endsWith(` de ${month.join()}`) ? start : first} al ${last}`
+}
+
 /** Formats a day after "de": `de hoy`, `del viernes 27 de noviembre`. */
 function ofDay(when: When, now: When = new Date()): string {
   return `de ${dayInSentence(when, now)}`.replace(/^de el /, 'del ')

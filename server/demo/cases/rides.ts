@@ -34,6 +34,8 @@ const COMPLETE_DAY = -3
 const [RECENT_FROM_MS, RECENT_UNTIL_MS] = [24 * HOUR_MS, 6 * HOUR_MS]
 /** A trip that departed at least this long ago is under way, or is the last one before. */
 const DEPARTED_MS = 75 * MINUTE_MS
+/** The car of the late trip should have left this long ago: its passengers may leave. */
+const LATE_MS = 42 * MINUTE_MS
 
 export type CaseRides = {
   /** Rides of different people in different cars that ended; nobody was aboard yet. */
@@ -53,7 +55,7 @@ export type Wanted = { seats: number; isLong?: boolean; isComplete?: boolean }
 /** Number of declared stops of the longest line. */
 const LONG = 5
 
-/** Chooses a drive of another driver for each ride, and two that are under way. */
+/** Chooses a drive of another driver for each ride, two that are under way, and a late one. */
 export function chooseDrives(now: Date, wanted: readonly Wanted[]) {
   const taken = new Set<string>()
   const choose = (drives: readonly Drive[], { seats, isLong }: Wanted) => {
@@ -79,23 +81,25 @@ export function chooseDrives(now: Date, wanted: readonly Wanted[]) {
       ({ departsAt }) => departsAt > before(RECENT_FROM_MS) && departsAt < before(RECENT_UNTIL_MS),
     ),
   )
-  const late = lately.filter(({ departsAt }) => departsAt < before(DEPARTED_MS)).toReversed()
+  const departed = lately.filter(({ departsAt }) => departsAt < before(DEPARTED_MS)).toReversed()
   const one = (each: Wanted) => choose(each.isComplete ? complete : recent, each)
   // The longest line has few cars with four seats.
   const long = new Map(wanted.filter(({ isLong }) => isLong).map((each) => [each, one(each)]))
-  const running = [choose(late, { seats: 1 }), choose(late, { seats: 1 })]
-  return { running, drives: wanted.map((each) => long.get(each) ?? one(each)) }
+  const running = [choose(departed, { seats: 1 }), choose(departed, { seats: 1 })]
+  const late = { ...choose(departed, { seats: 2 }), departsAt: before(LATE_MS) }
+  return { running, late, drives: wanted.map((each) => long.get(each) ?? one(each)) }
 }
 
 /** Books the rides, each by another traveller. */
 export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<CaseRides> {
   const { deps } = cast
-  const { running, drives } = chooseDrives(deps.clock.now(), wanted)
-  const trips = await planTrips(deps, cast.fleet, [...running, ...drives])
+  const { running, late, drives } = chooseDrives(deps.clock.now(), wanted)
+  const moving = [...running, late]
+  const trips = await planTrips(deps, cast.fleet, [...moving, ...drives])
   await inTransaction(deps.db, (tx) => writeTrips(tx, trips.map(asPublished)))
   const all = await inLanes([...trips.entries()], async ([row, trip]) => {
     const passengerId = nth(cast.travellers, row)
-    const { seats, isComplete = false } = wanted[row - running.length] ?? { seats: 1 }
+    const { seats, isComplete = false } = wanted[row - moving.length] ?? { seats: 1 }
     const ride = await bookRide(deps, { trip, passengerId, seats })
     // At once: a worker that runs meanwhile takes a ride of this age for travelled.
     if (isComplete) await boardRide(deps, ride)
@@ -103,7 +107,7 @@ export async function caseRides(cast: Cast, wanted: readonly Wanted[]): Promise<
   })
   const underWay = all.slice(0, running.length)
   for (const ride of underWay) await boardRide(deps, ride)
-  return { ended: all.slice(running.length), underWay }
+  return { ended: all.slice(moving.length), underWay }
 }
 
 type Asked = { trip: PlannedTrip; passengerId: string; seats: number; paymentMode?: PaymentMode }

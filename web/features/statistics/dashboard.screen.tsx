@@ -11,7 +11,7 @@ import {
 import type { Dashboard } from '#contract/statistics.ts'
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { dayInSentence, duration, number, plainDay } from '#web/lib/format.ts'
+import { dayInSentence, duration, number, period } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -40,11 +40,7 @@ export function Screen() {
     <Page
       title="Cifras"
       width="page"
-      lead={
-        answer &&
-        `Del ${plainDay(answer.since)} al ${plainDay(answer.until)}, comparado con los ` +
-          `${answer.days} días de antes. El último día va en curso.`
-      }
+      lead={answer && `Comparado con los ${answer.days} días de antes. El último día va en curso.`}
       actions={
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Período</legend>
@@ -67,7 +63,11 @@ export function Screen() {
   )
 }
 
+/** A part of the answer, and its period in words: all numbers of a card are of it. */
+type Of<Key extends keyof Dashboard> = Pick<Dashboard, Key> & { period: string }
+
 function Figures({ answer }: { answer: Dashboard }) {
+  const of = period(answer.since, answer.until)
   return (
     <>
       {answer.countingFrom && (
@@ -77,25 +77,25 @@ function Figures({ answer }: { answer: Dashboard }) {
         </Banner>
       )}
       {answer.money && (
-        <MoneyFigures money={answer.money} isComplete={answer.countingFrom === null} />
+        <MoneyFigures period={of} money={answer.money} isComplete={answer.countingFrom === null} />
       )}
-      <TripFigures trips={answer.trips} />
+      <TripFigures period={of} trips={answer.trips} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <Funnel funnel={answer.funnel} />
-        <AnswerTimes times={answer.times} />
+        <Funnel period={of} funnel={answer.funnel} />
+        <AnswerTimes period={of} times={answer.times} />
       </div>
-      <Corridors corridors={answer.corridors} />
-      <Demand demand={answer.demand} />
+      <Corridors period={of} corridors={answer.corridors} />
+      <Demand period={of} demand={answer.demand} />
     </>
   )
 }
 
 /** Searches for which people found no trip. */
-function Demand({ demand }: { demand: Dashboard['demand'] }) {
+function Demand({ demand, period: of }: Of<'demand'>) {
   return (
-    <CardSection title="Demanda sin oferta">
+    <CardSection title={`Demanda sin oferta ${of}`}>
       <p className="mb-4 text-sm text-muted">
-        Búsquedas que no encontraron nada, alertas y pedidos de cupo creados en el período.
+        Búsquedas que no encontraron nada, alertas y pedidos de cupo creados en esos días.
       </p>
       {demand.length === 0 ? (
         <p className="text-muted">Nadie se quedó buscando.</p>
@@ -130,12 +130,12 @@ const names: Record<FunnelStep, string> = {
 const shareOf = (value: number, all: number) => (all === 0 ? 0 : Math.round((value / all) * 100))
 
 /** How many of the period's new accounts reached each step up to a first trip. */
-function Funnel({ funnel }: { funnel: Dashboard['funnel'] }) {
+function Funnel({ funnel, period: of }: Of<'funnel'>) {
   const { current, before } = funnel
   return (
-    <CardSection title="De la cuenta al primer viaje">
+    <CardSection title={`Cuentas nuevas ${of}`}>
       <p className="mb-4 text-sm text-muted">
-        De quienes crearon su cuenta en el período, hasta dónde han llegado hoy.
+        De la cuenta al primer viaje: hasta dónde han llegado hoy.
       </p>
       <ol className="grid gap-3">
         {FUNNEL_STEPS.map((step) => {
@@ -176,9 +176,9 @@ const parts = [
 ] as const
 
 /** Response times of the team, compared with the promised ones. */
-function AnswerTimes({ times }: { times: Dashboard['times'] }) {
+function AnswerTimes({ times, period: of }: Of<'times'>) {
   return (
-    <CardSection title="Tiempos de respuesta">
+    <CardSection title={`Tiempos de respuesta ${of}`}>
       <ul className="grid divide-y divide-line">
         {parts.map(({ key, name, hours, office }) => (
           <li key={key} className="grid gap-1 py-4 first:pt-0 last:pb-0">
@@ -226,20 +226,21 @@ const FlowMap = lazy(async () => ({
 }))
 
 /** The corridors with most seats, as a list and on the map. */
-function Corridors({ corridors }: { corridors: Dashboard['corridors'] }) {
+function Corridors({ corridors, period: of }: Of<'corridors'>) {
+  const title = `Corredores ${of}`
   const [isOpen, setIsOpen] = useState(false)
   const tiles = useMapTiles(isOpen)
   const flows = useMemo(() => corridors.map(flowOf), [corridors])
   if (corridors.length === 0) {
     return (
-      <CardSection title="Corredores">
+      <CardSection title={title}>
         <p className="text-muted">Ningún viaje sale en el período.</p>
       </CardSection>
     )
   }
   return (
     <CardSection
-      title="Corredores"
+      title={title}
       aside={
         <Button
           variant="secondary"

@@ -15,7 +15,9 @@ function textOf(rest: number, isComplete: boolean): string {
       texts: [{ month: '2026-11', channel: 'sms' as const, count: 3, pesos: 660 }],
     },
   }
-  const html = renderToString(<MoneyFigures money={money} isComplete={isComplete} />)
+  const html = renderToString(
+    <MoneyFigures period="del 1 al 28 de noviembre" money={money} isComplete={isComplete} />,
+  )
   return html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<[^>]+>/g, ' ')

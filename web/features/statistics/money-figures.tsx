@@ -26,15 +26,17 @@ function shortPesos(value: number): string {
 
 type MoneyProps = {
   money: Money
+  /** Days of the sums, in words. */
+  period: string
   /** Whether all days are counted; sums of some days prove nothing. */
   isComplete: boolean
 }
 
 /** Money moved in the period, and the money that Cupo holds: computed from the ledger. */
-export function MoneyFigures({ money, isComplete }: MoneyProps) {
+export function MoneyFigures({ money, period, isComplete }: MoneyProps) {
   return (
     <>
-      <CardSection title="Dinero movido">
+      <CardSection title={`Dinero movido ${period}`}>
         <Moved money={money} />
         <Charts>
           <DayChart
@@ -121,16 +123,17 @@ function Verdict({ rest, isComplete }: { rest: number; isComplete: boolean }) {
 }
 
 /** The money of people against the money at the gateway and the bank, now and by day. */
-function Float({ money: { now, due, compared, byDay }, isComplete }: MoneyProps) {
+function Float({ money, isComplete }: Omit<MoneyProps, 'period'>) {
+  const { now, due, compared, byDay } = money
   const rest = now.inBank - now.float
   return (
     <CardSection
-      title="Dinero de las personas y en el banco"
+      title="Dinero de las personas y en el banco, hoy"
       aside={<Verdict rest={rest} isComplete={isComplete} />}
     >
       <Figures>
         <Figure
-          label="De las personas, hoy"
+          label="De las personas"
           value={pesos(now.float)}
           note={`${pesos(now.free)} libres, ${pesos(now.held)} apartados`}
         />
@@ -151,7 +154,7 @@ function Float({ money: { now, due, compared, byDay }, isComplete }: MoneyProps)
           value={pesos(due.pesos)}
           note={plural(due.count, 'retiro abierto', 'retiros abiertos')}
         />
-        <Figure label="Lo que deben a Cupo, hoy" value={pesos(now.owed)} />
+        <Figure label="Lo que deben a Cupo" value={pesos(now.owed)} />
       </Figures>
       <Charts>
         <DayChart

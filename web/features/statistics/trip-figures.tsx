@@ -18,11 +18,11 @@ function filledShare({ seatsSold, seatsOffered }: Dashboard['trips']['current'])
 }
 
 /** Trips and seats of the period. */
-export function TripFigures({ trips }: { trips: Dashboard['trips'] }) {
+export function TripFigures({ trips, period }: { trips: Dashboard['trips']; period: string }) {
   const { current, before, byDay } = trips
   const keys = Object.keys(names) as (keyof typeof names)[]
   return (
-    <CardSection title="Viajes y cupos">
+    <CardSection title={`Viajes y cupos ${period}`}>
       <Figures>
         {keys.map((key) => (
           <Figure

@@ -7,6 +7,7 @@ import { deskActionsRoutes } from './desk-actions/desk-actions.routes.ts'
 import { lapseProposals } from './proposals/lapse-proposals.ts'
 import { countUnsigned } from './proposals/list-unsigned.ts'
 import * as proposalsMessages from './proposals/proposals.messages.ts'
+import * as roadMessages from './road/road.messages.ts'
 import * as teamMessages from './team/team.messages.ts'
 import { teamRoutes } from './team/team.routes.ts'
 
@@ -16,6 +17,7 @@ export const deskModule: Module = {
   routes: [backOfficeRoutes, deskActionsRoutes, teamRoutes],
   messages: [
     ...Object.values(messages),
+    ...Object.values(roadMessages),
     ...Object.values(teamMessages),
     ...Object.values(proposalsMessages),
   ],

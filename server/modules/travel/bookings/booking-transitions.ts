@@ -229,6 +229,11 @@ export function refundFor(booking: Booking, by: Party, now: Date, facts: Facts) 
   return may('cancel', asked) ? refundOf(asked) : undefined
 }
 
+/** Whether the passenger may leave now without cost, because the driver is late. */
+export function mayLeaveLate(booking: Booking, by: Party, now: Date, facts: Facts): boolean {
+  return refundFor(booking, by, now, facts)?.rule === 'driver_late'
+}
+
 /** Lists the actions that a party can take on the booking now. */
 export function permissions(
   booking: Booking,
@@ -252,7 +257,7 @@ export function permissions(
     dispute: allowed('dispute'),
     object: allowed('object'),
     deny: allowed('deny'),
-    leaveLate: refundFor(booking, viewer, now, facts)?.rule === 'driver_late',
+    leaveLate: mayLeaveLate(booking, viewer, now, facts),
   }
 }
 

@@ -23,7 +23,14 @@ export {
   stateMeanings,
   stateOf,
 } from './booking-states.ts'
-export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
+export {
+  type Money,
+  may,
+  mayLeaveLate,
+  type Transition,
+  transition,
+  transitions,
+} from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
   listBookingRows,

@@ -1,12 +1,13 @@
-import { AlarmClock, Car } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { OpenRequest, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
-import type { TripOverview } from '#contract/back-office-trips.ts'
+import { AlarmClock, Car, MessageSquare, PenLine, Siren } from 'lucide-react'
+import { ROAD_STATES } from '#contract/back-office-road.ts'
+import type { OwnWork, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import type { Unsigned } from '#contract/proposal.ts'
 import { shortTitle, type TeamQueue, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency } from '#contract/urgency.ts'
-import { dateLong, number, pesos, plural, seats, theTime, today } from '#web/lib/format.ts'
+import { dateLong, duration, number, pesos, plural, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { DaySentence, useDays } from '#web/shared/books/day-sentence.tsx'
+import { Key, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { clockOf, span } from '#web/shared/desk/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/shared/desk/back-office/use-today.ts'
@@ -16,26 +17,28 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { Line, Rows } from './desk-parts.tsx'
-import { TripLine } from './line-items.tsx'
+import { Line, Rows, useMay } from './desk-parts.tsx'
 import { titleOf } from './proposal-title.ts'
 
 const addressOf = (queue: TeamQueue) => `/admin/${queue}`
+const keys = Object.fromEntries(Array.from('123456789', (key) => [key, 'Abrir lo tuyo']))
 
-/** First screen of the team: its queues, the most urgent first, and the trips of today. */
+/** First screen of the team: own work, queues without an owner, and the road and books in short. */
 export function Screen() {
+  useDeskKeys(keys)
   const answer = neededAnswer(useToday())
   const now = useNow()
+  const maySeeBooks = useMay('reconciliation.decide')
   return (
-    <Page title="Hoy" lead={dateLong(now)} width="page">
+    <Page title="Hoy" lead={dateLong(now)} width="page" dense="titled">
       {answer ? (
-        <>
-          <Queues queues={answer.queues} now={now}>
-            {answer.unsigned.length > 0 && <WaitingSignatures proposals={answer.unsigned} />}
-            {answer.refunds.length > 0 && <LateRefunds refunds={answer.refunds} now={now} />}
-          </Queues>
-          {answer.trips && <Trips trips={answer.trips} now={now} />}
-        </>
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <Queues {...answer} now={now} />
+          <div className="grid min-w-0 gap-4">
+            {answer.trips && <RoadNow trips={answer.trips} now={now} />}
+            {maySeeBooks && <Yesterday />}
+          </div>
+        </div>
       ) : (
         <SkeletonList rows={3} rowClass="h-40" />
       )}
@@ -43,20 +46,58 @@ export function Screen() {
   )
 }
 
-/** The first proposals that wait for the viewer: person, act and amount of each. */
-function WaitingSignatures({ proposals }: { proposals: readonly Unsigned[] }) {
+/** Yesterday's books in one sentence. */
+function Yesterday() {
+  const [day] = useDays().data?.days ?? []
+  return day ? <DaySentence day={day} action={<Link to="/admin/day">Ver el día</Link>} /> : null
+}
+
+type OwnProps = { mine: readonly OwnWork[]; unsigned: readonly Unsigned[]; now: number }
+
+/** What only the viewer does: what they took, and signatures that wait for theirs; keys 1 to 9. */
+function Own({ mine, unsigned, now }: OwnProps) {
+  const taken = mine.map(({ kind, id, number: no, name, at, dueAt }) => {
+    const who = name || 'un visitante'
+    const isTicket = kind === 'ticket'
+    return {
+      id,
+      Icon: isTicket ? MessageSquare : Siren,
+      to: isTicket ? deskLinks.ticket(id) : deskLinks.incident(id),
+      title: isTicket ? `${who} espera tu respuesta · ${no}` : `Emergencia de ${who}`,
+      clock: clockOf(dueAt, now),
+      age: isTicket ? `escribió hace ${span(Date.parse(at), now)}` : 'la tienes tú',
+    }
+  })
+  const signatures = unsigned.map((item) => ({
+    id: `${item.kind}-${item.id}`,
+    ...{ Icon: PenLine, to: addressOf('signatures'), title: titleOf(item), clock: null },
+    age: `espera tu firma hace ${span(Date.parse(item.at), now)}`,
+  }))
+  const items = [...taken, ...signatures].slice(0, 9).map((item, row) => ({ ...item, row }))
+  if (items.length === 0) return null
   return (
-    <CardSection
-      title="Segunda firma: las primeras"
-      aside={<Link to={addressOf('signatures')}>Ver todas</Link>}
-    >
-      <ul className="grid gap-1">
-        {proposals.map((item) => (
-          <li key={`${item.kind}-${item.id}`} className="wrap-anywhere">
-            {titleOf(item)}
-          </li>
-        ))}
-      </ul>
+    <CardSection title="Lo tuyo">
+      <Rows items={items} to={({ to }) => to}>
+        {({ Icon, title, clock, age, row }) => (
+          <Line
+            head={
+              <span className="flex items-center gap-2">
+                <Key of={String(row + 1)} />
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-bosque" />
+                {title}
+              </span>
+            }
+            aside={
+              clock && (
+                <StatusPill tone={clock.tone} icon={AlarmClock}>
+                  {clock.text}
+                </StatusPill>
+              )
+            }
+            foot={age}
+          />
+        )}
+      </Rows>
     </CardSection>
   )
 }
@@ -86,17 +127,19 @@ function LateRefunds({ refunds, now }: { refunds: readonly Unsigned[]; now: numb
   )
 }
 
-type QueuesProps = { queues: readonly QueueLoad[]; now: number; children: ReactNode }
+type QueuesProps = OwnProps & { queues: readonly QueueLoad[]; refunds: readonly Unsigned[] }
 
-/** The queues, the most urgent first. What `children` shows stands after people in danger. */
-function Queues({ queues, now, children }: QueuesProps) {
+/** Danger, late refunds, own work, then queues without an owner; what has time is a sentence. */
+function Queues({ queues, refunds, mine, unsigned, now }: QueuesProps) {
   const waiting = queues.filter(({ count }) => count > 0).sort(byUrgency)
   const isDanger = ({ urgency }: QueueLoad) => urgency === 'emergency' || urgency === 'safety'
+  const hasTime = (load: QueueLoad) =>
+    !isDanger(load) && (clockOf(load.dueAt, now, load.urgency)?.tone ?? 'neutral') === 'neutral'
   const danger = waiting.filter(isDanger)
-  const others = waiting.filter((load) => !isDanger(load))
+  const others = waiting.filter((load) => !isDanger(load) && !hasTime(load))
   const done = queues.filter(({ count }) => count === 0)
   return (
-    <section aria-labelledby="queues" className="grid gap-4">
+    <section aria-labelledby="queues" className="grid min-w-0 gap-4">
       <h2 id="queues" className="sr-only">
         Lo que espera por ti
       </h2>
@@ -105,28 +148,36 @@ function Queues({ queues, now, children }: QueuesProps) {
           <QueueLines loads={danger} now={now} />
         </Card>
       )}
-      {children}
+      {refunds.length > 0 && <LateRefunds refunds={refunds} now={now} />}
+      <Own mine={mine} unsigned={unsigned} now={now} />
       {waiting.length === 0 && <Card>Nada espera por ti en este momento.</Card>}
       {others.length > 0 && (
         <Card className="py-2!">
           <QueueLines loads={others} now={now} />
         </Card>
       )}
-      {done.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-4 text-muted">
-          <h3 className="font-sans text-base font-normal tracking-normal">Al día:</h3>
-          <ul className="contents">
-            {done.map(({ queue }) => (
-              <li key={queue}>
-                <Link to={addressOf(queue)} className="inline-flex min-h-11 items-center">
-                  {shortTitle(queue)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Sentence title="Con tiempo:" loads={waiting.filter(hasTime)} />
+      <Sentence title="Al día:" loads={done} />
     </section>
+  )
+}
+
+/** Queues that nobody has to open now, in one line. */
+function Sentence({ title, loads }: { title: string; loads: readonly QueueLoad[] }) {
+  if (loads.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 text-muted">
+      <h3 className="font-sans text-base font-normal tracking-normal">{title}</h3>
+      <ul className="contents">
+        {loads.map(({ queue, count }) => (
+          <li key={queue}>
+            <Link to={addressOf(queue)} className="inline-flex min-h-11 items-center">
+              {shortTitle(queue)} {count > 0 && number(count)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -163,111 +214,43 @@ function QueueLines({ loads, now }: { loads: readonly QueueLoad[]; now: number }
   )
 }
 
-function Trips({ trips, now }: { trips: TripsToday; now: number }) {
+/** The road in short: how many are late, silent and under way, and the first of the late ones. */
+function RoadNow({ trips, now }: { trips: TripsToday; now: number }) {
+  const { departures, ahead, requests, road } = trips
   const day = today(now)
-  const { departures, ahead, road, requests } = trips
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <FirstOf
-        title="En la vía"
-        list={road}
-        lead="Por lo que oprimen y por sus posiciones, no por el plan."
-        none="Ningún viaje con pasajeros está en la vía."
-        to={({ id }) => deskLinks.trip(id)}
-      >
-        {(trip) => <RoadLine trip={trip} now={now} />}
-      </FirstOf>
-      <FirstOf
-        title="Pedidos sin respuesta"
-        list={requests}
-        none="Ningún conductor tiene pedidos por responder."
-        to={({ id }) => deskLinks.booking(id)}
-        all={deskLinks.bookings('?estado=requested')}
-      >
-        {(request) => <RequestLine request={request} now={now} />}
-      </FirstOf>
-      <FirstOf
-        title="Salidas que faltan hoy"
-        list={ahead}
-        lead={`${plural(departures, 'viaje', 'viajes')} en todo el día.`}
-        none="Hoy no sale ningún viaje más."
-        className="lg:col-span-2"
-        to={({ id }) => deskLinks.trip(id)}
-        all={deskLinks.trips(`?desde=${day}&hasta=${day}`)}
-      >
-        {(trip) => <TripLine trip={trip} />}
-      </FirstOf>
-    </div>
-  )
-}
-
-type FirstOfProps<Item> = {
-  title: string
-  list: { count: number; items: readonly Item[] }
-  lead?: string
-  none: string
-  to: (item: Item) => string
-  all?: string
-  className?: string
-  children: (item: Item) => ReactNode
-}
-
-/** The first items of a list of today, with its number. */
-function FirstOf<Item extends { id: string }>(props: FirstOfProps<Item>) {
-  const { title, list, lead, none, to, all, className, children } = props
-  return (
-    <CardSection
-      className={className}
-      title={`${title} · ${number(list.count)}`}
-      aside={all && <Link to={all}>Ver todo</Link>}
-    >
-      {lead && <p className="text-sm text-muted">{lead}</p>}
-      {list.items.length === 0 ? (
-        <p className="text-muted">{none}</p>
-      ) : (
-        <Rows items={list.items} to={to}>
-          {children}
-        </Rows>
-      )}
+    <CardSection title="En la vía ahora" aside={<Link to={deskLinks.road()}>Ver tablero</Link>}>
+      <ul className="mb-2 flex flex-wrap gap-x-6 gap-y-1">
+        {ROAD_STATES.map((state) => (
+          <li key={state}>
+            <strong className="tnum text-2xl">{number(road.counts[state])}</strong>{' '}
+            <span className="text-sm text-muted">
+              {tripStateWords[state].text.toLocaleLowerCase('es-CO')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Rows items={road.items} to={({ id }) => deskLinks.road(id)}>
+        {({ from, to, plate, driver, state, lateMinutes }) => (
+          <Line
+            head={`${from} → ${to}`}
+            aside={
+              <StatusPill tone={tripStateWords[state].tone} icon={AlarmClock}>
+                {duration(lateMinutes)}
+              </StatusPill>
+            }
+            foot={`${tripStateWords[state].text} · ${plate} · ${driver.name}`}
+          />
+        )}
+      </Rows>
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        <Link to={deskLinks.trips(`?desde=${day}&hasta=${day}`)}>
+          Salen hoy: faltan {number(ahead)} de {number(departures)}
+        </Link>
+        <Link to={deskLinks.bookings('?estado=requested')}>
+          {plural(requests, 'pedido', 'pedidos')} sin respuesta
+        </Link>
+      </p>
     </CardSection>
-  )
-}
-
-function RoadLine({ trip, now }: { trip: TripOverview; now: number }) {
-  const { from, to, departsAt, expectedAt, driver, plate, sold, state } = trip
-  const { text, tone } = tripStateWords[state]
-  const leaves = state === 'late_to_leave'
-  const since = leaves ? departsAt : expectedAt
-  const late = state === 'on_the_way' ? '' : `: ${span(Date.parse(since), now)}`
-  const plan = leaves ? `Salía a ${theTime(departsAt)}` : `Llega a ${theTime(expectedAt)}`
-  return (
-    <Line
-      head={`${from} → ${to}`}
-      aside={
-        <StatusPill tone={tone} {...(late && { icon: AlarmClock })}>
-          {text}
-          {late}
-        </StatusPill>
-      }
-      foot={`${plan} · ${driver.name} · ${plate} · ${seats(sold)}`}
-    />
-  )
-}
-
-function RequestLine({ request, now }: { request: OpenRequest; now: number }) {
-  const { from, to, picksUpAt, driver, expiresAt } = request
-  const clock = clockOf(expiresAt, now)
-  return (
-    <Line
-      head={`${from} → ${to}`}
-      aside={
-        clock && (
-          <StatusPill tone={clock.tone} icon={AlarmClock}>
-            {clock.text}
-          </StatusPill>
-        )
-      }
-      foot={`${driver.name} · ${seats(request.seats)} · recoge a ${theTime(picksUpAt)}`}
-    />
   )
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { QueueLoad } from '#contract/back-office-today.ts'
+import type { OwnWork, QueueLoad } from '#contract/back-office-today.ts'
+import type { DayBooks } from '#contract/day-books.ts'
 import type { Unsigned } from '#contract/proposal.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
@@ -27,8 +28,18 @@ const refund: Unsigned = {
   pesos: 50_000,
 }
 
+const yesterday: DayBooks = {
+  ...{ day: '2026-11-19', payments: 41, withdrawals: 6, needsBank: false, bankAt: null },
+  ...{ gatewayAt: LATE, ledgerAt: LATE, cases: 0, openPesos: 0, lacks: [] },
+}
+
 /** Opens the home of the team with these queues; answers with the lines in their order. */
-async function openHome(queues: QueueLoad[], refunds: Unsigned[] = [], unsigned: Unsigned[] = []) {
+async function openHome(
+  queues: QueueLoad[],
+  refunds: Unsigned[] = [],
+  unsigned: Unsigned[] = [],
+  mine: OwnWork[] = [],
+) {
   await openScreen('/admin', {
     token: 'of-ana',
     answers: [
@@ -38,7 +49,8 @@ async function openHome(queues: QueueLoad[], refunds: Unsigned[] = [], unsigned:
         provedUntil: '2026-11-20T20:00:00.000Z',
       }),
       answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, { queues, refunds, unsigned, trips: null }),
+      answers(api.reconciliation.days, { days: [yesterday] }),
+      answers(api.backOffice.showToday, { queues, refunds, unsigned, mine, trips: null }),
     ],
   })
   await until(() => expect(document.querySelector('#queues')).not.toBeNull())
@@ -80,4 +92,27 @@ it('marks the badge of a taken emergency, which has no deadline, as urgent', asy
 it('says when a person who wrote departs', async () => {
   await openHome([load('tickets', { urgency: 'travel', dueAt: '2026-11-20T14:49:00.000Z' })])
   expect(textsOf('main')[0]).toContain('Sale en 1 h 49 min')
+})
+
+it('shows own work with keys and lateness, and what has time as a sentence', async () => {
+  const ana = { name: 'Camila R.', at: LATE }
+  await openHome(
+    [load('tickets', {}), load('safe-points', { dueAt: '2026-11-25T13:00:00.000Z', count: 2 })],
+    [],
+    [refund],
+    [
+      { ...ana, kind: 'incident', id: refund.id, number: null, dueAt: null },
+      { ...ana, kind: 'ticket', id: refund.subjectId ?? '', number: 1005, dueAt: LATE },
+    ],
+  )
+  const own = document.querySelector('#queues ~ div')?.textContent ?? ''
+  expect(own).toMatch(/1Emergencia de Camila R\..*2Camila R\. espera tu respuesta · 1005Vencido/)
+  expect(own).toMatch(/3.*espera tu firma hace 1 día/)
+  expect(textsOf('h3').join()).toContain('Con tiempo:')
+  expect(textsOf('section[aria-labelledby=queues]')[0]).toContain('Puntos seguros 2')
+})
+
+it('says yesterday in one sentence', async () => {
+  await openHome([])
+  await until(() => expect(textsOf('main')[0]).toContain('Ayer: 41 pagos, 6 retiros, $\u00a00 de'))
 })

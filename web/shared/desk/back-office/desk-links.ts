@@ -2,6 +2,7 @@
 export const deskLinks = {
   people: () => '/admin/people',
   person: (id: string) => `/admin/people/${id}`,
+  road: (tripId?: string) => `/admin/road${tripId ? `?viaje=${tripId}` : ''}`,
   trips: (search = '') => `/admin/trips${search}`,
   trip: (id: string) => `/admin/trips/${id}`,
   bookings: (search = '') => `/admin/bookings${search}`,

@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DayBooks } from '#contract/day-books.ts'
 import { settleReference } from '#server/modules/money/payments/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { anApprovedTopUp, aUser, type TestUser } from '#test/factories.ts'
 import { sharePhone } from '#test/same-human.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
+import { watchIntegrity } from '../integrity/check-integrity.ts'
 import { reconcileDaily } from './reconcile-days.ts'
 import { alarmResidue } from './residue.ts'
 
@@ -315,5 +317,44 @@ describe('the decision of a case', () => {
     const days = { fromDay: '2026-01-01', untilDay: '2026-11-01' }
     const far = await shop.post(finance, '/admin/reconciliations', days)
     expect(far.body.code).toBe('reconciliation_days')
+  })
+})
+
+describe('a day of the books', () => {
+  const yesterday = async () => {
+    const { status, body } = await shop.get(finance, '/admin/reconciliations/days')
+    expect(status).toBe(200)
+    const { days } = body as unknown as { days: DayBooks[] }
+    expect(days).toHaveLength(14)
+    return days[0]
+  }
+
+  it('is whole once all was compared after its end and is explained', async () => {
+    await anApprovedTopUp(shop.deps, ana.userId, PESOS)
+    const day = bogotaDate(shop.clock.now())
+    await run()
+    await watchIntegrity(shop.deps)
+    shop.clock.advance(DAY_MS)
+    expect(await yesterday()).toMatchObject({ day, payments: 1, lacks: ['gateway', 'ledger'] })
+    shop.clock.advance(3 * HOUR_MS)
+    await watchIntegrity(shop.deps)
+    await run()
+    await shop.deps.db.deleteFrom('payment_cases').execute()
+    expect(await yesterday()).toMatchObject({ day, needsBank: false, cases: 0, lacks: [] })
+  })
+
+  it('is open while a payment of it is only at the gateway, whenever that was found', async () => {
+    paidUnheard(await shop.topUp(ana, PESOS))
+    const day = bogotaDate(shop.clock.now())
+    shop.clock.advance(DAY_MS + 3 * HOUR_MS)
+    await run()
+    const found = await yesterday()
+    expect(found?.lacks).toContain('cases')
+    expect(found).toMatchObject({ day, cases: 1, openPesos: PESOS })
+  })
+
+  it('is for who reconciles', async () => {
+    const { body } = await shop.get(ana, '/admin/reconciliations/days')
+    expect(body.code).toBe('forbidden')
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { showDays } from '../days/show-days.ts'
 import { compareStatement, listStatements } from './compare-statement.ts'
 import { confirmProposal, proposeCase, refuseProposal } from './decide-case.ts'
 import { listRuns, reconcileDays } from './reconcile-days.ts'
@@ -9,6 +10,7 @@ import { findResidues } from './residue.ts'
 /** Routes of comparisons between gateway, bank and our record, and of decisions about cases. */
 export function reconciliationRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, reconciliation, {
+    days: () => showDays(deps),
     runs: async () => ({
       runs: await listRuns(deps),
       statements: await listStatements(deps),

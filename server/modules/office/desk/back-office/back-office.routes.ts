@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { backOffice } from '#contract/back-office.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { listUnsigned } from '../proposals/list-unsigned.ts'
+import { showRoad, showRoadTrip } from '../road/show-road.ts'
+import { tellTrip } from '../road/tell-trip.ts'
 import { listAccounts, listLines, showAccount, showTransfer, writeLines } from './explore-ledger.ts'
 import { findAnything } from './find-anything.ts'
 import { findPersons } from './find-people.ts'
@@ -42,6 +44,9 @@ export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
     downloadTrips: async ({ actor, body, reply }) =>
       sendCsv(reply, 'viajes', await writeTrips(deps, actor, body)),
     showTrip: async ({ actor, params }) => ({ trip: await showTrip(deps, actor, params) }),
+    showRoad: ({ query }) => showRoad(deps, { all: query.all === 'true' }),
+    showRoadTrip: ({ params }) => showRoadTrip(deps, params),
+    tellRoadTrip: ({ actor, params, body }) => tellTrip(deps, actor, { ...params, ...body }),
     listBookings: ({ actor, query }) => listBookings(deps, actor, query),
     findBookings: ({ actor, body }) => listBookings(deps, actor, body),
     downloadBookings: async ({ actor, body, reply }) =>

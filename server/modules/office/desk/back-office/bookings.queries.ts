@@ -70,20 +70,6 @@ export function listBookingRows(reader: Reader, asked: BookingFilter): Promise<B
     limit ${limit}`
 }
 
-export type RequestRow = BookingRow & { expiresAt: Date }
-
-/** Lists the requests that the driver has not answered, the first to expire first. */
-export function listOpenRequests(
-  reader: Reader,
-  { now, limit }: { now: Date; limit: number },
-): Promise<RequestRow[]> {
-  return run.rows<RequestRow>(reader)`
-    select r.*, x.expires_at as "expiresAt"
-    from bookings x join (${listed}) r on r.id = x.id
-    where x.status = 'requested' and x.expires_at > ${now} and x.expires_at is not null
-    order by x.expires_at, x.id limit ${limit}`
-}
-
 export type FoundBy = {
   id: string | null
   /** Code of the ticket. */

@@ -1,24 +1,22 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
-import type { QueueLoad, TripsToday } from '#contract/back-office-today.ts'
-import type { TripOverview } from '#contract/back-office-trips.ts'
+import { ROAD_STATES, type RoadState, type RoadTrip } from '#contract/back-office-road.ts'
+import type { OwnWork, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
-import type { TripState } from '#contract/trips.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
 import { addOfficeMs } from '#server/modules/community/support/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listLateRefunds, listUnsigned } from '../proposals/list-unsigned.ts'
-import { listOpenRequests } from './bookings.queries.ts'
+import { listRoad } from '../road/show-road.ts'
 import { iso, namesOf } from './desk-lists.ts'
-import { presentTrips } from './list-trips.ts'
-import { countToday, listNextTrips, listRoadTrips } from './trips.queries.ts'
+import { listTaken } from './own-work.queries.ts'
+import { countToday } from './trips.queries.ts'
 
-/** Rows of each list of trips; the lists of the desk show all. */
-const SHOWN = 8
 const SIGNATURES_SHOWN = 5
+const ROAD_SHOWN = 3
 
 type Ok = z.input<typeof backOffice.showToday.ok>
 
@@ -27,13 +25,14 @@ type Ok = z.input<typeof backOffice.showToday.ok>
  * and the trips of today with `people.view`.
  */
 export async function showToday(deps: Deps, actor: Actor): Promise<Ok> {
-  const [queues, { items }, refunds, trips] = await Promise.all([
+  const [queues, { items }, refunds, mine, trips] = await Promise.all([
     loadsFor(deps, actor),
     listUnsigned(deps, actor),
     listLateRefunds(deps, actor),
+    listOwnWork(deps, actor),
     mayDo(actor.roles, 'people.view') ? tripsToday(deps) : null,
   ])
-  return { queues, refunds, unsigned: items.slice(0, SIGNATURES_SHOWN), trips }
+  return { queues, refunds, mine, unsigned: items.slice(0, SIGNATURES_SHOWN), trips }
 }
 
 /** Loads of the queues that the actor may work on, the most urgent first. */
@@ -58,42 +57,35 @@ function withClock(oldestAt: Date, { dueAt, urgency }: Clock): Clock & { urgency
   return { urgency: 'waiting', dueAt: dueAt && dueAt < byOffice ? dueAt : byOffice }
 }
 
-/** States of trips on the road in the order of the desk. */
-const ROAD: readonly TripState[] = ['late_to_leave', 'late_to_arrive', 'no_news', 'on_the_way']
-
-function onTheRoad(all: readonly TripOverview[]): TripsToday['road'] {
-  const trips = ROAD.flatMap((state) => all.filter((trip) => trip.state === state))
-  return { count: trips.length, items: trips.slice(0, SHOWN) }
+/** Trips on the road in short: how many in each state, and the first that are late or silent. */
+function inShort(trips: readonly RoadTrip[]): TripsToday['road'] {
+  const of = (state: RoadState) => trips.filter((trip) => trip.state === state).length
+  const counts = Object.fromEntries(ROAD_STATES.map((state) => [state, of(state)]))
+  const late = trips.filter(({ state }) => state !== 'on_the_way')
+  return { counts: counts as Record<RoadState, number>, items: late.slice(0, ROAD_SHOWN) }
 }
 
-async function tripsToday(deps: Pick<Deps, 'db' | 'clock'>): Promise<TripsToday> {
-  const { db } = deps
+async function tripsToday(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<TripsToday> {
   const now = deps.clock.now()
   const from = startOfBogotaDate(bogotaDate(now))
   const day = { from, until: addMs(from, DAY_MS) }
-  const [counts, next, road, requests] = await Promise.all([
-    countToday(db, { now, day }),
-    listNextTrips(db, { now, day, limit: SHOWN }),
-    listRoadTrips(db, now).then((rows) => presentTrips(deps, db, rows)),
-    listOpenRequests(db, { now, limit: SHOWN }),
+  const [{ departures, ahead, requests }, road] = await Promise.all([
+    countToday(deps.db, { now, day }),
+    listRoad(deps, { all: false }),
   ])
-  const drivers = requests.map(({ driverId }) => driverId)
-  const names = await namesOf(db, drivers)
-  return {
-    departures: counts.departures,
-    ahead: { count: counts.ahead, items: await presentTrips(deps, db, next) },
-    road: onTheRoad(road),
-    requests: {
-      count: counts.requests,
-      items: requests.map((row) => ({
-        id: row.id,
-        from: row.start,
-        to: row.finish,
-        picksUpAt: row.picksUpAt.toISOString(),
-        seats: row.seats,
-        driver: names(row.driverId),
-        expiresAt: row.expiresAt.toISOString(),
-      })),
-    },
-  }
+  return { departures, ahead, road: inShort(road), requests }
+}
+
+/** Lists what the actor has taken: emergencies, then tickets by their deadline. */
+async function listOwnWork({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<OwnWork[]> {
+  if (!mayDo(actor.roles, 'tickets.answer')) return []
+  const rows = await listTaken(db, actor.userId)
+  const people = rows.map(({ userId }) => userId)
+  const names = await namesOf(db, people)
+  return rows.map(({ userId, at, dueAt, ...row }) => ({
+    ...row,
+    name: userId ? names(userId).name : '',
+    at: at.toISOString(),
+    dueAt: iso(dueAt),
+  }))
 }

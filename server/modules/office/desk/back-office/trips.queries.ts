@@ -101,7 +101,7 @@ type Day = { from: Date; until: Date }
 const departing = ({ from, until }: Day) => sql`
   t.departs_at >= ${from} and t.departs_at < ${until} and t.status not in ('draft', 'cancelled')`
 
-type TodayCounts = { departures: number; ahead: number; requests: number }
+type TodayCounts = { departures: number; ahead: number; finished: number; requests: number }
 
 /** Counts the trips of a day, and unanswered requests. */
 export async function countToday(
@@ -112,29 +112,26 @@ export async function countToday(
     select (select count(*)::int from trips t where ${departing(day)}) as departures,
       (select count(*)::int from trips t where ${departing(day)} and t.departs_at > ${now})
         as ahead,
+      (select count(*)::int from trips t join journeys j on j.trip_id = t.id
+        where t.departs_at >= ${day.from}::timestamptz - interval '2 days'
+          and t.departs_at < ${day.until} and j.finished_at >= ${day.from}) as finished,
       (select count(*)::int from bookings b
         where b.status = 'requested' and b.expires_at > ${now}) as requests`
   assert(row, 'a row without a table')
   return row
 }
 
-/** Lists the trips of a day that have not departed, the next first. */
-export function listNextTrips(
+/** Lists the trips, or those with passengers, that departed or were started and are not over. */
+export function listRoadTrips(
   reader: Reader,
-  { now, day, limit }: { now: Date; day: Day; limit: number },
+  { now, all }: { now: Date; all: boolean },
 ): Promise<TripRow[]> {
   return run.rows<TripRow>(reader)`
-    ${listed} where ${departing(day)} and t.departs_at > ${now}
-    order by t.departs_at, t.id limit ${limit}`
-}
-
-/** Lists the trips with passengers that departed by the plan and are not over, the first first. */
-export function listRoadTrips(reader: Reader, now: Date): Promise<TripRow[]> {
-  return run.rows<TripRow>(reader)`
-    ${listed} where t.status = 'published' and t.departs_at <= ${now}
+    ${listed} where t.status = 'published'
+      and (t.departs_at <= ${now} or j.started_at is not null)
       and t.arrives_at > ${now}::timestamptz - interval '1 day' and j.finished_at is null
-      and exists (
-        select from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in'))
+      and (${all} or exists (
+        select from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in')))
     order by t.departs_at, t.id`
 }
 

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { CalendarDate, Instant, PesosSum } from './common.ts'
+import { get } from './route.ts'
+
+/** What keeps a day from being whole, the first thing to do first. */
+const DAY_LACKS = ['mismatch', 'cases', 'gateway', 'bank', 'ledger'] as const
+export type DayLack = (typeof DAY_LACKS)[number]
+
+export const DayBooks = z.object({
+  day: CalendarDate,
+  /** Credited top-ups and paid withdrawals of the day. */
+  payments: z.int(),
+  withdrawals: z.int(),
+  /** When the whole day was last compared with the gateway and the bank, and the ledger checked. */
+  gatewayAt: Instant.nullable(),
+  bankAt: Instant.nullable(),
+  ledgerAt: Instant.nullable(),
+  /** Whether a withdrawal was paid by hand, so that the bank must be compared. */
+  needsBank: z.boolean(),
+  /** Open payment cases that may be of the day, and their pesos; null when one has no amount. */
+  cases: z.int(),
+  openPesos: PesosSum.nullable(),
+  /** Nothing: each peso of the day is explained, by all sources. */
+  lacks: z.array(z.enum(DAY_LACKS)),
+})
+export type DayBooks = z.infer<typeof DayBooks>
+
+export const dayCalls = {
+  days: get('/admin/reconciliations/days', {
+    auth: { permission: 'reconciliation.decide' },
+    summary: 'Show whether the last days are whole',
+    description:
+      'Returns the last 14 days before today, the newest first: payments and withdrawals, when ' +
+      'gateway, bank and ledger were compared, the open cases, and what is missing. Needs ' +
+      '`reconciliation.decide`.',
+    ok: z.object({ days: z.array(DayBooks) }),
+  }),
+}
