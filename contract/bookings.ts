@@ -139,6 +139,39 @@ export const bookings = {
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
   }),
+  giveBack: post('/bookings/:bookingId/give-back', {
+    auth: 'live',
+    summary: 'Give back some seats of a booking',
+    description:
+      'The passenger gives back some of the seats before the pick-up, each with the refund of ' +
+      'the cancellation table. They become a cancelled booking with a receipt of its own; what ' +
+      'stays has a new ticket. A refund below `expectedRefund` is refused.',
+    params: bookingParams,
+    body: z.strictObject({
+      /** How many leave; all of them: cancel the booking. */
+      seats: z.int().min(1).max(SEATS_MAX),
+      expectedRefund: PesosSum.min(0).optional(),
+    }),
+    ok: BookingAnswer.extend({
+      returned: z.object({
+        /** The cancelled booking of the seats that left. */
+        partId: Id,
+        /** Pesos; null where Cupo held no fare. */
+        refunded: PesosSum.nullable(),
+      }),
+    }),
+    idempotent: true,
+    // Our own limit, the same as for booking.
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'booking_not_cancellable',
+      'aboard_said',
+      'trip_departed',
+      'seats_not_returnable',
+      'price_changed',
+    ],
+  }),
   claimNoShow: post('/bookings/:bookingId/no-show', {
     auth: 'live',
     summary: 'Record that the passenger did not come',

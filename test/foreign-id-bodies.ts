@@ -11,6 +11,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
   const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
   return {
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
+    '/bookings/:bookingId/give-back': { seats: 1 },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
     '/admin/verifications/people/:userId/decision': {
       verdicts: [

@@ -83,6 +83,8 @@ const BOOKING_MESSAGES = [
   bookings.requestMissed,
   bookings.segmentChanged,
   bookings.passengerMoved,
+  bookings.seatsReturned,
+  bookings.passengerReturned,
   bookings.bookingCancelled,
   bookings.passengerCancelled,
   bookings.driverCancelled,

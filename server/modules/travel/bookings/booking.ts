@@ -62,6 +62,8 @@ export type Booking = {
   meetingMoved: boolean
   /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number
+  /** The booking that these seats belonged to until they were given back; null for all others. */
+  partOf: string | null
 }
 
 export type Party = 'passenger' | 'driver'
@@ -77,6 +79,8 @@ export type BookingEvent = {
     rule?: string
     /** Time when the fare is paid after the passenger confirmed boarding. */
     postsAt?: string
+    /** Seats that stay in the booking after some of them were given back. */
+    left?: number
   }
 }
 

@@ -9,6 +9,7 @@ import { acceptRequest, rejectRequest } from './book/answer-request.ts'
 import { bookSeat } from './book/book-seat.ts'
 import { presentBooking, presentBookings, presentSeen } from './bookings.present.ts'
 import { cancelBooking } from './cancel/cancel-booking.ts'
+import { giveBackSeats } from './cancel/give-back-seats.ts'
 import { changeMeeting } from './change/change-meeting.ts'
 import { changeSegment, previewSegment } from './change/change-segment.ts'
 import {
@@ -47,6 +48,12 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async cancel({ actor, params, body, guard }) {
       const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
       return presentSeen(deps, actor, cancelled)
+    },
+    async giveBack({ actor, params, body, idempotencyKey }) {
+      const asked = { idempotencyKey, ...params, ...body }
+      const { booking, part } = await giveBackSeats(deps, actor, asked)
+      const { id: partId, refundedPesos: refunded } = part
+      return { ...(await presentBooking(deps, actor, booking)), returned: { partId, refunded } }
     },
     async claimNoShow({ actor, params }) {
       return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))

@@ -8,7 +8,7 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
 import type { BookingSnapshot } from '../booking-snapshot.queries.ts'
-import { guardColumns } from '../bookings.queries.ts'
+import { guardColumns, keyedByColumn } from '../bookings.queries.ts'
 
 /** Columns to write; the last two decide how the money is split. */
 export type Ending = {
@@ -70,6 +70,22 @@ function cancelRow({ snapshot, ending, callerId, guard, now }: CancelCall) {
 export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
   const { status, refundedPesos, chargedPesos } = ending
   return { ...snapshot.booking, status, refundedPesos, chargedPesos, closedAt: now }
+}
+
+type GiveBackCall = {
+  /** The booking, locked by the caller. */
+  booking: Booking
+  part: Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>
+  rule: string
+  now: Date
+}
+
+/** Runs `give_back_seats`. */
+export async function callGiveBack(tx: Tx, { booking, part, rule, now }: GiveBackCall) {
+  const columns = JSON.stringify(keyedByColumn(part))
+  await sql`
+    select give_back_seats(${booking.id}, ${booking.passengerId}, ${columns}::jsonb, ${rule},
+      ${[newId(), newId()]}::uuid[], ${now})`.execute(tx)
 }
 
 /**

@@ -36,6 +36,8 @@ export type BookingFacts = FareFacts & {
   byOwnWord: boolean
   /** True when the team of Cupo ended the booking; absent in jobs stored before that was told. */
   byTeam?: boolean
+  /** Seats that stay after some were given back; absent for all other messages. */
+  left?: number | undefined
   /** Why the trip was cancelled, in the words for its passengers. */
   reason?: string | null | undefined
   /** Nearest other trips on sale for the way of a cancelled trip, the nearest first. */
@@ -117,6 +119,9 @@ const nearOption = (trip: Near, data: BookingFacts, site: string) => {
 export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
 /** Number of seats, as text. */
 export const cupos = ({ seats }: BookingFacts) => plural(seats, 'cupo', 'cupos')
+/** Says how many seats stay after some were given back. */
+export const staying = ({ left = 0 }: BookingFacts) =>
+  left === 1 ? 'Queda 1 cupo en la reserva.' : `Quedan ${left} cupos en la reserva.`
 /** Says that the booking's seats are on sale again; `whose` is "tu" or "su". */
 export const backOnSale = ({ seats }: BookingFacts, whose: 'Tu' | 'Su') =>
   seats === 1

@@ -25,6 +25,7 @@ import {
   hour,
   nearWords,
   refund,
+  staying,
   until,
   way,
 } from './booking-words.ts'
@@ -109,6 +110,26 @@ export const passengerMoved = aboutTrip('passenger_moved', channels.everywhere, 
   subject: `${data.passenger} ahora viaja ${way(data)}`,
   paragraphs: ['En tu lista de pasajeros ves dónde sube y dónde baja.'],
   money: earnings(data),
+}))
+
+export const seatsReturned = aboutTrip('seats_returned', channels.duty, (data) => ({
+  heading: `Devolviste ${cupos(data)}`,
+  subject: `Devolviste ${cupos(data)} ${way(data)}`,
+  paragraphs: [
+    `${refund(data)} ${staying(data)}`,
+    'Tu tiquete es otro: ábrelo de nuevo antes de viajar.',
+  ],
+  label: 'Ver el comprobante',
+  closing: 'En tus movimientos queda el detalle.',
+}))
+
+export const passengerReturned = aboutTrip('passenger_returned', channels.everywhere, (data) => ({
+  heading: `${data.passenger} devolvió ${cupos(data)}`,
+  subject: `${data.passenger} devolvió ${cupos(data)} ${way(data)}`,
+  paragraphs: [
+    `${staying(data)} Sale ${instantFormat.format(new Date(data.at))}.`,
+    compensation(data),
+  ],
 }))
 
 export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (data) => ({
