@@ -217,6 +217,22 @@ export const bookings = {
       'check_in_too_early',
     ],
   }),
+  boardByName: post('/trips/:tripId/check-in/name', {
+    auth: 'live',
+    summary: 'Register a passenger whose phone is off',
+    description:
+      'The driver registers a passenger without a ticket at the point where the arrival was ' +
+      'recorded, by first name and the last four characters of a verified document. Five tries ' +
+      'and two passengers per trip; a refusal does not say what was wrong.',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({
+      firstName: inputText().trim().min(1).max(80),
+      lastFour: inputText().trim().length(4),
+    }),
+    ok: BookingAnswer,
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: ['trip_not_found', 'name_before_arrival', 'name_not_matched', 'name_boarding_closed'],
+  }),
   sayAboard: post('/bookings/:bookingId/aboard', {
     auth: 'live',
     summary: 'Say that one is on board',

@@ -2,4 +2,8 @@
 export const seatsErrors = {
   seats_not_returnable:
     'Así devuelves algunos de tus cupos. Para devolverlos todos, cancela la reserva.',
+  name_before_arrival: 'Primero marca «Llegué» en el punto donde sube.',
+  name_not_matched: 'Esos datos no son de alguien que falte por subir aquí. Revísalos juntos.',
+  name_boarding_closed:
+    'En este viaje ya no se puede sin tiquete. Que después diga «Ya voy a bordo», o a soporte.',
 } as const

@@ -37,6 +37,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/trips/:tripId/arrival-word': { arrived: false },
     '/trips/:tripId/arrivals/undo': { stopId: trip.stop(BOGOTA) },
     '/trips/:tripId/check-in': { code },
+    '/trips/:tripId/check-in/name': { firstName: 'Ana', lastFour: '1234' },
     '/trips/:tripId/change-preview': { departsAt: trip.facts.departsAt.toISOString() },
     '/trips/:tripId/quote': { departsAt: trip.facts.departsAt.toISOString(), seats: 2 },
     '/admin/claims/:claimId/open': { reason: 'Escribió con su número.' },

@@ -93,6 +93,7 @@ const BOOKING_MESSAGES = [
   bookings.aboardSaid,
   bookings.aboardUndone,
   bookings.boarded,
+  bookings.boardedByName,
   bookings.assumedAboard,
   bookings.fareReceived,
   bookings.noShowCharged,

@@ -24,6 +24,7 @@ import {
 import { moneyOf } from '#web/features/bookings/change-booking.tsx'
 import { DeniedCheckIn } from '#web/features/bookings/denied-check-in.tsx'
 import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
+import { GiveBackForm } from '#web/features/bookings/give-back.tsx'
 import { DayHead } from '#web/features/bookings/moment-day.tsx'
 import { EndedHead } from '#web/features/bookings/moment-ended.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
@@ -202,6 +203,13 @@ function cancelling(mode: Mode): ReactNode[] {
       <Consequence key={key} booking={passenger(mode, over)} />
     )),
     <Consequence key="driver" booking={driver(mode, {})} />,
+    <GiveBackForm
+      key="part"
+      booking={passenger(mode, {
+        ...{ seats: 2, refundPerSeats: [mode === 'billetera' ? FARE / 4 : 0] },
+      })}
+      onDone={() => {}}
+    />,
     <CancelBooking key="button" booking={passenger(mode, { can: { leaveLate: true } })} />,
     cancelledByDriver(driver(mode, {})),
     mode === 'billetera' && PRICE_CHANGED,

@@ -343,7 +343,7 @@ create table bookings (
   constraint bookings_objected_boards_by_decision
   check (disputed_at is null or checked_in_by is null or checked_in_by = 'dispute'),
   constraint bookings_denied_was_scanned
-    check (denied_at is null or checked_in_by in ('ticket', 'code')),
+    check (denied_at is null or checked_in_by in ('ticket', 'code', 'name')),
   constraint bookings_refund_ahead check (refund_ahead_ms >= 0),
   constraint bookings_part_is_cancelled check (
     part_of is null or status = 'cancelled_by_passenger' and confirmed_at is null)

@@ -291,6 +291,7 @@ it('gives back one of two seats, with its money, and boards with the other', asy
   await page.getByText(/fueron para el conductor/).waitFor()
   await page.getByRole('link', { name: 'Ver los cupos que te quedan' }).click()
   await page.waitForURL(`**/bookings/${booking.id}`)
-  await checkIn(site, trip, booking)
+  const driverPage = await openPhone(trip.driver)
+  await checkIn(driverPage, trip.tripId, booking.code)
   await expectConsistent(site.deps)
 })

@@ -35,11 +35,6 @@ const endings: Partial<Record<BookingState, string | Told>> = {
   no_show: absent,
 }
 
-const givenBack: Told = {
-  passenger: 'Devolviste estos cupos',
-  driver: 'El pasajero devolvió estos cupos',
-}
-
 /** Progress of a booking: 0 requested, 1 confirmed, 2 aboard, 3 arrived. */
 function reachedBy(state: BookingState): number {
   if (state === 'requested') return 0
@@ -55,7 +50,7 @@ export function momentsOf(booking: BookingView): Moment[] {
   const said: Moment[] = booking.aboardSaidAt
     ? [{ text: aboard, at: booking.aboardSaidAt, state: 'done' }]
     : []
-  const ending = booking.partOf ? givenBack : endings[state]
+  const ending = booking.partOf ? 'Cupos devueltos' : endings[state]
   if (ending) {
     const text = typeof ending === 'string' ? ending : ending[booking.viewer]
     return [

@@ -29,13 +29,15 @@ export function GiveBackRow({ booking }: { booking: BookingView }) {
   )
 }
 
-function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone: () => void }) {
+export function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone: () => void }) {
   const { id: bookingId, refundPerSeats, paymentMode } = booking
   const max = refundPerSeats.length
   const [chosen, setChosen] = useState(1)
   const seats = Math.min(chosen, max)
   const refund = refundPerSeats[seats - 1] ?? 0
   const left = booking.seats - seats
+  const worth = Math.round((booking.price / booking.seats) * seats)
+  const byWallet = paymentMode === 'billetera'
   const body = { seats, expectedRefund: refund }
   const save = useBookingChange(
     booking,
@@ -45,7 +47,7 @@ function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone: () =>
       ),
     () => {
       onDone()
-      const back = paymentMode === 'billetera' ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
+      const back = byWallet ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
       tellResult([bookingId], `Devolviste ${seatsText(seats)}.${back} Le avisamos al conductor.`)
     },
   )
@@ -63,10 +65,16 @@ function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone: () =>
       />
       <p role="status">
         <span className="tnum block text-lg font-semibold">
-          {effectOf(booking, seats, refund)}, te {left === 1 ? 'queda' : 'quedan'} {seatsText(left)}
+          {byWallet
+            ? `Te devolvemos ${pesos(refund)}`
+            : `Le pagas ${pesos(worth)} menos al conductor`}
+          , te {left === 1 ? 'queda' : 'quedan'} {seatsText(left)}
         </span>
         <span className="text-sm text-muted">
-          {costOf(booking, seats, refund)}Tu QR y tu código cambian: los de antes ya no sirven.
+          {byWallet &&
+            refund < worth &&
+            `Los otros ${pesos(worth - refund)} son para el conductor, ${whyHalf(booking)}. `}
+          Tu QR y tu código cambian: los de antes ya no sirven.
         </span>
       </p>
       {save.isError && (
@@ -84,17 +92,4 @@ function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone: () =>
       </div>
     </div>
   )
-}
-
-const priceOf = ({ price, seats }: BookingView, some: number) => Math.round((price / seats) * some)
-
-function effectOf(booking: BookingView, seats: number, refund: number): string {
-  if (booking.paymentMode === 'billetera') return `Te devolvemos ${pesos(refund)}`
-  return `Le pagas ${pesos(priceOf(booking, seats))} menos al conductor`
-}
-
-/** What the driver keeps of the seats that leave, and why. */
-function costOf(booking: BookingView, seats: number, refund: number): string {
-  const kept = booking.paymentMode === 'billetera' ? priceOf(booking, seats) - refund : 0
-  return kept > 0 ? `Los otros ${pesos(kept)} son para el conductor, ${whyHalf(booking)}. ` : ''
 }

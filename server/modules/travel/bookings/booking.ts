@@ -152,12 +152,12 @@ export function disputeUntil(booking: Pick<Booking, 'noShowAt'>): Date | undefin
 }
 
 /**
- * Returns the deadline to deny the check-in: 24 h after the scan or code reached the server, which
+ * Returns the deadline to deny the driver's check-in: 24 h after it reached the server, which
  * for an offline scan is later than the scan. Undefined without a check-in to deny.
  */
 export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   const { checkedInAt, checkedInBy } = booking
-  if (!checkedInAt || (checkedInBy !== 'ticket' && checkedInBy !== 'code')) return undefined
+  if (!checkedInAt || !['ticket', 'code', 'name'].includes(checkedInBy ?? '')) return undefined
   const heard = Math.max(checkedInAt.getTime(), facts.scanHeardAt?.getTime() ?? 0)
   return addMs(new Date(heard), DISPUTE_MS)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { boardByName } from './board/board-by-name.ts'
 import { checkIn } from './board/board-passenger.ts'
 import { claimNoShow } from './board/no-show.ts'
 import { sayAboard, undoAboard } from './board/say-aboard.ts'
@@ -65,6 +66,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async checkIn({ actor, params, body, guard }) {
       const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
       return presentSeen(deps, actor, boarded)
+    },
+    async boardByName({ actor, params, body }) {
+      const aboard = await boardByName(await dated(deps), actor, { ...params, ...body })
+      return presentBooking(deps, actor, aboard)
     },
     async sayAboard({ actor, params }) {
       return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))

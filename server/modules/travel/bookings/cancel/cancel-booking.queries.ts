@@ -72,20 +72,19 @@ export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
   return { ...snapshot.booking, status, refundedPesos, chargedPesos, closedAt: now }
 }
 
-type GiveBackCall = {
-  /** The booking, locked by the caller. */
-  booking: Booking
-  part: Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>
-  rule: string
-  now: Date
-}
+type Part = Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>
 
-/** Runs `give_back_seats`. */
-export async function callGiveBack(tx: Tx, { booking, part, rule, now }: GiveBackCall) {
+/** Runs `give_back_seats` on a booking that the caller has locked. */
+export async function callGiveBack(
+  tx: Tx,
+  of: Booking,
+  part: Part,
+  by: { rule: string; now: Date },
+) {
   const columns = JSON.stringify(keyedByColumn(part))
   await sql`
-    select give_back_seats(${booking.id}, ${booking.passengerId}, ${columns}::jsonb, ${rule},
-      ${[newId(), newId()]}::uuid[], ${now})`.execute(tx)
+    select give_back_seats(${of.id}, ${of.passengerId}, ${columns}::jsonb, ${by.rule},
+      ${[newId(), newId()]}::uuid[], ${by.now})`.execute(tx)
 }
 
 /**

@@ -166,9 +166,9 @@ describe('giving back seats', () => {
     const half = (pesos: number) => new RegExp(`\\$\\s?${(pesos / 1_000).toFixed(3)}`)
     expect(passenger).toMatchObject({ kind: 'seats_returned', title: 'Devolviste 1 cupo' })
     expect(passenger?.body).toMatch(half(Math.ceil(seat.price / 6)))
-    expect(passenger?.body).toContain('Quedan 2 cupos en la reserva.')
+    expect(passenger?.body).toContain('quedan 2 cupos en la reserva.')
     expect(driver?.title).toBe('Ana R. devolvió 1 cupo')
-    expect(driver?.body).toMatch(/Quedan 2 cupos en la reserva. Sale .*\d:\d\d/)
+    expect(driver?.body).toMatch(/Para el .*\d+:\d\d\s.*quedan 2 cupos en la reserva\./)
     expect(driver?.body).toContain('recibes')
     const pdf = await test.app.inject({
       url: `/api/bookings/${body.returned.partId}/receipt`,

@@ -8,7 +8,7 @@ import type { Booking } from '../booking.ts'
 import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { refundOfSeats, transition } from '../booking-transitions.ts'
 import { findBooking } from '../bookings.queries.ts'
-import { partOfFare, splitFare } from '../refund-policy.ts'
+import { partOfFare, type Refund, splitFare } from '../refund-policy.ts'
 import { lockOwn } from '../show-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import { callGiveBack } from './cancel-booking.queries.ts'
@@ -36,37 +36,28 @@ export function giveBackSeats(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const call = { actorId: actor.userId, operation: 'bookings.giveBack', key, request: asked, now }
-    const { resourceId, earlier } = await claimKey(tx, call, (id) => findBooking(tx, id))
-    const booking = await lockOwn(tx, 'passenger', actor, asked.bookingId)
+    const { resourceId: id, earlier } = await claimKey(tx, call, (made) => findBooking(tx, made))
+    const read = (bookingId: string) => lockOwn(tx, 'passenger', actor, bookingId)
+    const booking = await read(asked.bookingId)
     if (earlier) return { booking, part: earlier }
-    await writePart(tx, booking, { ...asked, partId: resourceId, now })
-    return { booking: await written(tx, booking.id), part: await written(tx, resourceId) }
+    const { rule, refundPesos } = await decide(tx, booking, asked, now)
+    const farePesos = partOfFare(booking, asked.seats)
+    const money = splitFare({ ...booking, farePesos }, refundPesos)
+    const part = { id, code: newCode(), seats: asked.seats, farePesos, ...money }
+    await callGiveBack(tx, booking, part, { rule, now })
+    return { booking: await read(booking.id), part: await read(id) }
   })
 }
 
-async function writePart(
-  tx: Tx,
-  booking: Booking,
-  { seats, expectedRefund, partId, now }: GiveBackSeats & { partId: string; now: Date },
-): Promise<void> {
+async function decide(tx: Tx, booking: Booking, asked: GiveBackSeats, now: Date): Promise<Refund> {
   const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
-  const trip = await findTripFacts(tx, booking.tripId)
-  assert(facts && trip, `booking ${booking.id} of no trip`)
-  const tripCancelled = trip.status === 'cancelled'
+  assert(facts, `booking ${booking.id} without facts`)
+  const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
   transition('return_seats', { booking, by: 'passenger', now, facts, tripCancelled })
-  if (seats >= booking.seats) throw new AppError('seats_not_returnable')
-  const { rule, refundPesos } = refundOfSeats(booking, seats, now, facts)
-  if (expectedRefund !== undefined && refundPesos < expectedRefund) {
-    throw new AppError('price_changed', { details: { refund: refundPesos } })
+  if (asked.seats >= booking.seats) throw new AppError('seats_not_returnable')
+  const refund = refundOfSeats(booking, asked.seats, now, facts)
+  if (refund.refundPesos < (asked.expectedRefund ?? 0)) {
+    throw new AppError('price_changed', { details: { refund: refund.refundPesos } })
   }
-  const farePesos = partOfFare(booking, seats)
-  const money = splitFare({ paymentMode: booking.paymentMode, farePesos }, refundPesos)
-  const part = { id: partId, code: newCode(), seats, farePesos, ...money }
-  await callGiveBack(tx, { booking, part, rule, now })
-}
-
-async function written(tx: Tx, id: string): Promise<Booking> {
-  const found = await findBooking(tx, id)
-  assert(found, `booking ${id} was just written`)
-  return found
+  return refund
 }

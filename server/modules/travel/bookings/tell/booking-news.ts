@@ -65,6 +65,7 @@ export const bookingNews = {
   aboard_said: news(OWN_ACT, tell.aboardSaid, 'same_reputation'),
   aboard_undone: news(OWN_ACT, tell.aboardUndone, 'same_reputation'),
   boarded: news(tell.boarded, tell.fareReceived, 'contacts', 'rate'),
+  boarded_by_name: news(tell.boardedByName, tell.fareReceived, 'contacts', 'rate'),
   boarded_by_time: news(tell.assumedAboard, tell.fareReceived, 'points', 'rate'),
   arrived: news(untold('they have just left the car; nothing changes for them'), OWN_ACT),
   completed: news(
@@ -138,6 +139,7 @@ export function newsOfEvent(
       return details.rule === 'dispute' ? 'decided' : event
     case 'checked_in':
       if (details.by === 'dispute') return 'decided'
+      if (details.by === 'name') return 'boarded_by_name'
       return details.by === 'auto' ? 'boarded_by_time' : 'boarded'
     case 'no_show':
       if (details.by === 'dispute') return 'decided'

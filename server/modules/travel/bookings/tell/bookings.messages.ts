@@ -24,6 +24,7 @@ import {
   fareFact,
   hour,
   nearWords,
+  paidBy,
   refund,
   staying,
   until,
@@ -126,10 +127,7 @@ export const seatsReturned = aboutTrip('seats_returned', channels.duty, (data) =
 export const passengerReturned = aboutTrip('passenger_returned', channels.everywhere, (data) => ({
   heading: `${data.passenger} devolvió ${cupos(data)}`,
   subject: `${data.passenger} devolvió ${cupos(data)} ${way(data)}`,
-  paragraphs: [
-    `${staying(data)} Sale ${instantFormat.format(new Date(data.at))}.`,
-    compensation(data),
-  ],
+  paragraphs: [staying(data), compensation(data)],
 }))
 
 export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (data) => ({
@@ -201,14 +199,19 @@ export const aboardUndone = aboutTrip('aboard_undone', channels.unmailed, (data)
 export const boarded = aboutMoney('boarded', channels.duty, (data) => ({
   heading: 'Registramos que subiste',
   subject: `Subiste al carro: ${way(data)}`,
-  paragraphs: [
-    data.byWallet
-      ? `${data.driver} recibe ${fare(data)} de tu saldo.`
-      : `Acuerda con ${data.driver} el pago de ${fare(data)}.`,
-  ],
+  paragraphs: [paidBy(data)],
   closing: data.byOwnWord
     ? 'Lo dijiste tú con «Ya voy a bordo».'
     : 'Si no subiste, dilo en la reserva con «No me subí» durante las próximas 24 horas.',
+}))
+
+export const boardedByName = aboutMoney('boarded_by_name', channels.duty, (data) => ({
+  heading: 'Registraron que subiste sin tiquete',
+  paragraphs: [
+    `${data.driver} registró que subiste a ${hour(data.boardedAt ?? null)} con tu nombre y los ` +
+      `últimos números de tu documento. ${paidBy(data)}`,
+    '¿No fuiste tú? Dilo en la reserva con «No me subí» durante las próximas 24 horas.',
+  ],
 }))
 
 export const assumedAboard = aboutMoney('assumed_aboard', channels.duty, (data) => ({

@@ -183,6 +183,7 @@ function factsOf(
     ),
     refundedPesos: booking.refundedPesos ?? 0,
     chargedPesos: booking.chargedPesos ?? 0,
+    boardedAt: booking.checkedInAt?.toISOString() ?? null,
     answerUntil: booking.expiresAt?.toISOString() ?? null,
   }
 }
