@@ -83,7 +83,7 @@ export function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button pending={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="secondary" pending={save.isPending} onClick={() => save.mutate()}>
           Devolver {plural(seats, 'cupo', 'cupos')}
         </Button>
         <Button variant="ghost" disabled={save.isPending} onClick={onDone}>
