@@ -1,10 +1,9 @@
 -- Gives back some of the seats of an open booking, as the app decided with its row locked. p_part
 -- has id, code, seats, fare_pesos, refunded_pesos and charged_pesos of the seats that leave: they
--- become a cancelled booking, whose money ends as that of every other. The rest keeps its state,
--- with new tickets. p_events are the ids of the events of the part, which is told, and of the rest.
---
--- Locks in the order of `book_seats`: booking, wallets by id, seats. A conflict with another
--- transaction ends the call with 40001; the app repeats it.
+-- become a cancelled booking, whose money ends as that of every other, made a moment earlier, so
+-- that the newest booking of a person on a trip is the one that stays. That has new tickets.
+-- p_events are the ids of the events of the part, which is told, and of the rest.
+-- Locks in the order of `book_seats`: booking, wallets by id, seats. A conflict ends in 40001.
 create or replace function give_back_seats(
   p_booking uuid, p_passenger uuid, p_part jsonb, p_rule text, p_events uuid[], p_now timestamptz
 ) returns void language plpgsql security definer
@@ -53,8 +52,8 @@ begin
   values (
     part.id, b.trip_id, b.passenger_id, b.driver_id, b.from_seq, b.to_seq, b.from_point_id,
     b.to_point_id, part.seats, part.fare_pesos, b.commission_bp, b.payment_mode, part.status,
-    part.hold_id, part.code, b.picks_up_at, b.drops_off_at, b.created_at, p_now,
-    part.refunded_pesos, part.charged_pesos, b.id);
+    part.hold_id, part.code, b.picks_up_at, b.drops_off_at,
+    b.created_at - interval '1 millisecond', p_now, part.refunded_pesos, part.charged_pesos, b.id);
   insert into booking_events (id, booking_id, at, actor_id, event, details) values
     (p_events[1], part.id, p_now, p_passenger, 'seats_returned',
       jsonb_build_object('rule', p_rule, 'left', b.seats)),
