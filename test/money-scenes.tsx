@@ -292,7 +292,13 @@ function dispute(mode: Mode): ReactNode[] {
   const kinds: Partial<DisputeCase>[] = [{ claimedAt: NOON }, { deniedCheckInAt: NOON }, {}]
   return kinds.flatMap((kind) => {
     const item = {
-      ...{ claimedAt: null, deniedCheckInAt: null, paymentMode: mode, price: FARE },
+      ...{
+        claimedAt: null,
+        deniedCheckInAt: null,
+        deniedByName: false,
+        paymentMode: mode,
+        price: FARE,
+      },
       ...{ passenger: { name: 'Ana P.' }, driver: { name: 'Carlos R.' }, driverEarns: EARNS },
       ...{ proposal: null, needsSecond: true, ...kind },
     } as DisputeCase

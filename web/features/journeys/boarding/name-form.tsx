@@ -3,10 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { KnownByName } from './use-check-in.ts'
 
-type Props = { pending: boolean; onSubmit: (known: KnownByName) => void }
-
 /** Registers a passenger whose phone is off, by what only they know. */
-export function NameForm({ pending, onSubmit }: Props) {
+export function NameForm(props: { pending: boolean; onSubmit: (known: KnownByName) => void }) {
   const [firstName, setFirstName] = useState('')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -15,7 +13,7 @@ export function NameForm({ pending, onSubmit }: Props) {
     const lastFour = typed.replaceAll(/\s/g, '')
     const isWhole = firstName.trim() !== '' && /^[A-Za-z0-9]{4}$/.test(lastFour)
     setError(isWhole ? null : 'Escribe el nombre y los cuatro últimos números.')
-    if (isWhole) onSubmit({ firstName, lastFour })
+    if (isWhole) props.onSubmit({ firstName, lastFour })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -40,7 +38,7 @@ export function NameForm({ pending, onSubmit }: Props) {
         inputMode="numeric"
         className="*:[input]:tracking-widest"
       />
-      <Button type="submit" variant="secondary" pending={pending} pendingText="Registrando…">
+      <Button type="submit" variant="secondary" pending={props.pending} pendingText="Registrando…">
         Registrar sin tiquete
       </Button>
     </form>

@@ -153,6 +153,12 @@ describe('boarding by name and document', () => {
     const statement = 'No subí a ese carro, estaba en mi casa.'
     expect((await test.call(who, 'POST', `${path}/dispute`, { statement })).status).toBe(200)
     expect((await test.call(who, 'GET', path)).body.booking.state).toBe('checked_in_denied')
+    const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    const { body } = await test.call(helper, 'GET', '/admin/disputes')
+    const listed = body.items.find(
+      (each: { bookingId: string }) => each.bookingId === booking.id,
+    )
+    expect(listed).toMatchObject({ deniedByName: true })
   })
 
   it('lets the driver withdraw a young fare after seven days, as without a scan', async () => {

@@ -21,9 +21,6 @@ export type BoardByName = {
   lastFour: string
 }
 
-/** Tries of one trip are counted together: no trip lasts longer, in ms. */
-const TRIES_MS = 30 * DAY_MS
-
 /**
  * Boards a passenger whose phone is off, by what only they can tell the driver; it pays as a scan
  * does, and the passenger may deny it. Each try counts, whatever it finds.
@@ -48,7 +45,8 @@ export async function boardByName(
     return arrived && arrived <= now && may('board', asked)
   })
   if (here.length === 0) throw new AppError('name_before_arrival')
-  const tries = { key: `board-by-name:${trip.id}`, now, windowEndsAt: addMs(now, TRIES_MS) }
+  const windowEndsAt = addMs(now, 30 * DAY_MS)
+  const tries = { key: `board-by-name:${trip.id}`, now, windowEndsAt }
   if ((await countHit(deps.db, tries)).hits > NAME_TRIES) throw new AppError('name_boarding_closed')
   return inTransaction(deps.db, async (tx) => {
     if ((await lockNamedBoardings(tx, trip.id)) >= NAME_BOARDINGS) {
