@@ -5,5 +5,5 @@ export const seatsErrors = {
   name_before_arrival: 'Primero marca «Llegué» en el punto donde sube.',
   name_not_matched: 'Esos datos no son de alguien que falte por subir aquí. Revísalos juntos.',
   name_boarding_closed:
-    'En este viaje ya no se puede sin tiquete. Que diga luego «Ya voy a bordo» o escriba a soporte.',
+    'En este viaje ya no se puede sin tiquete: queda «Ya voy a bordo» con su celular, o soporte.',
 } as const

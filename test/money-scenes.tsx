@@ -205,9 +205,7 @@ function cancelling(mode: Mode): ReactNode[] {
     <Consequence key="driver" booking={driver(mode, {})} />,
     <GiveBackForm
       key="part"
-      booking={passenger(mode, {
-        ...{ seats: 2, refundPerSeats: [mode === 'billetera' ? FARE / 4 : 0] },
-      })}
+      booking={passenger(mode, { seats: 2, refundPerSeats: [mode === 'directo' ? 0 : FARE / 4] })}
       onDone={() => {}}
     />,
     <CancelBooking key="button" booking={passenger(mode, { can: { leaveLate: true } })} />,
@@ -292,13 +290,8 @@ function dispute(mode: Mode): ReactNode[] {
   const kinds: Partial<DisputeCase>[] = [{ claimedAt: NOON }, { deniedCheckInAt: NOON }, {}]
   return kinds.flatMap((kind) => {
     const item = {
-      ...{
-        claimedAt: null,
-        deniedCheckInAt: null,
-        deniedByName: false,
-        paymentMode: mode,
-        price: FARE,
-      },
+      ...{ claimedAt: null, deniedCheckInAt: null, deniedByName: false },
+      ...{ paymentMode: mode, price: FARE },
       ...{ passenger: { name: 'Ana P.' }, driver: { name: 'Carlos R.' }, driverEarns: EARNS },
       ...{ proposal: null, needsSecond: true, ...kind },
     } as DisputeCase

@@ -155,9 +155,7 @@ describe('boarding by name and document', () => {
     expect((await test.call(who, 'GET', path)).body.booking.state).toBe('checked_in_denied')
     const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
     const { body } = await test.call(helper, 'GET', '/admin/disputes')
-    const listed = body.items.find(
-      (each: { bookingId: string }) => each.bookingId === booking.id,
-    )
+    const listed = body.items.find((each: { bookingId: string }) => each.bookingId === booking.id)
     expect(listed).toMatchObject({ deniedByName: true })
   })
 
