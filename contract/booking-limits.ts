@@ -24,6 +24,9 @@ export const NO_SHOW_AFTER_MINUTES = 15
 /** Minutes of delay after which the passenger can cancel at no cost. */
 export const LATE_AFTER_MINUTES = 30
 /** Hours for the passenger to dispute the driver's no-show claim. */
+/** Tries per trip to register a passenger by name and document, and passengers so registered. */
+export const NAME_TRIES = 5
+export const NAME_BOARDINGS = 2
 export const DISPUTE_HOURS = 24
 
 /** Cancelling is free this long before the pick-up or soon after booking; else it costs half. */

@@ -161,6 +161,10 @@ export const BookingView = z.object({
     .nullable(),
   /** Pesos returned to the passenger's wallet if cancelled at this moment. */
   refundIfCancelledNow: PesosSum,
+  /** Pesos returned if 1, 2, … but not all of the seats are given back now; empty: not possible. */
+  refundPerSeats: z.array(PesosSum),
+  /** The booking that these seats belonged to until they were given back; null for all others. */
+  partOf: Id.nullable(),
   /** Last instant at which cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),
   /** Free cancellations that the passenger still has on this trip; null: not computed. */

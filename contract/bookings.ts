@@ -139,6 +139,39 @@ export const bookings = {
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
   }),
+  giveBack: post('/bookings/:bookingId/give-back', {
+    auth: 'live',
+    summary: 'Give back some seats of a booking',
+    description:
+      'The passenger gives back some of the seats before the pick-up, each with the refund of ' +
+      'the cancellation table. They become a cancelled booking with a receipt of its own; what ' +
+      'stays has a new ticket. A refund below `expectedRefund` is refused.',
+    params: bookingParams,
+    body: z.strictObject({
+      /** How many leave; all of them: cancel the booking. */
+      seats: z.int().min(1).max(SEATS_MAX),
+      expectedRefund: PesosSum.min(0).optional(),
+    }),
+    ok: BookingAnswer.extend({
+      returned: z.object({
+        /** The cancelled booking of the seats that left. */
+        partId: Id,
+        /** Pesos; null where Cupo held no fare. */
+        refunded: PesosSum.nullable(),
+      }),
+    }),
+    idempotent: true,
+    // Our own limit, the same as for booking.
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'booking_not_cancellable',
+      'aboard_said',
+      'trip_departed',
+      'seats_not_returnable',
+      'price_changed',
+    ],
+  }),
   claimNoShow: post('/bookings/:bookingId/no-show', {
     auth: 'live',
     summary: 'Record that the passenger did not come',
@@ -183,6 +216,22 @@ export const bookings = {
       'booking_in_dispute',
       'check_in_too_early',
     ],
+  }),
+  boardByName: post('/trips/:tripId/check-in/name', {
+    auth: 'live',
+    summary: 'Register a passenger whose phone is off',
+    description:
+      'The driver registers a passenger without a ticket at the point where the arrival was ' +
+      'recorded, by first name and the last four characters of a verified document. Five tries ' +
+      'and two passengers per trip; a refusal does not say what was wrong.',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({
+      firstName: inputText().trim().min(1).max(80),
+      lastFour: inputText().trim().length(4),
+    }),
+    ok: BookingAnswer,
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: ['trip_not_found', 'name_before_arrival', 'name_not_matched', 'name_boarding_closed'],
   }),
   sayAboard: post('/bookings/:bookingId/aboard', {
     auth: 'live',

@@ -92,6 +92,8 @@ const words: Record<string, string> = {
   disputed: 'En reclamo',
   meeting_changed: 'Cambió el punto de encuentro',
   segment_changed: 'Cambió el tramo',
+  seats_returned: 'Devolvió cupos',
+  seats_left: 'Se quedó con menos cupos',
   trip_moved: 'Cambió la hora del viaje',
   accepted: 'Aceptada',
   confirmed: 'Confirmada',

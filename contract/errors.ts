@@ -4,6 +4,7 @@ import { identityErrors } from './identity-errors.ts'
 import { incidentErrors } from './incident-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { meetingErrors } from './meeting-errors.ts'
+import { seatsErrors } from './seat-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 import { withdrawalErrors } from './withdrawal-errors.ts'
@@ -21,6 +22,7 @@ const table = {
   ...identityErrors,
   ...incidentErrors,
   ...meetingErrors,
+  ...seatsErrors,
   ...teamErrors,
   ...verificationErrors,
   ...journeyErrors,

@@ -31,10 +31,15 @@ const OF_THE_TEAM =
   /^(?:equipo|soporte|support|cupo|admin|administra(?:cion|dora?)|moderadora?|oficial|staff)+$/
 const LINKING = /^(?:de|del|al|la|el)$/
 
+/** A name without accents and in small letters, to compare it. */
+export const plainName = (value: string) =>
+  cleanName(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** Whether a name, in any accents and separators, speaks for Cupo: "Soporte", "Equipo de Cupo". */
 function speaksForCupo(value: string): boolean {
-  const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = plain.split(/[’' .-]+/).filter((word) => !LINKING.test(word))
+  const words = plainName(value)
+    .split(/[’' .-]+/)
+    .filter((word) => !LINKING.test(word))
   return OF_THE_TEAM.test(words.join(''))
 }
 

@@ -37,6 +37,12 @@ const moneyWords: Record<Money, { word: string; wallet: string; direct: string }
     wallet: 'the new fare is held instead of the earlier one',
     direct: 'the new commission is held instead of the earlier one, if one was held',
   },
+  refund_part: {
+    word: 'refund part',
+    wallet:
+      'what the refund table says of the seats that leave returns; the fare of the others is held',
+    direct: 'the commission of the seats that stay is held instead of the earlier one',
+  },
   release: {
     word: 'release',
     wallet: 'the whole fare returns to the passenger',

@@ -62,6 +62,7 @@ describe('what documents claim', () => {
       'server/modules/foundation/notifications/texts.queries.ts': 'texts about a booking',
       'server/modules/office/desk/team/team.queries.ts': 'changes of the team',
       'server/modules/people/access/auth/account.queries.ts': 'links to accounts',
+      'server/modules/travel/bookings/board/board-passenger.queries.ts': 'boarding by name',
     }
     expect(locking.sort()).toEqual(Object.keys(said))
     for (const words of Object.values(said)) expect(page).toContain(words)

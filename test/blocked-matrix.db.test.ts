@@ -72,6 +72,7 @@ const bodies: Record<string, () => object> = {
   'bookings.book': stops,
   'seatKeeps.keep': stops,
   'bookings.checkIn': () => ({ code: '234567' }),
+  'bookings.boardByName': () => ({ firstName: 'Ana', lastFour: '1234' }),
   'boarding.scan': () => ({
     deviceId: newId(),
     deviceName: 'Celular',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 /** Steps from 26 h before the pick-up: action, person, and the state afterwards. */
-type Walk = [string, { instant?: boolean; steps: (Step | number)[] }]
+type Walk = [string, { instant?: boolean; seats?: number; steps: (Step | number)[] }]
 type Step = [Verb, Somebody, BookingState] | 'trip is cancelled'
 
 /** Time until the pick-up, and from there until the trip and all its deadlines are over. */
@@ -126,6 +126,23 @@ const walks: Walk[] = [
       ],
     },
   ],
+  [
+    'one of two seats given back, and aboard',
+    {
+      seats: 2,
+      steps: [['giveBack', 'passenger', 'confirmed'], TO_PICK_UP, ['scan', 'driver', 'checked_in']],
+    },
+  ],
+  [
+    'one of two seats of a request given back',
+    {
+      ...{ instant: false, seats: 2 },
+      steps: [
+        ['giveBack', 'passenger', 'requested'],
+        ['accept', 'driver', 'confirmed'],
+      ],
+    },
+  ],
   ['returned in time', { steps: [['cancel', 'passenger', 'cancelled_by_passenger']] }],
   [
     'returned late',
@@ -216,14 +233,17 @@ describe('a booking and its table of transitions', () => {
   const taken = new Set<unknown>()
   let walked = 0
 
-  it.each(walks)('takes a booking step by step: %s', async (_name, { instant = true, steps }) => {
-    walked += 1
-    const mode = walked % 2 ? 'billetera' : 'directo'
-    const trip = await BookedTrip.make(test, { instant, mode, aheadMs: TO_PICK_UP })
-    for (const step of steps) await take(trip, step)
-    await trip.expectTold()
-    for (const row of trip.taken) taken.add(row)
-  })
+  it.each(walks)(
+    'takes a booking step by step: %s',
+    async (_name, { instant = true, seats = 1, steps }) => {
+      walked += 1
+      const mode = walked % 2 ? 'billetera' : 'directo'
+      const trip = await BookedTrip.make(test, { instant, mode, seats, aheadMs: TO_PICK_UP })
+      for (const step of steps) await take(trip, step)
+      await trip.expectTold()
+      for (const row of trip.taken) taken.add(row)
+    },
+  )
 
   it('covers every row of the table of booking transitions', () => {
     const left = transitions.filter((row) => !taken.has(row))
@@ -249,6 +269,7 @@ describe('a booking and its table of transitions', () => {
     const start = fc.record({
       instant: fc.boolean(),
       mode: fc.constantFrom('billetera' as const, 'directo' as const),
+      seats: fc.constantFrom(1, 2),
       aheadMs: fc.constantFrom(3 * HOUR_MS, TO_PICK_UP),
     })
     const steps = fc.array(step, { minLength: 14, maxLength: 14 })

@@ -37,6 +37,7 @@ const actionsOf = {
   reject: ['reject'],
   cancel: ['cancel'],
   segment: ['change_segment'],
+  giveBack: ['return_seats'],
   cancelTrip: ['cancel_trip'],
   withdraw: ['withdraw'],
   scan: ['board'],
@@ -79,7 +80,7 @@ type Snapshot = {
   seatsTaken: number
 }
 
-export type Start = { instant: boolean; mode: PaymentMode; aheadMs: number }
+export type Start = { instant: boolean; mode: PaymentMode; seats: number; aheadMs: number }
 
 export type StatesApp = BookingsApp & { team: TestUser; stranger: TestUser }
 
@@ -105,7 +106,10 @@ export class BookedTrip {
     this.bookingId = bookingId
   }
 
-  static async make(test: StatesApp, { instant, mode, aheadMs }: Start): Promise<BookedTrip> {
+  static async make(
+    test: StatesApp,
+    { instant, mode, seats, aheadMs }: Start,
+  ): Promise<BookedTrip> {
     test.clock.set(TEST_NOW)
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 100_000)
@@ -113,7 +117,7 @@ export class BookedTrip {
     const paymentModes: PaymentMode[] = ['billetera', 'directo']
     const trip = await test.newTrip({ driver, instant, paymentModes, departsAt, seats: 2 })
     const passenger = await test.aPassenger()
-    const seat = { from: BOGOTA, to: CALI, paymentMode: mode }
+    const seat = { from: BOGOTA, to: CALI, paymentMode: mode, seats }
     const { id } = await test.booked(passenger, trip, seat)
     const booked = new BookedTrip(test, trip, passenger, id)
     const after = await booked.look()
@@ -132,8 +136,9 @@ export class BookedTrip {
     const can = permission && (await this.canOf(who))
     const ok = await this.perform(verb, who)
     const after = await this.look()
-    // A change of segment leaves the booking in its state.
-    const changed = verb === 'segment' ? ok : after.state !== before.state
+    // Another segment or fewer seats leave the booking in its state.
+    const stays = verb === 'segment' || verb === 'giveBack'
+    const changed = stays ? ok : after.state !== before.state
     const done = `${who} ${verb} in ${before.state}`
     if (changed) {
       expect(ok, `${done}: refused`).toBe(true)
@@ -193,8 +198,9 @@ export class BookedTrip {
       const { rows } = await asOwner(
         this.test.deps.databaseUrl,
         `select kind from notifications
-         where user_id = $1 and path in ($2, $2 || '/version') and kind <> 'driver_started'`,
-        [this.person(party).userId, `/bookings/${this.bookingId}`],
+         where user_id = $1 and kind <> 'driver_started' and (path in ($2, $2 || '/version')
+           or path in (select '/bookings/' || id from bookings where part_of = $3))`,
+        [this.person(party).userId, `/bookings/${this.bookingId}`, this.bookingId],
       )
       const kinds = rows.map(({ kind }) => kind)
       expect([party, ...kinds.sort()]).toEqual([party, ...expected.sort()])
@@ -288,6 +294,8 @@ export class BookedTrip {
         const toStopId = short === `${tripPath}.${toSeq}` ? trip.stop(CALI) : short
         return await post(`${booking}/segment`, { fromStopId: trip.stop(BOGOTA), toStopId })
       }
+      case 'giveBack':
+        return await post(`${booking}/give-back`, { seats: 1 })
       case 'noShow':
         return await post(`${booking}/no-show`)
       case 'say':
@@ -358,6 +366,7 @@ function moneyAfter(money: Money, before: Snapshot | undefined, booking: Booking
       return before?.position ?? nothing
     case 'hold':
     case 'hold_anew':
+    case 'refund_part':
       return direct && booking.status === 'requested' ? nothing : held
     case 'hold_commission':
       return held

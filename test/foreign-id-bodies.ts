@@ -11,6 +11,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
   const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
   return {
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
+    '/bookings/:bookingId/give-back': { seats: 1 },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
     '/admin/verifications/people/:userId/decision': {
       verdicts: [
@@ -36,6 +37,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/trips/:tripId/arrival-word': { arrived: false },
     '/trips/:tripId/arrivals/undo': { stopId: trip.stop(BOGOTA) },
     '/trips/:tripId/check-in': { code },
+    '/trips/:tripId/check-in/name': { firstName: 'Ana', lastFour: '1234' },
     '/trips/:tripId/change-preview': { departsAt: trip.facts.departsAt.toISOString() },
     '/trips/:tripId/quote': { departsAt: trip.facts.departsAt.toISOString(), seats: 2 },
     '/admin/claims/:claimId/open': { reason: 'Escribió con su número.' },

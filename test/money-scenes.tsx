@@ -24,6 +24,7 @@ import {
 import { moneyOf } from '#web/features/bookings/change-booking.tsx'
 import { DeniedCheckIn } from '#web/features/bookings/denied-check-in.tsx'
 import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
+import { GiveBackForm } from '#web/features/bookings/give-back.tsx'
 import { DayHead } from '#web/features/bookings/moment-day.tsx'
 import { EndedHead } from '#web/features/bookings/moment-ended.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
@@ -104,6 +105,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
     ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
     ...{ noShow: null, objection: null, denial: null, tripChange: null, tripPause: null },
     ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false },
+    ...{ refundPerSeats: [], partOf: null },
     ...{ fullRefundUntil: wallet ? after(6) : null, freeReturnsLeft: wallet ? 2 : null },
     ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },
     driverEarns: viewer === 'driver' ? (ended ? 0 : FARE - commissionOn(FARE, 1_000)) : null,
@@ -201,6 +203,11 @@ function cancelling(mode: Mode): ReactNode[] {
       <Consequence key={key} booking={passenger(mode, over)} />
     )),
     <Consequence key="driver" booking={driver(mode, {})} />,
+    <GiveBackForm
+      key="part"
+      booking={passenger(mode, { seats: 2, refundPerSeats: [mode === 'directo' ? 0 : FARE / 4] })}
+      onDone={() => {}}
+    />,
     <CancelBooking key="button" booking={passenger(mode, { can: { leaveLate: true } })} />,
     cancelledByDriver(driver(mode, {})),
     mode === 'billetera' && PRICE_CHANGED,
@@ -283,7 +290,8 @@ function dispute(mode: Mode): ReactNode[] {
   const kinds: Partial<DisputeCase>[] = [{ claimedAt: NOON }, { deniedCheckInAt: NOON }, {}]
   return kinds.flatMap((kind) => {
     const item = {
-      ...{ claimedAt: null, deniedCheckInAt: null, paymentMode: mode, price: FARE },
+      ...{ claimedAt: null, deniedCheckInAt: null, deniedByName: false },
+      ...{ paymentMode: mode, price: FARE },
       ...{ passenger: { name: 'Ana P.' }, driver: { name: 'Carlos R.' }, driverEarns: EARNS },
       ...{ proposal: null, needsSecond: true, ...kind },
     } as DisputeCase

@@ -2,9 +2,11 @@
 
 /** Comes back; but a trip goes back on sale, and people try again. */
 const COMES_BACK = String.raw`\bv(?:uelven?|olvi(?:ó|eron))\b(?! a la venta| a \w+r| cuando)`
+/** Cupo returns money; a passenger also gives back seats. */
+const RETURNS = String.raw`devol(?![a-zó]*(?: algunos| \d+)? cupos?\b)|(?<!cupos (?:que )?)devuel`
 /** Cupo has the fare, or moves it. */
 const CUPO_HAS = [
-  String.raw`billetera|saldo|devol|devuel|reembols|apart[aoó]|retir(?:a|o|as|arl[oa])?\b|recarg`,
+  String.raw`billetera|saldo|${RETURNS}|reembols|apart[aoó]|retir(?:a|o|as|arl[oa])?\b|recarg`,
   String.raw`de vuelta|recupera|dinero|\bplata\b|queda para|${COMES_BACK}`,
 ].join('|')
 /** The passenger hands the fare to the driver. */

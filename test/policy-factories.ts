@@ -52,7 +52,7 @@ export async function openPolicyApp() {
     helper,
     revenueOf,
     /** Creates a confirmed seat from Bogotá, booked `aheadMs` before the pick-up. */
-    async aSeat(paymentMode: PaymentMode, aheadMs: number): Promise<Seat> {
+    async aSeat(paymentMode: PaymentMode, aheadMs: number, seats = 1): Promise<Seat> {
       test.clock.set(TEST_NOW)
       const driver = await aVerifiedDriver(test.deps)
       await aFundedWallet(test.deps, driver.userId, DRIVER_FUNDS)
@@ -62,7 +62,8 @@ export async function openPolicyApp() {
         departsAt: addMs(TEST_NOW, aheadMs),
       })
       const passenger = await test.aPassenger()
-      const { id, price, from } = await test.booked(passenger, trip, { from: BOGOTA, paymentMode })
+      const booking = await test.booked(passenger, trip, { from: BOGOTA, paymentMode, seats })
+      const { id, price, from } = booking
       return { trip, passenger, id, price, pickUp: new Date(from.at) }
     },
     /** Returns the public marks of the seat's driver. */

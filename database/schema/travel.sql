@@ -335,13 +335,18 @@ create table bookings (
   -- Milliseconds by which the 24-hour limit of a full refund is earlier than normal (decision 29).
   -- Above 0 when the passenger moved to a segment with a later pick-up: the earlier deadline stays.
   refund_ahead_ms bigint not null default 0,
+  -- The booking that these seats belonged to until its passenger gave them back: a part has its
+  -- own money and receipt, is cancelled from the start, and was never confirmed by itself.
+  part_of uuid references bookings (id),
   check (from_seq < to_seq),
   -- After an objection only a decision of the team can check the passenger in.
   constraint bookings_objected_boards_by_decision
   check (disputed_at is null or checked_in_by is null or checked_in_by = 'dispute'),
   constraint bookings_denied_was_scanned
-    check (denied_at is null or checked_in_by in ('ticket', 'code')),
-  constraint bookings_refund_ahead check (refund_ahead_ms >= 0)
+    check (denied_at is null or checked_in_by in ('ticket', 'code', 'name')),
+  constraint bookings_refund_ahead check (refund_ahead_ms >= 0),
+  constraint bookings_part_is_cancelled check (
+    part_of is null or status = 'cancelled_by_passenger' and confirmed_at is null)
 ) with (fillfactor = 80);
 create unique index bookings_one_active on bookings (trip_id, passenger_id)
   where status in ('requested', 'confirmed', 'checked_in');

@@ -10,7 +10,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, freshToken, type TestUser } from
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { openRow } from './booking-edits.ts'
+import { giveBackOne, openRow } from './booking-edits.ts'
 import { newPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 type Seat = { trip: TestTrip; passenger: TestUser; booking: Booking }
 
-async function aSeat(): Promise<Seat> {
+async function aSeat(seats = 1): Promise<Seat> {
   const { deps } = site
   deps.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
@@ -43,7 +43,7 @@ async function aSeat(): Promise<Seat> {
     tripId: trip.tripId,
     fromStopId: trip.stop(IBAGUE),
     toStopId: trip.stop(CALI),
-    seats: 1,
+    seats,
     paymentMode: 'billetera',
   })
   return { trip, passenger, booking }
@@ -269,4 +269,33 @@ it('shows first what matters at each moment, from the booking to the arrival', a
   await shoot(page, 'moment-arrived')
   await expectFirst(page, ['Llegaste a Cali', 'Pagaste con tu billetera'], /^Volver a Ibagué/)
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+})
+
+it('gives back one of two seats, with its money, and boards with the other', async () => {
+  const seat = await aSeat(2)
+  const { passenger, booking, trip } = seat
+  const page = await openPhone(passenger)
+  await clockTo(seat, -30, page)
+  await page.goto(`/bookings/${booking.id}`)
+  const half = booking.farePesos / 4
+  await giveBackOne(page, half)
+  expect(await walletTotals(site.deps.db, passenger.userId)).toMatchObject({
+    ...{ available: FUNDS - booking.farePesos + half, held: booking.farePesos / 2 },
+  })
+  await page.goto('/my-trips')
+  await page.getByText('Pasados', { exact: true }).click()
+  await page.getByRole('link', { name: /Cupos devueltos/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Devolviste 1 cupo' }).waitFor()
+  await page.getByText(/fueron para el conductor/).waitFor()
+  await shoot(page, 'booking-given-back')
+  await page.getByRole('link', { name: 'Ver los cupos que te quedan' }).click()
+  await page.waitForURL(`**/bookings/${booking.id}`)
+  const driverPage = await openPhone(trip.driver)
+  await driverPage.goto(`/trips/${trip.tripId}/scan`)
+  await openRow(driverPage, '¿Sin celular?')
+  await driverPage.getByRole('button', { name: 'Registrar sin tiquete' }).waitFor()
+  expect([await violations(driverPage), await overflow(driverPage)]).toEqual([[], 0])
+  await shoot(driverPage, 'scan-without-phone')
+  await checkIn(driverPage, trip.tripId, booking.code)
+  await expectConsistent(site.deps)
 })

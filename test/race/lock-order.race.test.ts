@@ -16,6 +16,7 @@ import {
 import { bookSeat } from '#server/modules/travel/bookings/book/book-seat.ts'
 import { cancelBooking } from '#server/modules/travel/bookings/cancel/cancel-booking.ts'
 import { cancelTrip } from '#server/modules/travel/bookings/cancel/cancel-trip.ts'
+import { giveBackSeats } from '#server/modules/travel/bookings/cancel/give-back-seats.ts'
 import { changeSegment } from '#server/modules/travel/bookings/change/change-segment.ts'
 import { releaseSeats } from '#server/modules/travel/bookings/seat-keeps/end-keep.ts'
 import { keepSeats } from '#server/modules/travel/bookings/seat-keeps/keep-seats.ts'
@@ -94,7 +95,14 @@ async function held(rows: Row[]): Promise<string[]> {
 
 type UseCase = {
   name: string
-  arrange?: { booked?: boolean; instant?: boolean; mode?: string; pesos?: number; kept?: boolean }
+  arrange?: {
+    booked?: boolean
+    instant?: boolean
+    mode?: string
+    pesos?: number
+    kept?: boolean
+    seats?: number
+  }
   /** Time of the action, relative to the pick-up. */
   at?: number
   prepare?: (scene: Scene) => Promise<unknown>
@@ -104,7 +112,14 @@ type UseCase = {
 }
 
 async function setUp({ arrange = {}, at, prepare }: UseCase): Promise<Scene> {
-  const { booked = true, instant = true, mode = 'billetera', pesos, kept = false } = arrange
+  const {
+    booked = true,
+    instant = true,
+    mode = 'billetera',
+    pesos,
+    kept = false,
+    seats = 1,
+  } = arrange
   test.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(test.deps)
   await aFundedWallet(test.deps, driver.userId, 100_000)
@@ -117,7 +132,7 @@ async function setUp({ arrange = {}, at, prepare }: UseCase): Promise<Scene> {
     scene.keepId = (await keepSeats(test.deps, scene.passenger, seat(scene))).id
     await aFundedWallet(test.deps, passenger.userId, 500_000)
   }
-  const whole = { from: BOGOTA, to: CALI, paymentMode: mode }
+  const whole = { from: BOGOTA, to: CALI, paymentMode: mode, seats }
   if (booked) scene.bookingId = (await test.booked(passenger, trip, whole)).id
   await prepare?.(scene)
   if (at !== undefined) test.clock.set(addMs(trip.facts.departsAt, at))
@@ -220,6 +235,12 @@ const useCases: UseCase[] = [
     name: 'let kept seats go',
     arrange: { booked: false, kept: true },
     act: ({ keepId, passenger }) => releaseSeats(test.deps, passenger, { keepId }),
+  },
+  {
+    name: 'give back seats',
+    arrange: { seats: 2 },
+    at: -HOUR_MS,
+    act: ({ passenger, bookingId }) => giveBackSeats(test.deps, passenger, { bookingId, seats: 1 }),
   },
   { name: 'cancel', act: cancel('passenger') },
   { name: 'cancel late', at: -HOUR_MS, act: cancel('passenger') },

@@ -1,7 +1,8 @@
 -- Replaces the hold of a booking as its row says: returns the earlier one and makes the new one (h,
--- without an id for none). False, without writing, when the payer has too little free money.
+-- without an id for none). False, without writing, when the payer has too little free money. With
+-- p_parts the caller holds the freed pesos again at once, so they pay no debt.
 create or replace function ledger_replace_hold(
-  p_old uuid, b bookings, h booking_hold, p_now timestamptz)
+  p_old uuid, b bookings, h booking_hold, p_now timestamptz, p_parts boolean default false)
 returns boolean language plpgsql as $$
 declare
   old ledger_transfers;
@@ -49,7 +50,7 @@ begin
   if v_written <> (old.id is not null)::integer + (h.id is not null)::integer then
     raise exception 'booking %: its hold has ended before', b.id;
   end if;
-  if v_owes and old.amount > coalesce(h.pesos, 0) then
+  if v_owes and not p_parts and old.amount > coalesce(h.pesos, 0) then
     perform ledger_repay(v_payer, v_void, 0, 'booking', b.id::text, p_now, p_now);
   end if;
   return true;

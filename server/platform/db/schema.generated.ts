@@ -170,6 +170,7 @@ export interface Bookings {
   meeting_moved: Generated<boolean>;
   moved_ms: Generated<number>;
   no_show_at: Timestamp | null;
+  part_of: string | null;
   passenger_id: string;
   payment_mode: string;
   picks_up_at: Timestamp;

@@ -38,7 +38,8 @@ const NOTHING: string[] = ['requested', 'confirmed', 'checked_in', 'rejected', '
 
 /** Ratings between driver and passenger of a booking; nothing while none are possible. */
 export function BookingRating({ booking }: { booking: BookingView }) {
-  return NOTHING.includes(booking.state) ? null : <Ratings bookingId={booking.id} />
+  const { id, state, partOf } = booking
+  return partOf || NOTHING.includes(state) ? null : <Ratings bookingId={id} />
 }
 
 function Ratings({ bookingId }: { bookingId: string }) {

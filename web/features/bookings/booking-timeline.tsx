@@ -50,7 +50,7 @@ export function momentsOf(booking: BookingView): Moment[] {
   const said: Moment[] = booking.aboardSaidAt
     ? [{ text: aboard, at: booking.aboardSaidAt, state: 'done' }]
     : []
-  const ending = endings[state]
+  const ending = booking.partOf ? 'Cupos devueltos' : endings[state]
   if (ending) {
     const text = typeof ending === 'string' ? ending : ending[booking.viewer]
     return [

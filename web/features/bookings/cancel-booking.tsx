@@ -132,7 +132,8 @@ export function Consequence({ booking }: Props) {
   )
 }
 
-function whyHalf({ freeReturnsLeft }: BookingView): string {
+/** Why the driver keeps half of the fare. */
+export function whyHalf({ freeReturnsLeft }: BookingView): string {
   return freeReturnsLeft === 0
     ? 'porque ya devolviste cupos de este viaje varias veces'
     : 'porque falta poco para la salida'

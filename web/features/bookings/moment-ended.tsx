@@ -13,6 +13,7 @@ import {
   durationBetween,
   pesos,
   plural,
+  seats as seatsText,
   signedPesos,
   time,
 } from '#web/lib/format.ts'
@@ -47,7 +48,7 @@ const titles: Partial<Record<BookingState, string>> = {
 export function EndedHead({ booking, moment }: Props) {
   const { state, from, to } = booking
   const way = `${from.name} → ${to.name}`
-  const title = titles[state]
+  const title = booking.partOf ? `Devolviste ${seatsText(booking.seats)}` : titles[state]
   switch (moment) {
     case 'cancelled':
       return (
@@ -149,7 +150,11 @@ export function EndedAction(props: Props) {
   if (moment === 'cancelled') return <OtherTrips booking={booking} now={now} />
   if (moment === 'arrived') return <WayBack booking={booking} now={now} />
   if (moment !== 'done' && moment !== 'refunded') return null
-  const { from, to, seats } = booking
+  const { from, to, seats, partOf } = booking
+  if (partOf) {
+    const rest = <ButtonLink to={paths.booking(partOf)}>Ver los cupos que te quedan</ButtonLink>
+    return <BottomBar action={rest} />
+  }
   return (
     <BottomBar
       action={

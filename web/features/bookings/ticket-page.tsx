@@ -46,6 +46,9 @@ const BookingDetails = lazy(async () => ({
 const CancelRow = lazy(async () => ({
   default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelRow,
 }))
+const GiveBackRow = lazy(async () => ({
+  default: (await retryingImport(() => import('./give-back.tsx'))).GiveBackRow,
+}))
 const BookingRating = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
 }))
@@ -176,7 +179,8 @@ type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
 
 /** Everything that is not for now, one row each. */
 function Others({ booking, ticket, codeState, foldsCode }: OthersProps) {
-  const { can, price } = booking
+  // A ticket that an older version cached has no `refundPerSeats`.
+  const { can, price, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
   const [open] = useState(() => location.hash === '#tiquete')
   return (
@@ -188,6 +192,7 @@ function Others({ booking, ticket, codeState, foldsCode }: OthersProps) {
       )}
       <Suspense fallback={null}>
         {can.cancel && <CancelRow booking={booking} />}
+        {refundPerSeats?.length > 0 && <GiveBackRow booking={booking} />}
         {can.changeMeeting && <MeetingRow booking={booking} />}
       </Suspense>
       <Row Icon={Receipt} text="Tu reserva" value={`${seatsText(booking.seats)} · ${pesos(price)}`}>

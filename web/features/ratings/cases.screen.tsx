@@ -40,6 +40,7 @@ const kinds: Record<RatingCase['kind'], string> = {
 const aboard: Record<string, string> = {
   ticket: 'El conductor leyó el tiquete',
   code: 'El conductor escribió el código',
+  name: 'El conductor escribió su nombre y los últimos números de su documento',
   passenger: 'El pasajero dijo que iba a bordo',
   auto: 'Nadie lo registró: se dio por hecho',
 }

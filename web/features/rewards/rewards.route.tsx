@@ -92,8 +92,8 @@ function Earning({ earning }: Pick<Overview, 'earning'>) {
       </dl>
       <p className="mt-3 text-sm text-muted">
         Los puntos llegan cuando termina el viaje y pasa el tiempo para reclamar. Cuentan los viajes
-        en los que se registró el tiquete o el código, o el pasajero dijo “Ya voy a bordo”. No son
-        dinero ni se cambian por dinero.
+        en los que se registró el tiquete, el código o el documento, o el pasajero dijo “Ya voy a
+        bordo”. No son dinero ni se cambian por dinero.
       </p>
     </CardSection>
   )

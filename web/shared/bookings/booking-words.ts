@@ -49,7 +49,11 @@ const driverWords: Partial<Record<BookingState, Words>> = {
 }
 
 /** Returns the text of a booking's state for its viewer, the passenger or the driver. */
-export function bookingWordsOf({ state, viewer }: Pick<BookingView, 'state' | 'viewer'>): Words {
+export function bookingWordsOf(booking: Pick<BookingView, 'state' | 'viewer' | 'partOf'>): Words {
+  const { state, viewer, partOf } = booking
+  if (partOf) {
+    return { text: viewer === 'driver' ? 'Devolvió cupos' : 'Cupos devueltos', tone: 'neutral' }
+  }
   return (viewer === 'driver' && driverWords[state]) || words[state]
 }
 

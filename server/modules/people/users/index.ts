@@ -62,6 +62,7 @@ export {
   areSameHuman,
   authorizeAct,
   hasDocumentNumber,
+  isKnownBy,
   mayAct,
   refuseSame,
   type TeamAct,

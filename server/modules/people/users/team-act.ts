@@ -1,6 +1,7 @@
 // Every act of the team that moves money, or decides about a person or their documents, passes
 // `authorizeAct` (docs/decisions/0040); `test/team-acts.db.test.ts` names each call that does not.
 import { mayDo, type Permission } from '#contract/permissions.ts'
+import { plainName } from '#contract/person-names.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
@@ -117,6 +118,20 @@ export async function hasDocumentNumber(
   const user = await findUser(reader, userId)
   const own = openIdentification(secrets, user)
   return own !== null && own === bareNumber(user.identification_type ?? 'CC', number)
+}
+
+/** Whether this verified person has this first name, and a document that ends so. */
+export async function isKnownBy(
+  reader: Reader,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { userId, firstName, lastFour }: { userId: string; firstName: string; lastFour: string },
+): Promise<boolean> {
+  const user = await findUser(reader, userId)
+  const number = user.identity_verified_at && openIdentification(secrets, user)
+  const [typed, own = ''] = [firstName, user.first_name ?? ''].map((name) => plainName(name))
+  // People with two names answer to the first of them, too.
+  const isNamed = typed === own || typed === own.split(' ')[0]
+  return isNamed && Boolean(number?.endsWith(lastFour.toUpperCase()))
 }
 
 /**

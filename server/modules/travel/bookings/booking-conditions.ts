@@ -151,7 +151,7 @@ export const inTimeToDispute: Condition = {
 }
 
 export const inTimeToDeny: Condition = {
-  says: `checked in by ticket or code, until ${DISPUTE_HOURS} hours after that reached the server`,
+  says: `checked in by the driver, until ${DISPUTE_HOURS} hours after that reached the server`,
   holds: (asked) => asked.now < (denyUntil(asked.booking, factsOf(asked)) ?? asked.now),
   refusal: 'dispute_closed',
 }

@@ -15,9 +15,11 @@ describe('the table of transitions', () => {
     expect([...statuses].sort()).toEqual([...BookingStatus.options].sort())
   })
 
-  it('returns to a state only by undo_aboard, and keeps one only by change_segment', () => {
+  it('returns to a state only by undo_aboard, keeps one by other segments or fewer seats', () => {
     const stays = transitions.filter(({ from, to }) => from.includes(to))
-    expect(new Set(stays.map(({ action }) => action))).toEqual(new Set(['change_segment']))
+    expect(new Set(stays.map(({ action }) => action))).toEqual(
+      new Set(['change_segment', 'return_seats']),
+    )
     const isAfter = (state: BookingState): BookingState[] =>
       leaving(state)
         .filter(({ action, to }) => to !== state && action !== 'undo_aboard')

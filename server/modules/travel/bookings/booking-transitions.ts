@@ -34,6 +34,7 @@ import {
   withoutAnswer,
 } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
+import { partOfFare, type Refund, refundByPolicy } from './refund-policy.ts'
 
 export type Action = keyof typeof refusals
 
@@ -43,6 +44,7 @@ export type Money =
   | 'hold'
   | 'hold_commission'
   | 'hold_anew'
+  | 'refund_part'
   | 'release'
   | 'refund'
   | 'pay'
@@ -69,6 +71,7 @@ const movable = [beforeBoarding, standing('segment_not_changeable')]
 const movableAtOnce = [...movable, withoutAnswer]
 const withdrawable = [beforePickUp, standing('booking_not_cancellable')]
 const boardable = [standing('ticket_revoked'), nearPickUp]
+const returnable = [beforePickUp, byRefundRules, standing('booking_not_cancellable')]
 const unobjected = [afterJourney, standing('ticket_revoked')]
 const absent = [waited, unsettled('booking_not_waiting'), standing('booking_not_waiting')]
 const late = [driverLate, unsettled('dispute_closed'), standing('dispute_closed')]
@@ -87,6 +90,8 @@ export const transitions: readonly Transition[] = [
   row('change_segment', 'passenger', ['requested'], 'requested', movable, 'hold_anew'),
   row('change_segment', 'passenger', ['confirmed'], 'confirmed', movableAtOnce, 'hold_anew'),
 
+  row('return_seats', 'passenger', ['requested'], 'requested', returnable, 'refund_part'),
+  row('return_seats', 'passenger', ['confirmed'], 'confirmed', returnable, 'refund_part'),
   row('cancel', 'passenger', open, 'trip_cancelled', [byRefundRules, tripCancelled], 'release'),
   row('cancel', 'driver', ['confirmed'], 'trip_cancelled', [tripCancelled], 'release'),
   row('cancel', 'passenger', open, 'cancelled_by_passenger', [byRefundRules], 'refund'),
@@ -141,6 +146,7 @@ const refusals = {
   accept: 'booking_not_pending',
   reject: 'booking_not_pending',
   change_segment: 'segment_not_changeable',
+  return_seats: 'booking_not_cancellable',
   cancel: 'booking_not_cancellable',
   cancel_trip: 'booking_not_cancellable',
   withdraw: 'booking_not_cancellable',
@@ -232,6 +238,24 @@ export function refundFor(booking: Booking, by: Party, now: Date, facts: Facts) 
 /** Whether the passenger may leave now without cost, because the driver is late. */
 export function mayLeaveLate(booking: Booking, by: Party, now: Date, facts: Facts): boolean {
   return refundFor(booking, by, now, facts)?.rule === 'driver_late'
+}
+
+/** Returns the refund for giving back some of the seats now. The table must allow it. */
+export function refundOfSeats(booking: Booking, seats: number, now: Date, facts: Facts): Refund {
+  const part = { ...booking, farePesos: partOfFare(booking, seats) }
+  const refund = refundByPolicy(part, 'passenger', now, facts)
+  assert(refund, `seats of booking ${booking.id} are returned by no rule`)
+  return refund
+}
+
+/** Lists the refunds in pesos of giving back 1, 2, … but not all of the seats; empty: refused. */
+export function refundsOfSeats(asked: Case & { facts: Facts }): number[] {
+  if (!may('return_seats', asked)) return []
+  const { booking, now, facts } = asked
+  return Array.from(
+    { length: booking.seats - 1 },
+    (_, index) => refundOfSeats(booking, index + 1, now, facts).refundPesos,
+  )
 }
 
 /** Lists the actions that a party can take on the booking now. */

@@ -45,6 +45,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     agreedPickupAt: null,
     movedMs: 0,
     refundAheadMs: 0,
+    partOf: null,
     tripChangedAt: null,
     meetingMoved: false,
     ...changes,

@@ -62,6 +62,8 @@ export type Booking = {
   meetingMoved: boolean
   /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number
+  /** The booking that these seats belonged to until they were given back; null for all others. */
+  partOf: string | null
 }
 
 export type Party = 'passenger' | 'driver'
@@ -77,6 +79,8 @@ export type BookingEvent = {
     rule?: string
     /** Time when the fare is paid after the passenger confirmed boarding. */
     postsAt?: string
+    /** Seats that stay in the booking after some of them were given back. */
+    left?: number
   }
 }
 
@@ -148,12 +152,12 @@ export function disputeUntil(booking: Pick<Booking, 'noShowAt'>): Date | undefin
 }
 
 /**
- * Returns the deadline to deny the check-in: 24 h after the scan or code reached the server, which
+ * Returns the deadline to deny the driver's check-in: 24 h after it reached the server, which
  * for an offline scan is later than the scan. Undefined without a check-in to deny.
  */
 export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   const { checkedInAt, checkedInBy } = booking
-  if (!checkedInAt || (checkedInBy !== 'ticket' && checkedInBy !== 'code')) return undefined
+  if (!checkedInAt || !['ticket', 'code', 'name'].includes(checkedInBy ?? '')) return undefined
   const heard = Math.max(checkedInAt.getTime(), facts.scanHeardAt?.getTime() ?? 0)
   return addMs(new Date(heard), DISPUTE_MS)
 }

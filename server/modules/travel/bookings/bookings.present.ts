@@ -39,7 +39,7 @@ import {
   mayChangeMeeting,
   stateOf,
 } from './booking-states.ts'
-import { may, permissions, refundFor } from './booking-transitions.ts'
+import { may, permissions, refundFor, refundsOfSeats } from './booking-transitions.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 
 /** Rows that the caller has just read, so that they are not read again. */
@@ -85,6 +85,11 @@ export async function presentBookings(
       ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, fact),
+      refundPerSeats: refundsOfSeats({
+        ...{ booking, by: viewer, now, facts: fact },
+        tripCancelled: trip.status === 'cancelled',
+      }),
+      partOf: booking.partOf,
       state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
       ...presentTimes(booking, fact),

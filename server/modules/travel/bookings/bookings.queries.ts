@@ -22,7 +22,7 @@ export const bookingColumns = sql`
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
   b.trip_changed_at as "tripChangedAt", b.meeting_moved as "meetingMoved",
-  b.refund_ahead_ms as "refundAheadMs"`
+  b.refund_ahead_ms as "refundAheadMs", b.part_of as "partOf"`
 
 type Noted = {
   event: string
@@ -193,7 +193,7 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
 /** True when booking `r` was cancelled by choice: before the pick-up, without a large move. */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
-  and r.moved_ms < ${MOVED_FAR_MS} and not r.meeting_moved`
+  and r.moved_ms < ${MOVED_FAR_MS} and not r.meeting_moved and r.part_of is null`
 
 /** Counts a person's open `directo` bookings and the returns of seats of the trip. */
 export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { boardByName } from './board/board-by-name.ts'
 import { checkIn } from './board/board-passenger.ts'
 import { claimNoShow } from './board/no-show.ts'
 import { sayAboard, undoAboard } from './board/say-aboard.ts'
@@ -9,6 +10,7 @@ import { acceptRequest, rejectRequest } from './book/answer-request.ts'
 import { bookSeat } from './book/book-seat.ts'
 import { presentBooking, presentBookings, presentSeen } from './bookings.present.ts'
 import { cancelBooking } from './cancel/cancel-booking.ts'
+import { giveBackSeats } from './cancel/give-back-seats.ts'
 import { changeMeeting } from './change/change-meeting.ts'
 import { changeSegment, previewSegment } from './change/change-segment.ts'
 import {
@@ -48,6 +50,12 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
       return presentSeen(deps, actor, cancelled)
     },
+    async giveBack({ actor, params, body, idempotencyKey }) {
+      const asked = { idempotencyKey, ...params, ...body }
+      const { booking, part } = await giveBackSeats(deps, actor, asked)
+      const { id: partId, refundedPesos: refunded } = part
+      return { ...(await presentBooking(deps, actor, booking)), returned: { partId, refunded } }
+    },
     async claimNoShow({ actor, params }) {
       return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))
     },
@@ -58,6 +66,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async checkIn({ actor, params, body, guard }) {
       const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
       return presentSeen(deps, actor, boarded)
+    },
+    async boardByName({ actor, params, body }) {
+      const aboard = await boardByName(await dated(deps), actor, { ...params, ...body })
+      return presentBooking(deps, actor, aboard)
     },
     async sayAboard({ actor, params }) {
       return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))

@@ -112,6 +112,17 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
 }
 
+/**
+ * Splits off the fare of some seats that leave a booking. What stays is rounded down, so the parts
+ * always sum to the whole, and a seat that leaves is never refunded below its price.
+ */
+export function partOfFare(
+  { farePesos, seats }: Pick<Booking, 'farePesos' | 'seats'>,
+  leave: number,
+) {
+  return farePesos - Math.floor((farePesos * (seats - leave)) / seats)
+}
+
 /** Amounts stored with a booking that ends; null in `directo`, where Cupo holds no fare. */
 export function splitFare(
   { paymentMode, farePesos }: Pick<Booking, 'paymentMode' | 'farePesos'>,

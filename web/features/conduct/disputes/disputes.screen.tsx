@@ -132,12 +132,12 @@ function Side({ item: { bookingId }, side, none }: SideProps) {
 
 /** What was recorded, in the order of time: hers at the left, his at the right, else between. */
 function Records({ item }: { item: DisputeCase }) {
-  const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt } = item
+  const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt, deniedByName: byName } = item
   const records = [
     [picksUpAt, null, 'Hora de recogida'],
     [arrivalRecordedAt, driver, 'registró su llegada'],
     [scannedAt, driver, 'leyó el tiquete'],
-    [item.deniedCheckInAt, driver, 'registró que subió'],
+    [item.deniedCheckInAt, driver, byName ? 'registró nombre y documento' : 'registró que subió'],
     [item.claimedAt, driver, 'marcó «No llegó»'],
     [item.openedAt, passenger, 'reclamó'],
   ] as const

@@ -117,7 +117,8 @@ const item: DisputeCase = {
   driver: { ...side('Nelson B.'), answer: 'not_there', words: 'Esperé.', photoIds: [id, id] },
   ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: TOMORROW, heardFrom: null },
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
-  ...{ deniedCheckInAt: null, needsSecond: false, proposal: null, outcome: null, note: null },
+  ...{ deniedCheckInAt: null, deniedByName: false, needsSecond: false },
+  ...{ proposal: null, outcome: null, note: null },
   resolvedAt: null,
 }
 

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, ClipboardPen } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CircleCheck, CircleX, ClipboardPen, IdCard } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -7,6 +7,7 @@ import { titled } from '#web/lib/brand.ts'
 import { ofDayAndTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Unreachable } from '#web/shared/access/auth/session-gate.tsx'
@@ -16,6 +17,8 @@ import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useRunSheet } from '../use-run-sheet.ts'
 import { AboardPassenger } from './aboard-passenger.tsx'
@@ -27,6 +30,11 @@ import { keepReader } from './qr-reader.ts'
 import { ScanCamera } from './scan-camera.tsx'
 import { useBoarding, useKeptPack } from './use-boarding.ts'
 import { useCheckIn } from './use-check-in.ts'
+
+// Lazy: a rare row.
+const NameForm = lazy(async () => ({
+  default: (await retryingImport(() => import('./name-form.tsx'))).NameForm,
+}))
 
 const TITLE = 'Registrar subidas'
 
@@ -118,6 +126,20 @@ function Scanner({ place }: { place: BoardingPlace }) {
         blocked={!online && place.pack === null}
         onSubmit={(code) => register({ code })}
       />
+      <Rows label="Sin tiquete">
+        <Row Icon={IdCard} text="¿Sin celular?">
+          {online ? (
+            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+              <NameForm pending={pending} onSubmit={register} />
+            </Suspense>
+          ) : (
+            <p>
+              Sin conexión no se puede: comparamos sus datos en Cupo. Cuando prenda su celular, que
+              diga «Ya voy a bordo».
+            </p>
+          )}
+        </Row>
+      </Rows>
     </>
   )
 }

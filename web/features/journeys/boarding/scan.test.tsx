@@ -3,9 +3,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
-import { openScreen, settle, until } from '#test/screen.tsx'
-import { answers } from '#test/screen-answers.ts'
+import { openRows } from '#test/open-rows.ts'
+import { openScreen, type Screen, settle, until } from '#test/screen.tsx'
+import { answers, refuses } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
+import { booking } from '#test/screen-tickets.ts'
 
 const tripId = '01890000-0000-7000-8000-0000000000c1'
 const bookingId = '01890000-0000-7000-8000-000000000010'
@@ -131,4 +133,48 @@ it('lets go of a camera that opens after the screen was left', async () => {
   await screen.open(`/trips/${tripId}/run`)
   late.resolve({ getTracks: () => [track], getVideoTracks: () => [track] })
   await until(() => expect(track.stop).toHaveBeenCalled())
+})
+
+/** Opens the row for a passenger without a phone, and types what they say. */
+async function withoutPhone(screen: Screen, figures: string) {
+  await screen.text('¿Sin celular?')
+  await openRows()
+  await screen.user.type(await screen.label('Su primer nombre'), 'Camila')
+  await screen.user.type(await screen.label('Últimos cuatro del documento'), figures)
+  await screen.press('Registrar sin tiquete')
+}
+
+it('registers a passenger without a phone by name and document', async () => {
+  aPhone('denied')
+  const screen = await open()
+  screen.answer(answers(api.bookings.boardByName, { booking }))
+  await withoutPhone(screen, '12')
+  await screen.text('Escribe el nombre y los cuatro últimos números.')
+  await screen.user.type(await screen.label('Últimos cuatro del documento'), ' 34')
+  await screen.press('Registrar sin tiquete')
+  await screen.role('heading', 'Puede subir')
+  expect(screen.sent(`POST /trips/${tripId}/check-in/name`)).toEqual({
+    ...{ firstName: 'Camila', lastFour: '1234' },
+  })
+})
+
+it('says one sentence when name or document do not fit', async () => {
+  aPhone('denied')
+  const screen = await open()
+  screen.answer(refuses(api.bookings.boardByName, 'name_not_matched'))
+  await withoutPhone(screen, '1234')
+  await screen.text(/^Esos datos no son de alguien que falte por subir aquí/)
+})
+
+it('says why a name cannot be checked without a network', async () => {
+  aPhone('denied')
+  const screen = await open()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await screen.text('¿Sin celular?')
+  await openRows()
+  await screen.text(/^Sin conexión no se puede: comparamos sus datos en Cupo/)
+  // The state is shared by all tests.
+  vi.restoreAllMocks()
+  window.dispatchEvent(new Event('online'))
 })

@@ -14,6 +14,9 @@ import { type CheckInResult, resultOfError, resultOfScan } from './check-in-resu
 const VIBRATE_OK = [80]
 const VIBRATE_REFUSED = [60, 60, 200]
 
+/** What a passenger without a phone tells the driver. */
+export type KnownByName = { firstName: string; lastFour: string }
+
 /** Checks in a scanned ticket or typed code; the result stays until the driver continues. */
 export function useCheckIn(place: BoardingPlace) {
   const { tripId, ownerId } = place
@@ -26,7 +29,8 @@ export function useCheckIn(place: BoardingPlace) {
   }
   const send = useMutation({
     networkMode: 'always',
-    mutationFn: (shown: ShownTicket) => boardShown(place, shown),
+    mutationFn: (shown: ShownTicket | KnownByName) =>
+      'firstName' in shown ? boardByName(tripId, shown) : boardShown(place, shown),
     onSuccess: (next, shown) => {
       if (next.ok && 'ticket' in shown) setAccepted(shown.ticket)
       show(next)
@@ -45,7 +49,7 @@ export function useCheckIn(place: BoardingPlace) {
     result,
     accepted,
     pending: send.isPending,
-    register: (shown: ShownTicket) => {
+    register: (shown: ShownTicket | KnownByName) => {
       setResult(null)
       send.mutate(shown)
     },
@@ -55,6 +59,13 @@ export function useCheckIn(place: BoardingPlace) {
 
 /** Timeout of the server call before the phone decides offline: people are waiting at the car. */
 const TIMEOUT_MS = 6_000
+
+async function boardByName(tripId: string, body: KnownByName): Promise<CheckInResult> {
+  const { booking } = await api.bookings.boardByName({ params: { tripId }, body })
+  const { id: bookingId, passenger, seats, to, price, paymentMode } = booking
+  const aboard = { bookingId, name: passenger.name, seats, to: to.name, price, paymentMode }
+  return { ok: true, offline: false, aboard }
+}
 
 /**
  * Checks in at the server. If it is unreachable, this phone decides offline and stores the scan. It

@@ -70,6 +70,7 @@ export async function presentDisputes(
       paymentMode: booking.paymentMode,
       claimedAt: booking.noShowAt?.toISOString() ?? null,
       deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
+      deniedByName: booking.checkedInBy === 'name',
       needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
       proposal: presentProposal(dispute, { name, viewerId, sameDevice }),
       carWasThere: facts.get(booking.id)?.driverPassed ?? false,

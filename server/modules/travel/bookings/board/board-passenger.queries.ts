@@ -52,6 +52,18 @@ function checkInRow({ booking, by, actorId, guard, at }: CheckInCall) {
   }
 }
 
+/**
+ * Counts the passengers of a trip who were registered by name; the next caller waits until this
+ * transaction ends.
+ */
+export async function lockNamedBoardings(tx: Tx, tripId: string): Promise<number> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('board-by-name'), hashtext(${tripId}))`.execute(tx)
+  return await run.value<{ found: number }>(tx, 0)`
+    select count(*)::int as found from bookings
+    where trip_id = ${tripId} and checked_in_by = 'name'`
+}
+
 /** Records a confirmed boarding, or undoes it without `saidAt`. The caller has locked the row. */
 export function updateAboardSaid(
   tx: Tx,

@@ -28,7 +28,7 @@ export type CheckIn = {
 type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Boarding = {
-  by: 'ticket' | 'code' | 'passenger' | 'auto' | 'dispute'
+  by: 'ticket' | 'code' | 'name' | 'passenger' | 'auto' | 'dispute'
   actorId: string | null
   /** Time when the passenger boarded. */
   now: Date

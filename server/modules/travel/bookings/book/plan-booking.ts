@@ -93,4 +93,5 @@ const notYetSet = {
   tripChangedAt: null,
   meetingMoved: false,
   refundAheadMs: 0,
+  partOf: null,
 } as const

@@ -8,7 +8,7 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
 import type { BookingSnapshot } from '../booking-snapshot.queries.ts'
-import { guardColumns } from '../bookings.queries.ts'
+import { guardColumns, keyedByColumn } from '../bookings.queries.ts'
 
 /** Columns to write; the last two decide how the money is split. */
 export type Ending = {
@@ -70,6 +70,21 @@ function cancelRow({ snapshot, ending, callerId, guard, now }: CancelCall) {
 export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
   const { status, refundedPesos, chargedPesos } = ending
   return { ...snapshot.booking, status, refundedPesos, chargedPesos, closedAt: now }
+}
+
+type Part = Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>
+
+/** Runs `give_back_seats` on a booking that the caller has locked. */
+export async function callGiveBack(
+  tx: Tx,
+  of: Booking,
+  part: Part,
+  by: { rule: string; now: Date },
+) {
+  const columns = JSON.stringify(keyedByColumn(part))
+  await sql`
+    select give_back_seats(${of.id}, ${of.passengerId}, ${columns}::jsonb, ${by.rule},
+      ${[newId(), newId()]}::uuid[], ${by.now})`.execute(tx)
 }
 
 /**

@@ -54,12 +54,18 @@ export const bookingNews = {
   rejected: news(tell.requestRejected, OWN_ACT, 'free'),
   expired: news(tell.requestExpired, tell.requestMissed, 'free'),
   segment_changed: news(tell.segmentChanged, tell.passengerMoved, 'remind'),
+  seats_returned: news(
+    tell.seatsReturned,
+    tell.passengerReturned,
+    ...(['same_reputation', 'free', 'kept'] as const),
+  ),
   cancelled_by_passenger: news(tell.bookingCancelled, tell.passengerCancelled, 'free', 'kept'),
   cancelled_by_driver: news(tell.driverCancelled, tell.driverCancelledCopy, 'free'),
   trip_cancelled: news(tell.tripCancelled, OWN_ACT),
   aboard_said: news(OWN_ACT, tell.aboardSaid, 'same_reputation'),
   aboard_undone: news(OWN_ACT, tell.aboardUndone, 'same_reputation'),
   boarded: news(tell.boarded, tell.fareReceived, 'contacts', 'rate'),
+  boarded_by_name: news(tell.boardedByName, tell.fareReceived, 'contacts', 'rate'),
   boarded_by_time: news(tell.assumedAboard, tell.fareReceived, 'points', 'rate'),
   arrived: news(untold('they have just left the car; nothing changes for them'), OWN_ACT),
   completed: news(
@@ -88,6 +94,7 @@ const newsOfAction = {
   reject: 'rejected',
   expire: 'expired',
   change_segment: 'segment_changed',
+  return_seats: 'seats_returned',
   withdraw: 'cancelled_by_passenger',
   say_aboard: 'aboard_said',
   undo_aboard: 'aboard_undone',
@@ -132,6 +139,7 @@ export function newsOfEvent(
       return details.rule === 'dispute' ? 'decided' : event
     case 'checked_in':
       if (details.by === 'dispute') return 'decided'
+      if (details.by === 'name') return 'boarded_by_name'
       return details.by === 'auto' ? 'boarded_by_time' : 'boarded'
     case 'no_show':
       if (details.by === 'dispute') return 'decided'

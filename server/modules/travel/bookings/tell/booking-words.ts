@@ -36,6 +36,10 @@ export type BookingFacts = FareFacts & {
   byOwnWord: boolean
   /** True when the team of Cupo ended the booking; absent in jobs stored before that was told. */
   byTeam?: boolean
+  /** When the driver registered the passenger; null before. Absent in jobs stored earlier. */
+  boardedAt?: string | null
+  /** Seats that stay after some were given back; absent for all other messages. */
+  left?: number | undefined
   /** Why the trip was cancelled, in the words for its passengers. */
   reason?: string | null | undefined
   /** Nearest other trips on sale for the way of a cancelled trip, the nearest first. */
@@ -117,6 +121,14 @@ const nearOption = (trip: Near, data: BookingFacts, site: string) => {
 export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
 /** Number of seats, as text. */
 export const cupos = ({ seats }: BookingFacts) => plural(seats, 'cupo', 'cupos')
+/** Says how many seats stay after some were given back, and for when. */
+export const staying = ({ at, left = 0 }: BookingFacts) =>
+  `Para ${dayAndTime(at)} ${left === 1 ? 'queda 1 cupo' : `quedan ${left} cupos`} en la reserva.`
+/** Who is paid for a passenger who boarded, for the passenger. */
+export const paidBy = (data: BookingFacts) =>
+  data.byWallet
+    ? `${data.driver} recibe ${fare(data)} de tu saldo.`
+    : `Acuerda con ${data.driver} el pago de ${fare(data)}.`
 /** Says that the booking's seats are on sale again; `whose` is "tu" or "su". */
 export const backOnSale = ({ seats }: BookingFacts, whose: 'Tu' | 'Su') =>
   seats === 1

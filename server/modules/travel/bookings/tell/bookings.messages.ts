@@ -24,7 +24,9 @@ import {
   fareFact,
   hour,
   nearWords,
+  paidBy,
   refund,
+  staying,
   until,
   way,
 } from './booking-words.ts'
@@ -111,6 +113,23 @@ export const passengerMoved = aboutTrip('passenger_moved', channels.everywhere, 
   money: earnings(data),
 }))
 
+export const seatsReturned = aboutTrip('seats_returned', channels.duty, (data) => ({
+  heading: `Devolviste ${cupos(data)}`,
+  subject: `Devolviste ${cupos(data)} ${way(data)}`,
+  paragraphs: [
+    `${refund(data)} ${staying(data)}`,
+    'Tu tiquete es otro: ábrelo de nuevo antes de viajar.',
+  ],
+  label: 'Ver el comprobante',
+  closing: 'En tus movimientos queda el detalle.',
+}))
+
+export const passengerReturned = aboutTrip('passenger_returned', channels.everywhere, (data) => ({
+  heading: `${data.passenger} devolvió ${cupos(data)}`,
+  subject: `${data.passenger} devolvió ${cupos(data)} ${way(data)}`,
+  paragraphs: [staying(data), compensation(data)],
+}))
+
 export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (data) => ({
   heading: data.byTeam ? 'Cupo canceló tu reserva' : 'Cancelaste tu reserva',
   subject: `${data.byTeam ? 'Cupo canceló' : 'Cancelaste'} tu reserva ${way(data)}`,
@@ -180,14 +199,19 @@ export const aboardUndone = aboutTrip('aboard_undone', channels.unmailed, (data)
 export const boarded = aboutMoney('boarded', channels.duty, (data) => ({
   heading: 'Registramos que subiste',
   subject: `Subiste al carro: ${way(data)}`,
-  paragraphs: [
-    data.byWallet
-      ? `${data.driver} recibe ${fare(data)} de tu saldo.`
-      : `Acuerda con ${data.driver} el pago de ${fare(data)}.`,
-  ],
+  paragraphs: [paidBy(data)],
   closing: data.byOwnWord
     ? 'Lo dijiste tú con «Ya voy a bordo».'
     : 'Si no subiste, dilo en la reserva con «No me subí» durante las próximas 24 horas.',
+}))
+
+export const boardedByName = aboutMoney('boarded_by_name', channels.duty, (data) => ({
+  heading: 'Registraron que subiste sin tiquete',
+  paragraphs: [
+    `${data.driver} registró que subiste a ${hour(data.boardedAt ?? null)} con tu nombre y los ` +
+      `últimos números de tu documento. ${paidBy(data)}`,
+    '¿No fuiste tú? Dilo en la reserva con «No me subí» durante las próximas 24 horas.',
+  ],
 }))
 
 export const assumedAboard = aboutMoney('assumed_aboard', channels.duty, (data) => ({

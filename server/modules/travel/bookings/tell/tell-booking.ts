@@ -59,6 +59,7 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
       ...factsOf(news, booking, trip, nameOf),
       paysAt: event.details.postsAt ?? null,
       byOwnWord: event.details.by === 'passenger',
+      left: event.details.left,
       byTeam: event.details.by === 'team' || event.details.rule === 'sanction',
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }
@@ -182,6 +183,7 @@ function factsOf(
     ),
     refundedPesos: booking.refundedPesos ?? 0,
     chargedPesos: booking.chargedPesos ?? 0,
+    boardedAt: booking.checkedInAt?.toISOString() ?? null,
     answerUntil: booking.expiresAt?.toISOString() ?? null,
   }
 }
