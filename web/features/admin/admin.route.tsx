@@ -71,7 +71,10 @@ export default function Admin() {
     <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
       <Find />
       {menu}
-      <div className="min-w-0 xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line">
+      <div
+        className="min-w-0 has-data-desk-split:flex has-data-desk-split:h-[max(34rem,calc(100dvh-7rem))]
+          has-data-desk-split:flex-col xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line"
+      >
         {mayOpen(roles, { permission: 'incidents.handle' }) && <AlarmBar />}
         {tabs}
         {screen}

@@ -110,7 +110,7 @@ function DecisionBar(props: DecisionBarProps) {
       <BarLine {...{ item, reason, progress }} />
       <Button
         variant={reason === undefined ? 'danger' : 'secondary'}
-        aria-keyshortcuts="r"
+        aria-keyshortcuts="x"
         className="px-4 lg:shrink-0"
         disabled={isPending}
         onClick={reject}
@@ -120,7 +120,7 @@ function DecisionBar(props: DecisionBarProps) {
       </Button>
       {progress.isReady || !ahead ? (
         <Button
-          aria-keyshortcuts="a"
+          aria-keyshortcuts="e"
           className="min-w-0 flex-[1_1_10rem] px-4 py-1 leading-tight lg:flex-none"
           pending={isPending}
           disabled={!progress.isReady}

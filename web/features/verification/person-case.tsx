@@ -72,15 +72,15 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
   const onKey = {
     j: () => step(1),
     k: () => step(-1),
-    r: () => decision.current?.reject(),
-    a: () => decision.current?.approve(),
+    x: () => decision.current?.reject(),
+    e: () => decision.current?.approve(),
     n: () => hasNext && onNext(),
     z: onUndo,
     '?': () => setHelpOpen(true),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.target instanceof Element ? deskKeyOf(caseKeys, event, event.target) : null
-    if (!key) return
+    if (!key || key === 'leave') return
     event.preventDefault()
     onKey[key]()
   }

@@ -39,17 +39,10 @@ export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
   return (
     <section
       aria-label={`Quién pide ${item.reference}`}
-      className="grid min-w-0 content-start gap-4 rounded-control bg-paper p-4"
+      className="grid min-w-0 content-start gap-3 border-t border-line pt-3"
     >
-      <p className="min-w-0 wrap-anywhere">
-        <Link to={deskLinks.person(person.id)}>{person.name}</Link>
-        <span className="block text-sm text-muted">{person.email}</span>
-      </p>
-      <Facts
-        facts={namesOf(owner)}
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3"
-      />
-      <Facts facts={factsOf(owner)} className="grid gap-3 sm:grid-cols-2" />
+      <p className="text-muted wrap-anywhere">{person.email}</p>
+      <Facts facts={[...namesOf(owner), ...factsOf(owner)]} look="lines" />
       <Earlier owner={owner} />
     </section>
   )

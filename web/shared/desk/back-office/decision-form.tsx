@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
+import { Key } from './desk-keys.tsx'
 
 export type Decision<Outcome> = { outcome: Outcome; note: string }
 
@@ -24,8 +25,8 @@ export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
   const { label = 'Motivo de la decisión', hint, min, max, outcomes, mutation } = props
   const { note, field, attempt } = useNote(min)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <TextArea label={label} hint={hint} rows={2} maxLength={max} {...field} />
+    <div className="grid gap-3">
+      <TextArea label={label} hint={hint} rows={2} maxLength={max} data-key="m" {...field} />
       <ErrorBanner error={mutation.error} />
       <div className="grid gap-3 sm:grid-cols-2">
         {outcomes.map(([outcome, word], index) => (
@@ -35,7 +36,7 @@ export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
             pending={mutation.isPending}
             onClick={() => attempt(() => mutation.mutate({ outcome, note }))}
           >
-            {word}
+            {word} <Key of={index === 0 ? 'x' : 'e'} />
           </Button>
         ))}
       </div>
