@@ -4,6 +4,7 @@ import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
+import { useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { useFindAsked } from '#web/shared/desk/back-office/find-signal.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -64,6 +65,7 @@ function Find() {
 
 /** All screens of the team, below one route: see `admin-screens.ts`. */
 export default function Admin() {
+  useDeskKeys()
   const screen = useRoutes(routes)
   const { roles } = useUser()
   const { menu, tabs } = useDeskNav()
@@ -72,8 +74,8 @@ export default function Admin() {
       <Find />
       {menu}
       <div
-        className="min-w-0 has-data-desk-split:flex has-data-desk-split:h-[max(34rem,calc(100dvh-7rem))]
-          has-data-desk-split:flex-col xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line"
+        className="min-w-0 has-data-desk-split:flex has-data-desk-split:flex-col
+          has-data-desk-split:h-[max(34rem,calc(100dvh-7rem))] xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line"
       >
         {mayOpen(roles, { permission: 'incidents.handle' }) && <AlarmBar />}
         {tabs}

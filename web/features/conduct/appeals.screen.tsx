@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppealCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
@@ -6,14 +5,14 @@ import { api } from '#web/lib/api.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { sanctionWords } from '#web/shared/conduct/conduct-words.ts'
-import { type Decision, DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import {
+  type Decision,
+  DecisionForm,
+  useDecision,
+} from '#web/shared/desk/back-office/decision-form.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
-import {
-  openOrResolved,
-  ReviewQueue,
-  useDecided,
-} from '#web/shared/desk/back-office/review-queue.tsx'
+import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { CasePersonFacts } from './case-person.tsx'
@@ -84,14 +83,12 @@ function AppealCard({ item }: { item: AppealCase }) {
 }
 
 function Answer({ sanctionId }: { sanctionId: string }) {
-  const client = useQueryClient()
-  const decided = useDecided()
-  const answer = useMutation({
-    mutationFn: ({ outcome: isUpheld, note }: Decision<boolean>) =>
+  const decide = useDecision(
+    ({ outcome: isUpheld, note }: Decision<boolean>) =>
       api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note } }),
-    onSuccess: () => decided('Apelación respondida'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['appeals'] }),
-  })
+    'Apelación respondida',
+    ['appeals'],
+  )
   return (
     <DecisionForm
       label="Respuesta"
@@ -102,7 +99,7 @@ function Answer({ sanctionId }: { sanctionId: string }) {
         [false, 'Mantener la sanción'],
         [true, 'Levantar la sanción'],
       ]}
-      mutation={answer}
+      mutation={decide}
     />
   )
 }

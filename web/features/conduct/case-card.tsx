@@ -236,17 +236,15 @@ function DecideCase({ item }: { item: ConductCase }) {
     attempt(() => act && send.mutate())
   }
   const acts = actsFor(item)
-  const options = acts.map(([value, label]) => ({ value, label }))
   const chosen = acts.find(([value]) => value === act)
   const proposes = isProposal(act, length, item)
-  const effect = act && effectOf(act, item, proposes)
   return (
     <div className="grid gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Decisión"
           placeholder="Elige"
-          options={options}
+          options={acts.map(([value, label]) => ({ value, label }))}
           value={act}
           onChange={(event) => setAct(event.target.value as Act | '')}
           error={tried && !act ? 'Elige qué hacer.' : null}
@@ -260,9 +258,9 @@ function DecideCase({ item }: { item: ConductCase }) {
           />
         )}
       </div>
-      {effect && (
+      {act && (
         <Banner tone={act === 'nothing' || act === 'hear' ? 'info' : 'warn'} live="status">
-          {effect}
+          {effectOf(act, item, proposes)}
         </Banner>
       )}
       <div className={FOOT_ROW}>

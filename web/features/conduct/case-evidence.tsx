@@ -106,7 +106,8 @@ export function Versions({ sides }: VersionsProps) {
       {sides.map(({ title, children }) => (
         <section
           key={title}
-          className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-4"
+          className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface
+            p-4"
         >
           <h3 className="text-base wrap-anywhere">{title}</h3>
           {children}

@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
 import type { RatingCase } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { type Decision, DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import {
+  type Decision,
+  DecisionForm,
+  useDecision,
+} from '#web/shared/desk/back-office/decision-form.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
-import {
-  openOrResolved,
-  ReviewQueue,
-  useDecided,
-} from '#web/shared/desk/back-office/review-queue.tsx'
+import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { WrittenRating } from '#web/shared/ratings/written-rating.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -108,14 +107,11 @@ function CaseCard({ item }: { item: RatingCase }) {
 }
 
 function Decide({ caseId }: { caseId: string }) {
-  const queries = useQueryClient()
-  const decided = useDecided()
-  const decide = useMutation({
-    mutationFn: (body: Decision<'count' | 'exclude'>) =>
-      api.ratings.resolveCase({ params: { caseId }, body }),
-    onSuccess: () => decided('Caso resuelto'),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['rating-cases'] }),
-  })
+  const decide = useDecision(
+    (body: Decision<'count' | 'exclude'>) => api.ratings.resolveCase({ params: { caseId }, body }),
+    'Caso resuelto',
+    ['rating-cases'],
+  )
   return (
     <DecisionForm
       hint="Queda en el registro. Les avisamos a los dos."

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { type Decision, DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import {
+  type Decision,
+  DecisionForm,
+  useDecision,
+} from '#web/shared/desk/back-office/decision-form.tsx'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
-import {
-  openOrResolved,
-  ReviewQueue,
-  useDecided,
-} from '#web/shared/desk/back-office/review-queue.tsx'
+import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
@@ -78,14 +77,11 @@ function ReviewCard({ item }: { item: RewardReview }) {
 }
 
 function Decide({ reviewId }: { reviewId: string }) {
-  const queries = useQueryClient()
-  const decided = useDecided()
-  const decide = useMutation({
-    mutationFn: (body: Decision<ReviewOutcome>) =>
-      api.rewards.resolveReview({ params: { reviewId }, body }),
-    onSuccess: () => decided('Caso resuelto'),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reward-reviews'] }),
-  })
+  const decide = useDecision(
+    (body: Decision<ReviewOutcome>) => api.rewards.resolveReview({ params: { reviewId }, body }),
+    'Caso resuelto',
+    ['reward-reviews'],
+  )
   return (
     <DecisionForm
       hint="Queda en el registro. Les avisamos a los dos qué decidiste."

@@ -6,7 +6,7 @@ import type { DeskThread } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { dayAndTime } from '#web/lib/format.ts'
-import { Key, KeysHelp, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { Key, KeysHelp } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Elapsed } from '#web/shared/desk/back-office/elapsed.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +57,6 @@ function Incident({ incident, tickets, rings }: IncidentProps) {
   const take = useStep((from: string | null) =>
     api.safety.takeIncident({ params: { incidentId }, body: { from } }),
   )
-  useDeskKeys(keys)
   const [calls = [], others = []] = callsOf(incident)
   const mayClose = isMine && !outcome
   return (

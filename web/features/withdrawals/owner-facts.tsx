@@ -1,6 +1,7 @@
 import type { QueuedWithdrawal, UnusualSign } from '#contract/withdrawals.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { LINES } from '#web/shared/desk/back-office/person-pane.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -42,7 +43,7 @@ export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
       className="grid min-w-0 content-start gap-3 border-t border-line pt-3"
     >
       <p className="text-muted wrap-anywhere">{person.email}</p>
-      <Facts facts={[...namesOf(owner), ...factsOf(owner)]} look="lines" />
+      <Facts facts={[...namesOf(owner), ...factsOf(owner)]} className={LINES} />
       <Earlier owner={owner} />
     </section>
   )

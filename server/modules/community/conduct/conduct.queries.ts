@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
 import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
-import { dueOf } from './due-time.ts'
 
 export type NewCase = {
   id: string
@@ -110,43 +109,38 @@ export async function closeCase(
 
 export type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-/** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
-export async function listCaseRows(
+/** An open case, for its place in the queue. */
+export type WaitingCase = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'heardAt'> & {
+  pausedAt: Date | null
+  isLapsed: boolean
+}
+
+export function listWaitingCases(db: Reader): Promise<WaitingCase[]> {
+  return run.rows<WaitingCase>(db)`
+    select c.id, c.created_at as "createdAt", c.hearing_asked_at as "hearingAskedAt",
+      c.heard_at as "heardAt", e.at as "pausedAt",
+      exists (select from signature_lapses l where l.subject_id = c.id) as "isLapsed"
+    from conduct_cases c left join sanction_events e on e.id = c.pause_id
+    where c.decided_at is null`
+}
+
+/** Cases in the order of their ids. */
+export function listCasesOf(db: Reader, ids: readonly string[]): Promise<Case[]> {
+  return run.rows<Case>(db)`
+    select ${columns} from conduct_cases where id = any (${[...ids]}::uuid[])
+    order by array_position(${[...ids]}::uuid[], id)`
+}
+
+export async function listDecidedCases(
   db: Reader,
-  { status, limit, offset }: Part,
+  { limit, offset }: Part,
 ): Promise<{ found: Case[]; total: number }> {
-  if (status === 'open') {
-    const ranked = (
-      await run.rows<Waiting>(db)`
-      select c.id, c.created_at as "createdAt", c.hearing_asked_at as "hearingAskedAt",
-        c.heard_at as "heardAt", e.at as "pausedAt",
-        exists (select from signature_lapses l where l.subject_id = c.id) as "isLapsed"
-      from conduct_cases c left join sanction_events e on e.id = c.pause_id
-      where c.decided_at is null`
-    ).sort(byDueTime)
-    const ids = ranked.slice(offset, offset + limit).map(({ id }) => id)
-    const found = await run.rows<Case>(db)`
-      select ${columns} from conduct_cases where id = any (${ids}::uuid[])
-      order by array_position(${ids}::uuid[], id)`
-    return { found, total: ranked.length }
-  }
   const { rows } = await sql<Case>`
     select ${columns} from conduct_cases where decided_at is not null
     order by decided_at desc, id limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*)::int as total from conduct_cases where decided_at is not null`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
-}
-
-type Waiting = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'heardAt'> & {
-  pausedAt: Date | null
-  isLapsed: boolean
-}
-
-/** A lapsed proposal first, then whatever the team must decide soonest; not the oldest. */
-function byDueTime(a: Waiting, b: Waiting): number {
-  if (a.isLapsed !== b.isLapsed) return a.isLapsed ? -1 : 1
-  return dueOf(a, a.pausedAt).getTime() - dueOf(b, b.pausedAt).getTime() || (a.id < b.id ? -1 : 1)
 }
 
 type ReportCounts = { userId: string; reported: number; upheld: number }

@@ -17,13 +17,37 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
-import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
+import {
+  type Case,
+  countReports,
+  listCasesOf,
+  listDecidedCases,
+  listPhotosOf,
+  listWaitingCases,
+  type Part,
+  type WaitingCase,
+} from './conduct.queries.ts'
 import { dueOf, hearingUntil } from './due-time.ts'
 import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { findPlannedOf } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
+export async function listCases(db: Reader, part: Part): Promise<{ found: Case[]; total: number }> {
+  if (part.status === 'resolved') return await listDecidedCases(db, part)
+  const ranked = (await listWaitingCases(db)).sort(byDueTime)
+  const page = ranked.slice(part.offset, part.offset + part.limit)
+  const ids = page.map(({ id }) => id)
+  return { found: await listCasesOf(db, ids), total: ranked.length }
+}
+
+/** A lapsed proposal first, then whatever the team must decide soonest; not the oldest. */
+function byDueTime(a: WaitingCase, b: WaitingCase): number {
+  if (a.isLapsed !== b.isLapsed) return a.isLapsed ? -1 : 1
+  return dueOf(a, a.pausedAt).getTime() - dueOf(b, b.pausedAt).getTime() || (a.id < b.id ? -1 : 1)
+}
 
 /** Presents cases to the team with the history of the reported person and of the reporter. */
 export async function presentCases(

@@ -1,9 +1,10 @@
-import type { UseMutationResult } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 import { Key } from './desk-keys.tsx'
+import { useDecided } from './review-queue.tsx'
 
 export type Decision<Outcome> = { outcome: Outcome; note: string }
 
@@ -18,6 +19,21 @@ type DecisionFormProps<Outcome> = {
     UseMutationResult<unknown, Error, Decision<Outcome>>,
     'mutate' | 'isPending' | 'error'
   >
+}
+
+/** Sends a decision, says `done` with it, and fetches the queue again. */
+export function useDecision<Outcome>(
+  send: (decision: Decision<Outcome>) => Promise<unknown>,
+  done: string,
+  queueKey: readonly unknown[],
+) {
+  const queries = useQueryClient()
+  const decided = useDecided()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => decided(done),
+    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
+  })
 }
 
 /** Form for a decision of the team between two outcomes, with the reason. */
@@ -36,7 +52,8 @@ export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
             pending={mutation.isPending}
             onClick={() => attempt(() => mutation.mutate({ outcome, note }))}
           >
-            {word} <Key of={index === 0 ? 'x' : 'e'} />
+            {word} {index === 0 && <Key of="x" />}
+            {index > 0 && index === outcomes.length - 1 && <Key of="e" />}
           </Button>
         ))}
       </div>

@@ -41,33 +41,29 @@ const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [con
  * The key of a press; null in a dialog or together with Ctrl, Alt or ⌘. In a field only Escape,
  * which leaves it, and Ctrl-Enter, which is the main action.
  */
-export function deskKeyOf<K extends DeskKeys>(
-  keys: K,
-  press: Press,
-  target: Target,
-): (keyof K & string) | 'leave' | null {
+export function deskKeyOf(press: Press, target: Target): DeskKey | 'leave' | null {
   if (target.closest('dialog')) return null
-  const inField = target.closest(FIELDS)
-  if (inField) {
+  if (target.closest(FIELDS)) {
     if (press.key === 'Escape') return 'leave'
-    const isSent = press.key === 'Enter' && (press.ctrlKey || press.metaKey)
-    return isSent && 'e' in keys ? 'e' : null
+    return press.key === 'Enter' && (press.ctrlKey || press.metaKey) ? 'e' : null
   }
   if (press.ctrlKey || press.metaKey || press.altKey) return null
   const key = press.key.toLowerCase()
-  return Object.hasOwn(keys, key) ? (key as keyof K & string) : null
+  return Object.hasOwn(deskKeys, key) ? (key as DeskKey) : null
 }
 
-/** Presses what has the key drawn on it, or focuses the field that has it, wherever the focus is. */
-export function useDeskKeys(keys: DeskKeys): void {
+/**
+ * For all screens of the team: presses what has the key drawn on it, or focuses the field that has
+ * it, wherever the focus is.
+ */
+export function useDeskKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event
-      if (!(target instanceof HTMLElement) || event.repeat) return
-      const key = deskKeyOf(keys, event, target)
-      if (key === 'leave') target.blur()
-      if (!key || key === 'leave' || document.querySelector('dialog[open]')) return
-      const drawn = findDrawn(document, String(key))
+      if (!(target instanceof HTMLElement) || event.repeat || event.defaultPrevented) return
+      const key = deskKeyOf(event, target)
+      if (key === 'leave') return target.blur()
+      const drawn = key && !document.querySelector('dialog[open]') && findDrawn(document, key)
       if (!drawn) return
       event.preventDefault()
       const control = drawn.closest<HTMLElement>('button, a, label')
@@ -76,7 +72,7 @@ export function useDeskKeys(keys: DeskKeys): void {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [keys])
+  }, [])
 }
 
 /** What has the key drawn on it; in the screen before the header. */
@@ -131,7 +127,8 @@ export function KeyStrip({ of, onStep, onNext }: KeyStripProps) {
   )
   return (
     <div
-      className="flex shrink-0 items-center gap-x-3 border-t max-sm:flex-wrap border-line bg-paper px-3
+      className="flex shrink-0 items-center gap-x-3 border-t border-line bg-paper px-3
+        max-sm:flex-wrap
         text-sm text-muted pointer-coarse:hidden"
     >
       <span className="flex">

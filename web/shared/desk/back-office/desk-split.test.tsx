@@ -117,7 +117,7 @@ describe('a list of the desk', () => {
     await until(() => expect(document.activeElement?.tagName).toBe('H2'))
   })
 
-  it('says that a colleague decided the open item, and does not put another in its place', async () => {
+  it('says that a colleague decided the open item, and opens no other', async () => {
     const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
     await screen.role('article')
     screen.answer(queue(dispute(1, 'Cali')))
@@ -128,7 +128,7 @@ describe('a list of the desk', () => {
     await until(() => expect(caseAt()).toBe(idOf(1)))
   })
 
-  it('opens an item as a view of its own on a narrow screen, with the people in a tab', async () => {
+  it('opens an item as a view of its own on a narrow screen', async () => {
     const screen = await openDesk('/admin/disputes', 360)
     await screen.user.click(await screen.role('link', /^Tunja → Bogotá/))
     await screen.role('article', '¿Camila O. estuvo en el punto?')

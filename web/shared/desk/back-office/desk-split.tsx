@@ -7,7 +7,7 @@ import { PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
-import { deskKeys, KeyStrip, useDeskKeys } from './desk-keys.tsx'
+import { KeyStrip } from './desk-keys.tsx'
 import { useDeskCase } from './use-desk-case.ts'
 
 type DeskSplitProps = {
@@ -44,7 +44,6 @@ export function DeskSplit(props: DeskSplitProps) {
   const { title, lead, list, detail, person, nothing, onStep, onNext } = props
   const isWide = useWide()
   const box = useRef<HTMLDivElement>(null)
-  useDeskKeys(deskKeys)
   const strip = <KeyStrip of={box} {...{ onStep, onNext }} />
   if (!isWide || props.listOnly) return <Narrow {...props} {...{ box, strip }} />
   return (
@@ -163,8 +162,8 @@ export function DeskRows({ rows, openId, isPane }: DeskRowsProps) {
         <section key={group} className="grid">
           {group && (
             <h2
-              className="flex justify-between gap-2 border-y border-line bg-paper px-3 py-1 font-sans
-                text-sm tracking-normal"
+              className="flex justify-between gap-2 border-y border-line bg-paper px-3 py-1
+                font-sans text-sm tracking-normal"
             >
               {group} <span className="tnum">{of.length}</span>
             </h2>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PersonContext } from '#contract/back-office-people.ts'
 import { wordOf } from '#contract/desk-words.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
@@ -18,6 +19,10 @@ import { Key } from './desk-keys.tsx'
 import { deskLinks } from './desk-links.ts'
 import { moment, paymentWords } from './desk-words.ts'
 import { useDeskCase } from './use-desk-case.ts'
+
+/** Facts with each value at the end of the line of its label. */
+export const LINES =
+  'tnum grid gap-1 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-3'
 
 /** One person of a case, with what the case itself carries of them. */
 export type CasePerson = {
@@ -123,15 +128,8 @@ function Context({ userId, except, isOnly }: ContextProps) {
   return (
     <>
       <Who person={person} isOnly={isOnly} />
-      <Facts facts={factsOf(person)} look="lines" />
-      {isOnly && (
-        <>
-          <Journeys person={person} />
-          <Payments person={person} />
-          <Withdrawals person={person} />
-          <OpenCases person={person} except={except} />
-        </>
-      )}
+      <Facts facts={factsOf(person)} className={LINES} />
+      {isOnly && <Story {...{ person, except }} />}
     </>
   )
 }
@@ -163,24 +161,6 @@ function factsOf({
   ]
 }
 
-function Withdrawals({ person: { withdrawals } }: { person: PersonContext }) {
-  return (
-    <Part title="Últimos retiros">
-      {withdrawals.length === 0 && <p className="text-muted">No ha retirado.</p>}
-      <ul className="grid empty:hidden">
-        {withdrawals.map(({ id, reference, status, amount, createdAt }) => (
-          <Row
-            key={id}
-            to={deskLinks.withdrawal(reference)}
-            head={`${pesos(amount)} · ${wordOf(status)}`}
-            foot={moment(createdAt)}
-          />
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
 function Who({ person, isOnly }: { person: PersonContext; isOnly: boolean }) {
   return (
     <div className="grid gap-1">
@@ -199,79 +179,81 @@ function Who({ person, isOnly }: { person: PersonContext; isOnly: boolean }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-1 border-t border-line pt-3">
-      <h3 className="text-base">{title}</h3>
-      {children}
-    </section>
-  )
-}
+type Line = { id: string; to: string | null; head: string; foot: string }
+type LinesProps = { title: string; none: string; lines: readonly Line[]; children?: ReactNode }
 
-type RowProps = { to: string | null; head: ReactNode; foot: ReactNode }
-
-/** One line of the pane; without an address it is no link. */
-function Row({ to, head, foot }: RowProps) {
+/** A part of the pane with its lines; without an address a line is no link. */
+function Lines({ title, none, lines, children }: LinesProps) {
   const look = 'grid min-h-11 min-w-0 content-center py-1 wrap-anywhere'
-  const content = (
+  const words = ({ to, head, foot }: Line) => (
     <>
       <span className={cx('font-semibold', to !== null && 'text-bosque')}>{head}</span>
       <span className="tnum text-sm text-muted">{foot}</span>
     </>
   )
   return (
-    <li>
-      {to === null ? (
-        <div className={look}>{content}</div>
-      ) : (
-        <PlainLink to={to} className={`${look} -mx-2 rounded-control px-2 hover:bg-paper`}>
-          {content}
-        </PlainLink>
-      )}
-    </li>
-  )
-}
-
-function Journeys({ person: { id, journeys } }: { person: PersonContext }) {
-  return (
-    <Part title="Viajes">
-      {journeys.length === 0 && <p className="text-muted">Ni viajes ni reservas.</p>}
+    <section className="grid gap-1 border-t border-line pt-3">
+      <h3 className="text-base">{title}</h3>
+      {lines.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="grid empty:hidden">
-        {journeys.map(({ kind, id: journeyId, from, to, at, isAhead }) => (
-          <Row
-            key={journeyId}
-            to={kind === 'trip' ? deskLinks.trip(journeyId) : deskLinks.booking(journeyId)}
-            head={`${from} → ${to}`}
-            foot={`${isAhead ? 'Próximo' : 'Último'} ${
-              kind === 'trip' ? 'al volante' : 'como pasajero'
-            } · ${moment(at)}`}
-          />
+        {lines.map((line) => (
+          <li key={line.id}>
+            {line.to === null ? (
+              <div className={look}>{words(line)}</div>
+            ) : (
+              <PlainLink
+                to={line.to}
+                className={`${look} -mx-2 rounded-control px-2 hover:bg-paper`}
+              >
+                {words(line)}
+              </PlainLink>
+            )}
+          </li>
         ))}
       </ul>
-      <p className="flex flex-wrap gap-x-4 text-sm">
-        <Link to={deskLinks.bookings(`?persona=${id}`)}>Reservas</Link>
-        <Link to={deskLinks.trips(`?persona=${id}`)}>Viajes publicados</Link>
-      </p>
-    </Part>
+      {children}
+    </section>
   )
 }
 
-function Payments({ person: { payments } }: { person: PersonContext }) {
+/** Journeys, money and open cases of the only person of a case. */
+function Story({ person, except }: { person: PersonContext; except: string | undefined }) {
   const mayOpen = useMayView('payments.cases')
+  const journeys = person.journeys.map(({ kind, id, from, to, at, isAhead }) => ({
+    id,
+    to: kind === 'trip' ? deskLinks.trip(id) : deskLinks.booking(id),
+    head: `${from} → ${to}`,
+    foot:
+      `${isAhead ? 'Próximo' : 'Último'} ${kind === 'trip' ? 'al volante' : 'como pasajero'}` +
+      ` · ${moment(at)}`,
+  }))
+  const payments = person.payments.map(({ id, amount, status, createdAt, reference }) => ({
+    id,
+    to: mayOpen ? deskLinks.payment(id) : null,
+    head: `${pesos(amount)} · ${paymentWords[status].text}`,
+    foot: `${moment(createdAt)} · ${displayCode(reference)}`,
+  }))
+  const withdrawals = person.withdrawals.map(({ id, reference, status, amount, createdAt }) => ({
+    id,
+    to: deskLinks.withdrawal(reference),
+    head: `${pesos(amount)} · ${wordOf(status)}`,
+    foot: moment(createdAt),
+  }))
+  const cases = person.openCases
+    .filter(({ id }) => id !== except)
+    .map((item) => ({ id: item.id, ...caseWords[item.kind](item), foot: moment(item.at) }))
   return (
-    <Part title="Últimas recargas">
-      {payments.length === 0 && <p className="text-muted">No ha recargado.</p>}
-      <ul className="grid empty:hidden">
-        {payments.map(({ id, amount, status, createdAt, reference }) => (
-          <Row
-            key={id}
-            to={mayOpen ? deskLinks.payment(id) : null}
-            head={`${pesos(amount)} · ${paymentWords[status].text}`}
-            foot={`${moment(createdAt)} · ${reference}`}
-          />
-        ))}
-      </ul>
-    </Part>
+    <>
+      <Lines title="Viajes" none="Ni viajes ni reservas." lines={journeys}>
+        <p className="flex flex-wrap gap-x-4">
+          <Link to={deskLinks.bookings(`?persona=${person.id}`)}>Reservas</Link>
+          <Link to={deskLinks.trips(`?persona=${person.id}`)}>Viajes publicados</Link>
+        </p>
+      </Lines>
+      <Lines title="Últimas recargas" none="No ha recargado." lines={payments} />
+      <Lines title="Últimos retiros" none="No ha retirado." lines={withdrawals} />
+      <Lines title="Otros casos abiertos" none="Ninguno." lines={cases} />
+    </>
   )
 }
 
@@ -281,27 +263,11 @@ type OpenCase = PersonContext['openCases'][number]
 const caseWords: Record<OpenCase['kind'], (of: OpenCase) => { head: string; to: string }> = {
   ticket: ({ id, about }) => ({
     head: `Soporte: ${wordOf(about ?? '')}`,
-    to: `/admin/tickets?caso=${id}`,
+    to: deskLinks.ticket(id),
   }),
   conduct: ({ id, about }) => ({
     head: `Reporte: ${reasonOf(about ?? '')}`,
     to: `/admin/conduct?caso=${id}`,
   }),
   dispute: ({ id }) => ({ head: 'Reclamo', to: `/admin/disputes?caso=${id}` }),
-}
-
-type OpenCasesProps = { person: PersonContext; except: string | undefined }
-
-function OpenCases({ person, except }: OpenCasesProps) {
-  const others = person.openCases.filter(({ id }) => id !== except)
-  return (
-    <Part title="Otros casos abiertos">
-      {others.length === 0 && <p className="text-muted">Ninguno.</p>}
-      <ul className="grid empty:hidden">
-        {others.map((item) => (
-          <Row key={item.id} {...caseWords[item.kind](item)} foot={moment(item.at)} />
-        ))}
-      </ul>
-    </Part>
-  )
 }

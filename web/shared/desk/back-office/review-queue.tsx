@@ -39,7 +39,7 @@ type ReviewQueueProps<Item, Answer extends Part<Item>, Tab extends string> = {
   many: string
   queryKey: (tab: NoInfer<Tab>, page: number) => readonly unknown[]
   load: (tab: NoInfer<Tab>, page: number, signal: AbortSignal) => Promise<Answer>
-  /** Words of an item in the list, whose `id` opens it. Typed, because items are inferred from it. */
+  /** Words of an item in the list, whose `id` opens it; its parameter types the items. */
   row: (item: Item) => DeskRow
   /** The item with its decision, as a `DeskCase`; absent when rows lead to a page. */
   detail?: (item: Item) => ReactNode

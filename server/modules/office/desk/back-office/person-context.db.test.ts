@@ -67,9 +67,7 @@ describe('the context of a person beside a ticket', () => {
       await asOwner(databaseUrl, sanctioned, [id, userId, addMs(now, -5 * DAY_MS), ends])
     }
     const { sanctions } = (await contextOf(userId)).body.person
-    expect(sanctions).toEqual([
-      { kind: 'suspended', endsAt: addMs(now, 3 * DAY_MS).toISOString() },
-    ])
+    expect(sanctions).toEqual([{ kind: 'suspended', endsAt: addMs(now, 3 * DAY_MS).toISOString() }])
   })
 
   it('shows the trip of a driver as the next one, and once it departed as the last', async () => {
