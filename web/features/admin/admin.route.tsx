@@ -6,6 +6,7 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { useFindAsked } from '#web/shared/desk/back-office/find-signal.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -74,8 +75,12 @@ export default function Admin() {
       <Find />
       {menu}
       <div
-        className="min-w-0 has-data-desk-split:flex has-data-desk-split:flex-col
-          has-data-desk-split:h-[max(34rem,calc(100dvh-7rem))] xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line"
+        className={cx(
+          'min-w-0 xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line',
+          // Panes that scroll alone fill the window between the header and the footer.
+          'has-data-desk-split:h-[max(34rem,calc(100dvh-7rem))]',
+          'has-data-desk-split:flex has-data-desk-split:flex-col',
+        )}
       >
         {mayOpen(roles, { permission: 'incidents.handle' }) && <AlarmBar />}
         {tabs}

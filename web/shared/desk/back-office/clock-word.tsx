@@ -7,7 +7,7 @@ import { useNow } from './use-today.ts'
 
 const looks: Record<QueueClock['tone'], { Icon: typeof Clock; ink: string }> = {
   err: { Icon: AlarmClock, ink: 'text-err' },
-  urgent: { Icon: Car, ink: 'text-arcilla' },
+  urgent: { Icon: Car, ink: 'rounded-full bg-arcilla-soft px-1.5 text-arcilla' },
   warn: { Icon: Clock, ink: 'text-warn' },
   neutral: { Icon: Clock, ink: 'text-muted' },
 }

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** All keys of the desk, in the order of the help. A key means the same on every screen. */
-export const deskKeys = {
+const deskKeys = {
   j: 'Siguiente de la lista',
   k: 'Anterior de la lista',
   n: 'El que sigue en urgencia',
