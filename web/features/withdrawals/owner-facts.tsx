@@ -56,10 +56,9 @@ const namesOf = ({ verifiedName, holder }: Owner): Fact[] => [
   ['Titular de la cuenta', holder ?? 'Cuenta borrada'],
 ]
 
-function factsOf({ memberSince, accountSince, driven, ridden, devices }: Owner): Fact[] {
+function factsOf({ accountSince, driven, ridden, devices }: Owner): Fact[] {
   const { count, newestAt, others } = devices
   return [
-    ['En Cupo desde', dateShort(memberSince)],
     ['Cuenta agregada', dateShort(accountSince)],
     ['Viajes terminados', `${driven} como conductor, ${ridden} como pasajero`],
     [

@@ -7,7 +7,7 @@ import { PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
-import { KeyStrip } from './desk-keys.tsx'
+import { KeyStrip } from './key-strip.tsx'
 import { useDeskCase } from './use-desk-case.ts'
 
 type DeskSplitProps = {
