@@ -125,8 +125,14 @@ export const DeskPerson = FoundPerson.extend({
 })
 export type DeskPerson = z.infer<typeof DeskPerson>
 
-/** Summary of a person, for the team member who answers their ticket. */
+/** Summary of a person, for the team member who decides or answers about them. */
 export const PersonContext = FoundPerson.extend({
+  /** Whole years, by a verified document; null without one. */
+  age: z.int().nullable(),
+  standing: DeskPerson.shape.standing.pick({ rating: true, tripsDriven: true, tripsRidden: true }),
+  /** Sanctions in force, the newest first. */
+  sanctions: z.array(z.object({ kind: z.string(), endsAt: Instant.nullable() })),
+  withdrawals: DeskPerson.shape.withdrawals.shape.items,
   expelled: z.boolean(),
   suspendedUntil: Instant.nullable(),
   wallet: DeskPerson.shape.wallet.pick({ available: true, held: true, debt: true }),
@@ -207,10 +213,10 @@ export const peopleCalls = {
   }),
   showPersonContext: get('/admin/people/:userId/context', {
     auth: view,
-    summary: 'Show what an answer to a person needs',
+    summary: 'Show what a decision about a person needs',
     description:
-      'Returns balance, next and last journeys, last top-ups and open cases of a person, with ' +
-      'masked data; who looked is recorded. Needs `people.view`.',
+      'Returns age, journeys, rating, sanctions, balance, last top-ups and withdrawals and open ' +
+      'cases of a person, with masked data; who looked is recorded. Needs `people.view`.',
     params: ofPerson,
     ok: z.object({ person: PersonContext }),
     errors: ['person_not_found'],

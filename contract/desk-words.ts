@@ -151,6 +151,14 @@ const words: Record<string, string> = {
   void: 'Liberado',
   expire: 'Vencido',
   transfer: 'Movimiento',
+  // Switches
+  withdrawals: 'Retiros',
+  top_ups: 'Recargas',
+  publishing: 'Publicar viajes',
+  sign_ups: 'Cuentas nuevas',
+  ride_requests: 'Pedir cupo',
+  questions: 'Preguntar antes de reservar',
+  push: 'Avisos al celular',
 }
 
 export const wordOf = (word: string): string => words[word] ?? word

@@ -12,7 +12,7 @@ export const PaymentCase = z.object({
   reference: z.string().nullable(),
   transactionId: z.string().nullable(),
   /** The payer of a payment that is ours: enough to recognise them, not to contact them. */
-  person: z.object({ name: z.string(), email: z.string() }).nullable(),
+  person: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   amount: Pesos.nullable(),
   /** What the gateway reported: its amount in cents, currency and status. */
   told: z.object({

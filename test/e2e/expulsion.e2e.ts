@@ -69,6 +69,7 @@ it('lets one person pause a driver, and another one expel them after a hearing',
   const first = await enter(await staff('Pilar'))
   const desk = first.page
   await desk.goto('/admin/conduct')
+  await desk.getByRole('link', { name: /^Manejó de forma peligrosa/ }).click()
   await desk.getByText('1 viaje con 1 reserva').first().waitFor()
   // No outcome is preselected, and a press without a choice decides nothing.
   await desk.getByRole('button', { name: 'Decidir', exact: true }).click()

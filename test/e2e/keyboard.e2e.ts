@@ -202,7 +202,7 @@ it('decides ten cases of a verifier with the keyboard alone', async () => {
       .waitFor()
     await lookAtRest(page)
     await page.getByRole('button', { name: /^Aprobar/ }).waitFor()
-    await page.keyboard.press('a')
+    await page.keyboard.press('e')
   }
   await expect.poll(() => page.getByText(/^Persona\d .*: 2 aprobados/).count()).toBe(10)
   await decisionApplied(site)

@@ -112,6 +112,7 @@ async function answer(page: Page, bookingId: string): Promise<void> {
 /** Decides for the passenger: the end of the dispute, or a proposal when two people must agree. */
 async function propose(page: Page): Promise<void> {
   await page.goto('/admin/disputes')
+  await page.getByRole('link', { name: /Camila O\. y Carlos R\./ }).click()
   await page.getByText('Estuve en el terminal').waitFor()
   await page.getByLabel('Motivo de la decisión').fill('No hay registro del carro en el terminal.')
   await page.getByRole('radio', { name: /^A favor de Camila O\./ }).check()
@@ -176,6 +177,7 @@ it('refunds a passenger who reports that the driver never came', async () => {
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ held: booking.farePesos })
   const desk = await openWindow(support)
   await desk.goto('/admin/disputes')
+  await desk.getByRole('link', { name: /Camila O\. y Carlos R\./ }).click()
   await desk.getByText('¿Carlos R. llegó por Camila O.?').waitFor()
   await decide(desk)
   await passengerPage.reload()
@@ -209,6 +211,7 @@ it('lets a passenger deny a check-in, and two people decide it', async () => {
 
   const [desk, other] = [await openWindow(first), await openWindow(second)]
   await desk.goto('/admin/disputes')
+  await desk.getByRole('link', { name: /Camila O\. y Carlos R\./ }).click()
   await desk.getByText('Falta la versión de Carlos R.').waitFor()
   await shoot(desk, 'unheard')
   await hearDriver(deps.databaseUrl, booking.id)
@@ -219,6 +222,7 @@ it('lets a passenger deny a check-in, and two people decide it', async () => {
   expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS - booking.farePesos)
 
   await other.goto('/admin/disputes')
+  await other.getByRole('link', { name: /Camila O\. y Carlos R\./ }).click()
   await other.getByText('¿Camila O. viajó con Carlos R.?').waitFor()
   await other.getByText('Decide lo mismo para confirmarla').waitFor()
   await shoot(other, 'proposal')

@@ -104,7 +104,9 @@ const TWICE = 'Segundo cobro sin registrar'
 const VOIDED = 'Anulación que no llegó'
 
 async function decide(page: Page, title: string, word: string, note: string): Promise<void> {
-  const card = page.getByRole('group', { name: title })
+  await page.goto('/admin/payment-cases')
+  await page.getByRole('link', { name: new RegExp(`^${title}`) }).click()
+  const card = page.getByRole('article', { name: title })
   await card.getByLabel('Qué se hizo').fill(note)
   await card.getByRole('button', { name: word }).click()
 }
@@ -132,14 +134,15 @@ export async function playReconciliation(site: TestSite, browser: Browser): Prom
   const jorge = await enter('Jorge', 'finance')
   const desk = jorge.page
   await desk.goto('/admin/payment-cases')
+  await desk.getByRole('link', { name: 'Conciliar y comparar extractos' }).click()
   await desk.getByRole('button', { name: 'Conciliar los últimos 7 días' }).click()
-  for (const name of [TWICE, VOIDED]) await desk.getByRole('group', { name }).waitFor()
+  await desk.getByText(/2 casos nuevos/).waitFor()
   await shoot(desk, 'reconciled')
   await isSound(desk)
   await decide(desk, TWICE, 'Proponer', 'Está dos veces en el tablero.')
-  await desk.getByRole('group', { name: TWICE }).getByText('Falta que otra persona').waitFor()
+  await desk.getByRole('article', { name: TWICE }).getByText('Falta que otra persona').waitFor()
   await decide(desk, VOIDED, 'Proponer', 'El tablero la muestra anulada.')
-  await desk.getByRole('group', { name: VOIDED }).getByText('Falta que otra persona').waitFor()
+  await desk.getByRole('article', { name: VOIDED }).getByText('Falta que otra persona').waitFor()
   await expect.poll(() => desk.getByRole('button', { name: 'Confirmar y aplicar' }).count()).toBe(0)
   await shoot(desk, 'case-proposed')
   await isSound(desk)
@@ -147,12 +150,11 @@ export async function playReconciliation(site: TestSite, browser: Browser): Prom
 
   const marta = await enter('Marta', 'finance')
   const other = marta.page
-  await other.goto('/admin/payment-cases')
   await decide(other, VOIDED, 'Confirmar y aplicar', 'Lo mismo veo yo.')
-  await other.getByRole('group', { name: VOIDED }).waitFor({ state: 'detached' })
+  await other.getByRole('article', { name: VOIDED }).waitFor({ state: 'detached' })
   await decide(other, TWICE, 'Confirmar y aplicar', 'Lo mismo veo yo.')
   // The double charge remains to be returned, as its separate case says.
-  await other.getByRole('group', { name: 'Cobro repetido' }).waitFor()
+  await other.getByRole('article', { name: 'Cobro repetido' }).waitFor()
   expect([await balanceOf(site, twice), await balanceOf(site, voided)]).toEqual([PESOS, 0])
   await other.goto('/admin/months')
   await other.getByText('El mes todavía no termina.').waitFor()

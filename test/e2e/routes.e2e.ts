@@ -187,8 +187,8 @@ async function findingsOf(page: Page, screen: Screen): Promise<string[]> {
   ]
 }
 
-/** The ledger and the trail name rows by their ids. */
-const WITH_IDS = /^\/admin\/(ledger|audit)/
+/** The ledger names rows by their ids. */
+const WITH_IDS = /^\/admin\/ledger/
 
 /** What a screen of the team shows of the program's own ids, keys and values. */
 async function rawTexts(page: Page): Promise<string[]> {

@@ -56,6 +56,7 @@ it('shows everybody a point that a person proposed and support approved', async 
 
   const support = await pageOf(await aHelper())
   await support.goto('/admin/safe-points')
+  await support.getByRole('link', { name: /^Supermercado de la 60/ }).click()
   await support.getByRole('heading', { name: 'Supermercado de la 60' }).waitFor()
   await support.getByLabel('Nombre').fill('Mercacentro de la 60')
   await support.getByRole('button', { name: 'Aprobar' }).click()
@@ -78,6 +79,7 @@ it('brings a reported point back to support, who hides it', async () => {
 
   const support = await pageOf(await aHelper())
   await support.goto('/admin/safe-points?estado=reported')
+  await support.getByRole('link', { name: /^Terminal de Transportes de Neiva/ }).click()
   await support.getByRole('heading', { name: 'Terminal de Transportes de Neiva' }).waitFor()
   await support.getByLabel('Motivo para ocultarlo').fill('Se trasladó de sede.')
   await support.getByRole('button', { name: 'Ocultar' }).click()

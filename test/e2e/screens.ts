@@ -238,7 +238,7 @@ function teamScreens(own: MakeScreen): Screen[] {
       own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ (caso|reclamo|apelaci)/),
     ),
     own('payment-cases', '/admin/payment-cases', 'finance', /\d+ casos/),
-    own('withdrawals', '/admin/withdrawals', 'finance', /De dónde sale/),
+    own('withdrawals', '/admin/withdrawals', 'finance', /\d+ retiros?/),
     own('claims', '/admin/claims', 'support', /Reclamo|No hay cuentas/),
     own('months', '/admin/months', 'finance', /Todavía no hay|Cerrar \w+ de \d+/),
     own('verification', '/admin/verification', 'verifier'),

@@ -120,7 +120,7 @@ it('leads from the login to the desk, which has its own bar and shows what is la
   await proveAll(site)
   await page.reload()
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: /^Verificaciones 1 persona.*Vencido hace/ }).waitFor()
+  await main.getByRole('link', { name: /^Verificaciones 1 persona.* tarde/ }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Equipo' })
   await menu.getByRole('link', { name: /^Verificaciones.*1 por atender, con atraso/ }).waitFor()
   const header = page.getByRole('navigation', { name: 'Principal' })

@@ -45,11 +45,18 @@ async function ask(page: Page, pesos: string): Promise<void> {
   await page.getByText('En revisión').first().waitFor()
 }
 
+const openFirst = (page: Page) =>
+  page
+    .getByRole('link', { name: /Bancolombia · Ahorros/ })
+    .first()
+    .click()
+
 /**
  * Finance approves the oldest withdrawal, which then leaves the list or waits for a second person.
  */
 async function approve({ page }: Visit, then: string | RegExp): Promise<void> {
   await page.goto('/admin/withdrawals')
+  await openFirst(page)
   await page.getByRole('button', { name: /^Aprobar/ }).click()
   const second = page.getByRole('button', { name: 'Firmar y aprobar' })
   await second.or(page.getByText('Una segunda persona')).first().waitFor()
@@ -106,12 +113,14 @@ async function playUnanswered(
   await owner.getByText('En proceso', { exact: true }).waitFor()
   await assertSeen(owner, 'withdraw-sending')
   await first.goto('/admin/withdrawals?estado=sent')
+  await openFirst(first)
   await first.getByText('La pasarela no contestó', { exact: false }).waitFor()
   await assertSeen(first, 'withdrawals-unanswered')
   await first.getByLabel('Referencia del banco, o por qué no pagó').fill('No está en el tablero.')
   await first.getByRole('button', { name: /^El banco no pagó/ }).click()
   await first.getByText(/: No está en el tablero\./).waitFor()
   await second.goto('/admin/withdrawals?estado=sent')
+  await openFirst(second)
   await second.getByRole('button', { name: /^Confirmar/ }).click()
   await second.getByRole('button', { name: 'Confirmar el resultado' }).click()
   await second.getByText('No hay retiros aquí').waitFor()

@@ -4,7 +4,9 @@ import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
+import { useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { useFindAsked } from '#web/shared/desk/back-office/find-signal.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -64,6 +66,7 @@ function Find() {
 
 /** All screens of the team, below one route: see `admin-screens.ts`. */
 export default function Admin() {
+  useDeskKeys()
   const screen = useRoutes(routes)
   const { roles } = useUser()
   const { menu, tabs } = useDeskNav()
@@ -71,7 +74,14 @@ export default function Admin() {
     <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
       <Find />
       {menu}
-      <div className="min-w-0 xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line">
+      <div
+        className={cx(
+          'min-w-0 xl:min-h-[calc(100dvh-7rem)] xl:border-l xl:border-line',
+          // Panes that scroll alone fill the window between the header and the footer.
+          'has-data-desk-split:h-[max(34rem,calc(100dvh-7rem))]',
+          'has-data-desk-split:flex has-data-desk-split:flex-col',
+        )}
+      >
         {mayOpen(roles, { permission: 'incidents.handle' }) && <AlarmBar />}
         {tabs}
         {screen}

@@ -10,7 +10,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useSecondFactor } from '#web/shared/access/second-factor/use-second-factor.ts'
 import { allowSound, isSoundOn, ring } from '#web/shared/desk/back-office/alarm-sound.ts'
-import { Key, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskTool } from '#web/shared/desk/back-office/desk-tool.tsx'
 import { Elapsed } from '#web/shared/desk/back-office/elapsed.tsx'
@@ -78,14 +78,10 @@ type LineProps = {
   isQuiet: boolean
 }
 
-const TAKE = { l: 'Lo tengo' }
-const NO_KEYS = {}
-
 function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
   const { box, Icon, title, link } = looks[alarm.kind]
   const take = useTake(alarm)
   const hasKey = isFirst && !isQuiet
-  useDeskKeys(hasKey ? TAKE : NO_KEYS)
   return (
     <section
       aria-label={alarm.kind === 'drill' ? 'Simulacro' : 'Emergencia'}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppealCase } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
@@ -6,13 +5,16 @@ import { api } from '#web/lib/api.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { sanctionWords } from '#web/shared/conduct/conduct-words.ts'
-import { type Decision, DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import {
+  type Decision,
+  DecisionForm,
+  useDecision,
+} from '#web/shared/desk/back-office/decision-form.tsx'
+import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
+import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { CasePersonFacts } from './case-person.tsx'
 
 /** Appeals, for the team. */
@@ -25,26 +27,39 @@ export function Screen() {
       many="apelaciones"
       queryKey={queryKeys.appeals}
       load={(status, page, signal) => api.conduct.appeals({ query: { status, page }, signal })}
-    >
-      {(item) => <AppealCard key={item.sanctionId} item={item} />}
-    </ReviewQueue>
+      row={rowOf}
+      detail={(item) => <AppealCard item={item} />}
+      person={({ person }) => (
+        <PersonPane
+          people={[{ ...person, role: 'apela', carried: <CasePersonFacts person={person} /> }]}
+        />
+      )}
+    />
   )
 }
+
+const stateOf = ({ isUpheld }: AppealCase) =>
+  isUpheld === null ? 'Por resolver' : isUpheld ? 'Levantada' : 'Se mantiene'
+
+const rowOf = (item: AppealCase): DeskRow => ({
+  ...{ id: item.sanctionId, title: sanctionWords[item.kind], who: item.person.name },
+  more: `${stateOf(item)} · apelada ${dayAndTime(item.createdAt)}`,
+})
 
 /** An appealed sanction, the text of the appeal, and the form for its decision. */
 function AppealCard({ item }: { item: AppealCase }) {
   const ends = item.endsAt ? ` · termina ${dayAndTime(item.endsAt)}` : ''
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <CardHead
-        title={sanctionWords[item.kind]}
-        detail={`Apelada ${dayAndTime(item.createdAt)}${ends}`}
-        aside={
-          <StatusPill tone={item.isUpheld === null ? 'urgent' : 'neutral'}>
-            {item.isUpheld === null ? 'Por resolver' : item.isUpheld ? 'Levantada' : 'Se mantiene'}
-          </StatusPill>
-        }
-      />
+    <DeskCase
+      title={sanctionWords[item.kind]}
+      detail={`Apelada ${dayAndTime(item.createdAt)}${ends}`}
+      aside={
+        <StatusPill tone={item.isUpheld === null ? 'urgent' : 'neutral'}>
+          {stateOf(item)}
+        </StatusPill>
+      }
+      foot={item.isUpheld === null && !item.isOwn && <Answer sanctionId={item.sanctionId} />}
+    >
       <p className="wrap-anywhere">
         <span className="text-muted">Motivo de la sanción: </span>
         {item.reason}
@@ -57,30 +72,23 @@ function AppealCard({ item }: { item: AppealCase }) {
         of="de la apelación"
         load={(photoId, signal) => api.conduct.appealPhoto({ params: { photoId }, signal })}
       />
-      <section className="grid gap-1">
-        <h3 className="text-sm text-muted">Apela</h3>
-        <p className="font-semibold wrap-anywhere">{item.person.name}</p>
-        <CasePersonFacts person={item.person} />
-      </section>
       {item.answer !== null && <p className="text-muted wrap-anywhere">Respuesta: {item.answer}</p>}
       {item.isUpheld === null && item.isOwn && (
         <Banner tone="info" live="off">
           Tú pusiste esta sanción: responde otra persona.
         </Banner>
       )}
-      {item.isUpheld === null && !item.isOwn && <Answer sanctionId={item.sanctionId} />}
-    </Card>
+    </DeskCase>
   )
 }
 
 function Answer({ sanctionId }: { sanctionId: string }) {
-  const client = useQueryClient()
-  const answer = useMutation({
-    mutationFn: ({ outcome: isUpheld, note }: Decision<boolean>) =>
+  const decide = useDecision(
+    ({ outcome: isUpheld, note }: Decision<boolean>) =>
       api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note } }),
-    onSuccess: () => toastDone('Apelación respondida'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['appeals'] }),
-  })
+    'Apelación respondida',
+    ['appeals'],
+  )
   return (
     <DecisionForm
       label="Respuesta"
@@ -91,7 +99,7 @@ function Answer({ sanctionId }: { sanctionId: string }) {
         [false, 'Mantener la sanción'],
         [true, 'Levantar la sanción'],
       ]}
-      mutation={answer}
+      mutation={decide}
     />
   )
 }

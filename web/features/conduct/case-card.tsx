@@ -3,29 +3,29 @@ import { useState } from 'react'
 import type { ConductCase } from '#contract/conduct.ts'
 import { HEARING_HOURS } from '#contract/conduct-limits.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/limits.ts'
-import { CaseEvidence, DueClock, Said, Versions } from '#web/features/conduct/case-evidence.tsx'
+import { CaseEvidence, Said, Versions } from '#web/features/conduct/case-evidence.tsx'
 import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime, dayAndTime, plural } from '#web/lib/format.ts'
 import { outcomeWords, reasonOf } from '#web/shared/conduct/conduct-words.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { DeskCase, FOOT_ROW } from '#web/shared/desk/back-office/desk-split.tsx'
+import { useDecided } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { type Act, actsFor, isHeard, isProposal } from './case-acts.ts'
-import { CasePersonFacts } from './case-person.tsx'
 import { effectOf, plannedWords } from './planned-effect.ts'
 
-const kindWords = { report: 'Reporte', signal: 'Señal de una regla' }
+export const kindWords = { report: 'Reporte', signal: 'Señal de una regla' }
 
 const factWords: Record<string, string> = {
   counted: 'Contado',
@@ -39,17 +39,17 @@ export function CaseCard({ item }: { item: ConductCase }) {
     ([name, value]): Fact => [factWords[name] ?? name, value],
   )
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <CardHead
-        title={reasonOf(item.reason)}
-        detail={`${kindWords[item.kind]} · ${dateTime(item.createdAt)}`}
-        aside={
-          <div className="flex flex-wrap gap-2">
-            <DueClock dueAt={item.dueAt} />
-            <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>
-          </div>
-        }
-      />
+    <DeskCase
+      title={reasonOf(item.reason)}
+      detail={`${kindWords[item.kind]} · ${dateTime(item.createdAt)}`}
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          <ClockWord dueAt={item.dueAt} />
+          <StatusPill tone={item.outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>
+        </div>
+      }
+      foot={!item.outcome && !item.isOwn && <DecideCase item={item} />}
+    >
       <CaseVersions item={item} />
       {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
@@ -61,8 +61,8 @@ export function CaseCard({ item }: { item: ConductCase }) {
           Eres parte de este caso: lo decide otra persona.
         </Banner>
       )}
-      {!item.outcome && !item.isOwn && <DecideCase item={item} />}
-    </Card>
+      {!item.outcome && !item.isOwn && <Suggested item={item} />}
+    </DeskCase>
   )
 }
 
@@ -81,7 +81,6 @@ function CaseVersions({ item }: { item: ConductCase }) {
             api.conduct.hearingPhoto({ params: { reportId: item.id, photoId }, signal })
           }
         />
-        <CasePersonFacts person={about} />
       </>
     ),
   }
@@ -96,7 +95,6 @@ function CaseVersions({ item }: { item: ConductCase }) {
           of="del reporte"
           load={(photoId, signal) => api.conduct.photo({ params: { photoId }, signal })}
         />
-        <CasePersonFacts person={reporter} />
       </>
     ),
   }
@@ -134,7 +132,7 @@ function CaseTrip({ item, trip }: CaseTripProps) {
   )
 }
 
-function stateOf({ outcome, proposal, isPaused, expulsionLapsed }: ConductCase): string {
+export function stateOf({ outcome, proposal, isPaused, expulsionLapsed }: ConductCase): string {
   if (outcome) return outcomeWords[outcome]
   if (proposal) return 'Espera la segunda firma'
   if (expulsionLapsed) return 'Urgente: venció la propuesta'
@@ -218,6 +216,7 @@ const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${c
 /** Form for the decision of a case; shows the effect of an action before it is taken. */
 function DecideCase({ item }: { item: ConductCase }) {
   const client = useQueryClient()
+  const decided = useDecided()
   const [act, setAct] = useState<Act | ''>('')
   const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
   const [tried, setTried] = useState(false)
@@ -225,7 +224,7 @@ function DecideCase({ item }: { item: ConductCase }) {
   const send = useMutation({
     mutationFn: () => sendAct(item.id, { act, length, note }),
     onSuccess: () => {
-      toastDone(doneWord(act, proposes))
+      decided(doneWord(act, proposes))
       setAct('')
       setTried(false)
       clear()
@@ -237,18 +236,15 @@ function DecideCase({ item }: { item: ConductCase }) {
     attempt(() => act && send.mutate())
   }
   const acts = actsFor(item)
-  const options = acts.map(([value, label]) => ({ value, label }))
   const chosen = acts.find(([value]) => value === act)
   const proposes = isProposal(act, length, item)
-  const effect = act && effectOf(act, item, proposes)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Suggested item={item} />
+    <div className="grid gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Decisión"
           placeholder="Elige"
-          options={options}
+          options={acts.map(([value, label]) => ({ value, label }))}
           value={act}
           onChange={(event) => setAct(event.target.value as Act | '')}
           error={tried && !act ? 'Elige qué hacer.' : null}
@@ -262,26 +258,29 @@ function DecideCase({ item }: { item: ConductCase }) {
           />
         )}
       </div>
-      {effect && (
+      {act && (
         <Banner tone={act === 'nothing' || act === 'hear' ? 'info' : 'warn'} live="status">
-          {effect}
+          {effectOf(act, item, proposes)}
         </Banner>
       )}
-      <TextArea
-        label="Motivo"
-        hint={
-          act === 'nothing'
-            ? 'Queda en el registro.'
-            : 'La persona lo lee: no digas quién reportó ni copies sus palabras.'
-        }
-        rows={2}
-        maxLength={CONDUCT_TEXT_MAX}
-        {...field}
-      />
+      <div className={FOOT_ROW}>
+        <TextArea
+          label="Motivo"
+          hint={
+            act === 'nothing'
+              ? 'Queda en el registro.'
+              : 'La persona lo lee: no digas quién reportó ni copies sus palabras.'
+          }
+          rows={2}
+          maxLength={CONDUCT_TEXT_MAX}
+          data-key="m"
+          {...field}
+        />
+        <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
+          {chosen ? buttonWord(chosen, proposes) : 'Decidir'} <Key of="e" />
+        </Button>
+      </div>
       <ErrorBanner error={send.error} />
-      <Button variant={lookOf(act)} pending={send.isPending} onClick={submit}>
-        {chosen ? buttonWord(chosen, proposes) : 'Decidir'}
-      </Button>
     </div>
   )
 }

@@ -1,14 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { AlarmClock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { CaseEvidence as Evidence } from '#contract/case-evidence.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { clockOf } from '#web/shared/desk/back-office/queue-clock.ts'
-import { useNow } from '#web/shared/desk/back-office/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 
 type CaseEvidenceProps = { load: () => Promise<{ evidence: Evidence }> }
 
@@ -110,7 +106,8 @@ export function Versions({ sides }: VersionsProps) {
       {sides.map(({ title, children }) => (
         <section
           key={title}
-          className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-paper p-4"
+          className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface
+            p-4"
         >
           <h3 className="text-base wrap-anywhere">{title}</h3>
           {children}
@@ -126,18 +123,5 @@ export function Said({ children }: { children: string }) {
     <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
       {children}
     </blockquote>
-  )
-}
-
-/** Time left until the team has to decide; red when it has passed. Nothing once decided. */
-export function DueClock({ dueAt }: { dueAt: string | null }) {
-  const clock = clockOf(dueAt, useNow())
-  if (!clock || dueAt === null) return null
-  return (
-    <span title={`Vence ${dateTime(dueAt)}`}>
-      <StatusPill tone={clock.tone} icon={AlarmClock}>
-        {clock.text}
-      </StatusPill>
-    </span>
   )
 }

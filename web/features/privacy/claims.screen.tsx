@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
@@ -34,9 +34,12 @@ export function Screen() {
       many="cuentas cerradas con plata"
       queryKey={(status, page) => ['claims', status, page]}
       load={(status, page, signal) => api.privacy.listClaims({ query: { status, page }, signal })}
-    >
-      {(claim) => <ClaimCard key={claim.id} claim={claim} />}
-    </ReviewQueue>
+      row={({ id, number, state, pesos: amount, closedAt }: Claim) => ({
+        ...{ id, title: <PesoAmount value={amount} />, who: `Reclamo ${number}` },
+        more: `${states[state][1]} · se cerró ${dateLong(Date.parse(closedAt))}`,
+      })}
+      detail={(claim) => <ClaimCard claim={claim} />}
+    />
   )
 }
 
@@ -45,11 +48,11 @@ function ClaimCard({ claim }: { claim: Claim }) {
   const shown = opened ?? claim
   const [tone, word] = states[shown.state]
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CardHead
-        title={<PesoAmount value={shown.pesos} />}
-        aside={<StatusPill tone={tone}>{word}</StatusPill>}
-      />
+    <DeskCase
+      title={<PesoAmount value={shown.pesos} />}
+      aside={<StatusPill tone={tone}>{word}</StatusPill>}
+      foot={!opened && <OpenForm claim={claim} onOpen={setOpened} />}
+    >
       <Facts
         facts={[
           ['Reclamo', shown.number],
@@ -57,12 +60,8 @@ function ClaimCard({ claim }: { claim: Claim }) {
           ['Debe', shown.debt > 0 && pesos(shown.debt)],
         ]}
       />
-      {opened ? (
-        <OpenedClaimView claim={opened} onChange={setOpened} />
-      ) : (
-        <OpenForm claim={claim} onOpen={setOpened} />
-      )}
-    </Card>
+      {opened && <OpenedClaimView claim={opened} onChange={setOpened} />}
+    </DeskCase>
   )
 }
 
@@ -88,12 +87,13 @@ function OpenForm({ claim, onOpen }: OpenFormProps) {
         label="¿Por qué necesitas ver de quién es?"
         hint="Queda en la auditoría con tu nombre."
         maxLength={CLAIM_NOTE_MAX}
+        data-key="m"
         {...field}
       />
       <ErrorBanner error={open.error} />
       <div>
         <Button type="submit" variant="secondary" pending={open.isPending}>
-          Ver de quién es
+          Ver de quién es <Key of="e" />
         </Button>
       </div>
     </form>

@@ -1,18 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
 import type { RatingCase } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { type Decision, DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import {
+  type Decision,
+  DecisionForm,
+  useDecision,
+} from '#web/shared/desk/back-office/decision-form.tsx'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
+import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { WrittenRating } from '#web/shared/ratings/written-rating.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 
 /** Ratings that do not count until somebody of the team decides. */
 export function Screen() {
@@ -24,11 +26,27 @@ export function Screen() {
       many="casos"
       queryKey={ratingKeys.cases}
       load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
-    >
-      {(item) => <CaseCard key={item.id} item={item} />}
-    </ReviewQueue>
+      row={rowOf}
+      detail={(item) => <CaseCard item={item} />}
+      person={({ passenger, driver }) => (
+        <PersonPane
+          people={[
+            { ...passenger, role: 'viajó' },
+            { ...driver, role: 'condujo' },
+          ]}
+        />
+      )}
+    />
   )
 }
+
+const stateOf = ({ outcome }: RatingCase) =>
+  outcome === null ? 'Por resolver' : outcome === 'count' ? 'Cuentan' : 'No cuentan'
+
+const rowOf = (item: RatingCase): DeskRow => ({
+  ...{ id: item.id, title: `${item.from} → ${item.to}`, who: kinds[item.kind] },
+  more: `${item.driver.name} y ${item.passenger.name} · ${stateOf(item)}`,
+})
 
 const kinds: Record<RatingCase['kind'], string> = {
   not_together: 'Dice que no viajaron juntos',
@@ -49,21 +67,17 @@ const aboard: Record<string, string> = {
 function CaseCard({ item }: { item: RatingCase }) {
   const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <CardHead
-        title={`${item.from} → ${item.to}`}
-        detail={
-          <>
-            <Link to={paths.person(driver.id)}>{driver.name}</Link> llevó a{' '}
-            <Link to={paths.person(passenger.id)}>{passenger.name}</Link> · {dateTime(item.at)}
-          </>
-        }
-        aside={
-          <StatusPill tone={outcome ? 'neutral' : 'urgent'}>
-            {outcome === null ? 'Por resolver' : outcome === 'count' ? 'Cuentan' : 'No cuentan'}
-          </StatusPill>
-        }
-      />
+    <DeskCase
+      title={`${item.from} → ${item.to}`}
+      detail={
+        <>
+          {driver.name} llevó a {passenger.name} · {dateTime(item.at)} ·{' '}
+          <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
+        </>
+      }
+      aside={<StatusPill tone={outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
+      foot={outcome === null && <Decide caseId={item.id} />}
+    >
       <div>
         <p className="font-semibold">{kinds[kind]}</p>
         {statement && (
@@ -88,23 +102,17 @@ function CaseCard({ item }: { item: RatingCase }) {
           />
         </section>
       ))}
-      {outcome === null ? (
-        <Decide caseId={item.id} />
-      ) : (
-        <p className="wrap-anywhere text-muted">Decisión: {note}</p>
-      )}
-    </Card>
+      {outcome !== null && <p className="wrap-anywhere text-muted">Decisión: {note}</p>}
+    </DeskCase>
   )
 }
 
 function Decide({ caseId }: { caseId: string }) {
-  const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (body: Decision<'count' | 'exclude'>) =>
-      api.ratings.resolveCase({ params: { caseId }, body }),
-    onSuccess: () => toastDone('Caso resuelto'),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['rating-cases'] }),
-  })
+  const decide = useDecision(
+    (body: Decision<'count' | 'exclude'>) => api.ratings.resolveCase({ params: { caseId }, body }),
+    'Caso resuelto',
+    ['rating-cases'],
+  )
   return (
     <DecisionForm
       hint="Queda en el registro. Les avisamos a los dos."

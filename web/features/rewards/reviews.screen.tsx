@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { type Decision, DecisionForm } from '#web/shared/desk/back-office/decision-form.tsx'
+import {
+  type Decision,
+  DecisionForm,
+  useDecision,
+} from '#web/shared/desk/back-office/decision-form.tsx'
+import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
+import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 
 /** Points under review: the people involved may be one person with two accounts. */
 export function Screen() {
@@ -23,11 +23,26 @@ export function Screen() {
       many="casos"
       queryKey={rewardKeys.reviews}
       load={(status, page, signal) => api.rewards.reviews({ query: { status, page }, signal })}
-    >
-      {(item) => <ReviewCard key={item.id} item={item} />}
-    </ReviewQueue>
+      row={(item: RewardReview) => ({
+        ...{ id: item.id, title: kindOf(item), who: `${item.first.name} y ${item.second.name}` },
+        more: `${stateOf(item)} · ${dateTime(item.openedAt)}`,
+      })}
+      detail={(item) => <ReviewCard item={item} />}
+      person={({ kind, first, second }) => (
+        <PersonPane
+          people={[
+            { ...first, role: kind === 'trip' ? 'viajó' : 'invitó' },
+            { ...second, role: kind === 'trip' ? 'viajó' : 'entró invitada' },
+          ]}
+        />
+      )}
+    />
   )
 }
+
+const kindOf = ({ kind }: RewardReview) => (kind === 'trip' ? 'Viaje' : 'Invitación')
+const stateOf = ({ outcome }: RewardReview) =>
+  outcome === null ? 'Por resolver' : outcome === 'pay' ? 'Pagado' : 'No se pagó'
 
 const signWords: Record<ReviewSign, string> = {
   same_device: 'Las dos cuentas se usaron en el mismo navegador',
@@ -42,44 +57,31 @@ const signWords: Record<ReviewSign, string> = {
 function ReviewCard({ item }: { item: RewardReview }) {
   const { kind, first, second, signs, openedAt, outcome, note } = item
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CardHead
-        title={kind === 'trip' ? 'Viaje' : 'Invitación'}
-        detail={
-          <>
-            <Link to={paths.person(first.id)}>{first.name}</Link>
-            {kind === 'trip' ? ' viajó con ' : ' invitó a '}
-            <Link to={paths.person(second.id)}>{second.name}</Link> · {dateTime(openedAt)}
-          </>
-        }
-        aside={
-          <StatusPill tone={outcome ? 'neutral' : 'urgent'}>
-            {outcome === null ? 'Por resolver' : outcome === 'pay' ? 'Pagado' : 'No se pagó'}
-          </StatusPill>
-        }
-      />
+    <DeskCase
+      title={kindOf(item)}
+      detail={
+        `${first.name} ${kind === 'trip' ? 'viajó con' : 'invitó a'} ${second.name} · ` +
+        dateTime(openedAt)
+      }
+      aside={<StatusPill tone={outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
+      foot={outcome === null && <Decide reviewId={item.id} />}
+    >
       <ul className="list-disc pl-5">
         {signs.map((sign) => (
           <li key={sign}>{signWords[sign]}</li>
         ))}
       </ul>
-      {outcome === null ? (
-        <Decide reviewId={item.id} />
-      ) : (
-        <p className="wrap-anywhere text-muted">Decisión: {note}</p>
-      )}
-    </Card>
+      {outcome !== null && <p className="wrap-anywhere text-muted">Decisión: {note}</p>}
+    </DeskCase>
   )
 }
 
 function Decide({ reviewId }: { reviewId: string }) {
-  const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (body: Decision<ReviewOutcome>) =>
-      api.rewards.resolveReview({ params: { reviewId }, body }),
-    onSuccess: () => toastDone('Caso resuelto'),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reward-reviews'] }),
-  })
+  const decide = useDecision(
+    (body: Decision<ReviewOutcome>) => api.rewards.resolveReview({ params: { reviewId }, body }),
+    'Caso resuelto',
+    ['reward-reviews'],
+  )
   return (
     <DecisionForm
       hint="Queda en el registro. Les avisamos a los dos qué decidiste."

@@ -6,9 +6,10 @@ import type { DeskThread } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { dayAndTime } from '#web/lib/format.ts'
-import { Key, KeysHelp, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Elapsed } from '#web/shared/desk/back-office/elapsed.tsx'
+import { KeysHelp } from '#web/shared/desk/back-office/key-strip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -57,7 +58,6 @@ function Incident({ incident, tickets, rings }: IncidentProps) {
   const take = useStep((from: string | null) =>
     api.safety.takeIncident({ params: { incidentId }, body: { from } }),
   )
-  useDeskKeys(keys)
   const [calls = [], others = []] = callsOf(incident)
   const mayClose = isMine && !outcome
   return (

@@ -1,12 +1,12 @@
 import type { IncidentRow } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
-import { dayAndTime, durationBetween } from '#web/lib/format.ts'
+import { dayAndTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Plate } from '#web/shared/verification/plate.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
-import { PlainLink } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { askedWords, outcomeWord } from './incident-words.ts'
 
@@ -21,47 +21,29 @@ export function Screen() {
       many="incidentes"
       queryKey={(tab, page) => [...queryKeys.deskIncidents(), 'queue', tab, page]}
       load={(status, page, signal) => api.safety.listIncidents({ query: { status, page }, signal })}
-    >
-      {(item) => <Row key={item.id} item={item} />}
-    </ReviewQueue>
+      row={rowOf}
+    />
   )
 }
-
-const box = 'grid gap-2 rounded-card border bg-surface p-4 shadow-card'
 
 /** One incident as a line that leads to its page; nobody of the trip opens it. */
-function Row({ item }: { item: IncidentRow }) {
-  const isRinging = item.kind === 'emergency' && !item.outcome
-  const border = isRinging ? 'border-2 border-alarm' : 'border-line'
-  const content = (
-    <>
-      <CardHead
-        title={`${item.person.name} ${askedWords[item.kind]}`}
-        detail={
-          <>
-            {dayAndTime(item.pressedAt)}
-            {item.presses > 1 && `, ${item.presses} veces`} · {item.from} → {item.to}
-          </>
-        }
-        aside={<Left item={item} />}
-      />
-      <span className="flex flex-wrap items-center gap-3">
-        <Plate plate={item.plate} />
-        {item.isOwn && 'Es tuyo o de tu viaje: lo atiende otra persona.'}
-        {item.outcome && outcomeWord(item.outcome)}
-      </span>
-    </>
-  )
-  if (item.isOwn) return <div className={`${box} ${border}`}>{content}</div>
-  return (
-    <PlainLink
-      to={deskLinks.incident(item.id)}
-      className={`${box} ${border} no-underline hover:border-bosque`}
-    >
-      {content}
-    </PlainLink>
-  )
-}
+const rowOf = (item: IncidentRow): DeskRow => ({
+  id: item.id,
+  to: item.isOwn ? null : deskLinks.incident(item.id),
+  title: `${item.person.name} ${askedWords[item.kind]}`,
+  aside: <Left item={item} />,
+  who:
+    dayAndTime(item.pressedAt) +
+    `${item.presses > 1 ? `, ${item.presses} veces` : ''} · ${item.from} → ${item.to}`,
+  more: (
+    <span className="flex flex-wrap items-center gap-3">
+      <Plate plate={item.plate} />
+      {item.isOwn && 'Es tuyo o de tu viaje: lo atiende otra persona.'}
+      {item.outcome && outcomeWord(item.outcome)}
+    </span>
+  ),
+  group: item.outcome ? null : item.kind === 'emergency' ? 'Emergencias' : 'Los demás',
+})
 
 /** Who has the incident, or the time left until somebody must have taken it. */
 function Left({ item }: { item: IncidentRow }) {
@@ -73,6 +55,5 @@ function Left({ item }: { item: IncidentRow }) {
       </StatusPill>
     )
   }
-  if (item.isOverdue) return <StatusPill tone="err">Vencido</StatusPill>
-  return <StatusPill tone="urgent">Quedan {durationBetween(new Date(), item.dueAt)}</StatusPill>
+  return <ClockWord dueAt={item.dueAt} />
 }

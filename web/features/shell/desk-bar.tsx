@@ -61,6 +61,7 @@ function FindButton() {
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
       data-audience="in"
+      data-key="/"
       onClick={askToFind}
       className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2
         rounded-control text-muted hover:bg-bosque-soft md:w-72 md:justify-start md:border

@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { wordOf } from '#contract/desk-words.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { actionWords, subjectWords } from '#contract/staff-action-words.ts'
 import type { StaffAction } from '#contract/staff-actions.ts'
 import { api } from '#web/lib/api.ts'
@@ -94,6 +96,9 @@ export function Screen() {
   )
 }
 
+/** An id by its short code, a month or a key by itself. */
+const shortOf = (id: string) => (/^[\w-]*\d[\w-]*$/.test(id) ? displayCode(id) : wordOf(id))
+
 function Lines({ items }: { items: readonly StaffAction[] }) {
   return (
     <Card>
@@ -105,8 +110,8 @@ function Lines({ items }: { items: readonly StaffAction[] }) {
             </p>
             {reason && <p>{reasons[reason] ?? reason}</p>}
             <p className="tnum text-sm text-muted">
-              {dateTime(at)} · {subjectWords(subject.kind)} {subject.id}
-              {requestId && ` · solicitud ${requestId}`}
+              {dateTime(at)} · {subjectWords(subject.kind)} {shortOf(subject.id)}
+              {requestId && ` · solicitud ${displayCode(requestId)}`}
             </p>
           </li>
         ))}

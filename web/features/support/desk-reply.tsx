@@ -1,30 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { emptyReply, fillMacro, type ReplyDraft, withMacro } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 
 /** Replies that are being written, by ticket: another ticket can be opened meanwhile. */
 export type ReplyDrafts = Map<string, ReplyDraft>
 
-type DeskReplyProps = {
-  ticket: DeskThread
-  drafts: ReplyDrafts
-  field: RefObject<HTMLTextAreaElement | null>
-}
+type DeskReplyProps = { ticket: DeskThread; drafts: ReplyDrafts; onDone: () => void }
 
 /** Form of the reply, which the person reads. It can start from a ready answer. */
-export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
+export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
   // A changed text is a new message with a new id; a retry of the same text sends the same id.
   const [{ draft, id }, setState] = useState({
     draft: drafts.get(ticket.id) ?? emptyReply,
@@ -37,10 +35,11 @@ export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
   const [photo, setPhoto] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
   const isEmpty = draft.text.trim() === ''
-  const send = useSend(ticket.id, () => {
+  const send = useSend(ticket.id, (isResolved) => {
     setDraft(emptyReply)
     setPhoto(null)
     setTried(false)
+    if (isResolved) onDone()
   })
   const press = (resolve: boolean) => {
     setTried(true)
@@ -49,39 +48,36 @@ export function DeskReply({ ticket, drafts, field }: DeskReplyProps) {
   const sending = (resolve: boolean) => send.isPending && send.variables.resolve === resolve
   const name = ticket.greetedName ?? 'la persona'
   return (
-    <section
-      aria-labelledby="reply-title"
-      className="grid gap-4 rounded-card border-2 border-bosque bg-surface p-4"
-    >
-      <h3 id="reply-title" className="text-lg wrap-anywhere">
-        Respuesta a {name}
-      </h3>
-      <Macros
-        kind={ticket.kind}
-        onChoose={(text) => setDraft(withMacro(draft, fillMacro(text, ticket)))}
-      />
+    <section aria-labelledby="reply-title" className="grid gap-2">
+      <div className="grid items-end gap-x-4 sm:grid-cols-2">
+        <h3 id="reply-title" className="text-lg wrap-anywhere">
+          Respuesta a {name}
+        </h3>
+        <Macros
+          kind={ticket.kind}
+          onChoose={(text) => setDraft(withMacro(draft, fillMacro(text, ticket)))}
+        />
+      </div>
       <TextArea
-        ref={field}
         label="Tu respuesta"
-        hint="La lee la persona, y le avisamos."
-        aria-keyshortcuts="r"
-        rows={5}
+        data-key="m"
+        rows={3}
         maxLength={TICKET_TEXT_MAX}
         value={draft.text}
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
         error={tried && isEmpty ? 'Escribe algo primero.' : null}
       />
-      <Photo key={ticket.messages.length} file={photo} onFile={setPhoto} />
       <ErrorBanner error={send.error} />
       <div className="flex flex-wrap gap-3">
         {!ticket.isFiled && (
           <Button pending={sending(true)} onClick={() => press(true)}>
-            Responder y resolver
+            Responder y resolver <Key of="e" />
           </Button>
         )}
         <Button variant="secondary" pending={sending(false)} onClick={() => press(false)}>
-          Responder
+          Responder {ticket.isFiled && <Key of="e" />}
         </Button>
+        <Photo key={ticket.messages.length} file={photo} onFile={setPhoto} />
       </div>
     </section>
   )
@@ -117,7 +113,7 @@ function Photo({ file, onFile }: PhotoProps) {
 
 type Sent = { id: string; text: string; photo: File | null; resolve: boolean }
 
-function useSend(ticketId: string, onDone: () => void) {
+function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
   const queries = useQueryClient()
   const params = { ticketId }
   return useMutation({
@@ -128,9 +124,10 @@ function useSend(ticketId: string, onDone: () => void) {
       await api.support.addAnswerPhoto({ body: { messageId: body.id }, file: photo })
       return await api.support.showDeskTicket({ params })
     },
-    onSuccess: (data) => {
+    onSuccess: (data, { resolve }) => {
       queries.setQueryData(supportKeys.desk(ticketId), data)
-      onDone()
+      toastDone(resolve ? 'Respondido y resuelto' : 'Respondido')
+      onDone(resolve)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
   })

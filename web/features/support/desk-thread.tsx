@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, Keyboard } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DeskThread as Ticket } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { deskKeyOf, KeysHelp } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -15,7 +15,6 @@ import { DeskMessages } from './desk-messages.tsx'
 import { DeskNote } from './desk-note.tsx'
 import { DeskReply, type ReplyDrafts } from './desk-reply.tsx'
 import { DeskStatus } from './desk-status.tsx'
-import { ticketKeys } from './desk-ticket.ts'
 import { subjectWords } from './subject-card.tsx'
 import { kindWords } from './support-words.ts'
 
@@ -24,41 +23,44 @@ type DeskThreadProps = {
   drafts: ReplyDrafts
   /** Button to the next ticket, or what is left to do. */
   next: ReactNode
-  onNext: () => void
-  onStep: (by: 1 | -1) => void
-  /** Leads back to the list; null beside it. */
-  onClose: (() => void) | null
+  /** Called after an answer that resolves the ticket. */
+  onDone: () => void
 }
 
 /** One ticket for the team: its subject, the messages, the reply, and apart from it a note. */
-export function DeskThread(props: DeskThreadProps) {
-  const { ticket, drafts, next, onNext, onStep, onClose } = props
-  const [isHelpOpen, setHelpOpen] = useState(false)
+export function DeskThread({ ticket, drafts, next, onDone }: DeskThreadProps) {
   const [isNoting, setNoting] = useState(false)
-  const box = useFocused()
-  const reply = useRef<HTMLTextAreaElement>(null)
-  const take = useRef<HTMLButtonElement>(null)
-  const onKey = {
-    n: onNext,
-    j: () => onStep(1),
-    k: () => onStep(-1),
-    r: () => reply.current?.focus(),
-    i: () => setNoting(!ticket.isOwn),
-    t: () => ticket.isMine || take.current?.click(),
-    '?': () => setHelpOpen(true),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.target instanceof Element ? deskKeyOf(ticketKeys, event, event.target) : null
-    if (!key) return
-    event.preventDefault()
-    onKey[key]()
-  }
   const isTaken = ticket.assignee !== null && !ticket.isMine
+  const mayReply = !ticket.isOwn && !isTaken && !isNoting
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
-    <div ref={box} tabIndex={-1} onKeyDown={onKeyDown} className="grid gap-5 outline-none">
-      <Bar {...{ next, onClose }} onHelp={() => setHelpOpen(true)} />
-      <Head ticket={ticket} take={take} />
+    <DeskCase
+      title={`${kindWords[ticket.kind]}: ${ticket.person.name}`}
+      detail={
+        <>
+          <span className="tnum">Caso {ticket.number}</span>
+          {' · '}
+          {ticket.person.id === null && 'sin cuenta · '}
+          {ticket.person.email} · desde {dateTime(ticket.createdAt)}
+        </>
+      }
+      aside={
+        <span className="flex flex-wrap items-center gap-2">
+          <DeskStatus ticket={ticket} />
+          {next}
+        </span>
+      }
+      foot={
+        (mayReply && <DeskReply {...{ ticket, drafts, onDone }} />) ||
+        (isNoting && <DeskNote ticket={ticket} onClose={() => setNoting(false)} />)
+      }
+    >
+      <Head ticket={ticket}>
+        {!isNoting && (
+          <Button variant="ghost" size="sm" onClick={() => setNoting(true)}>
+            Escribir una nota interna <Key of="a" />
+          </Button>
+        )}
+      </Head>
       <DeskMessages messages={ticket.messages} />
       {ticket.ratingComment && (
         <Card>
@@ -68,74 +70,13 @@ export function DeskThread(props: DeskThreadProps) {
       )}
       {ticket.isOwn && <p className="text-muted">Este caso es tuyo: lo responde otra persona.</p>}
       {!ticket.isOwn && isTaken && <p className="text-muted">Para responder, pásate el caso.</p>}
-      {!ticket.isOwn && !isTaken && <DeskReply {...{ ticket, drafts }} field={reply} />}
-      {!ticket.isOwn && isNoting && <DeskNote ticket={ticket} onClose={() => setNoting(false)} />}
-      {!ticket.isOwn && !isNoting && (
-        <Button
-          variant="ghost"
-          aria-keyshortcuts="i"
-          className="justify-self-start"
-          onClick={() => setNoting(true)}
-        >
-          Escribir una nota interna
-        </Button>
-      )}
-      <KeysHelp keys={ticketKeys} open={isHelpOpen} onClose={() => setHelpOpen(false)} />
-    </div>
+    </DeskCase>
   )
 }
 
-/** A ticket takes the focus when it opens, so that its keys work. */
-function useFocused() {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
-  return box
-}
-
-type BarProps = Pick<DeskThreadProps, 'next' | 'onClose'> & { onHelp: () => void }
-
-/** Ways to other tickets. */
-function Bar({ next, onClose, onHelp }: BarProps) {
+function Head({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      {onClose && (
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={onClose}
-          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-          className="-ml-3"
-        >
-          Volver a los casos
-        </Button>
-      )}
-      <div className="ml-auto flex min-w-0 items-center gap-2">
-        {next}
-        <IconButton label="Teclas" aria-keyshortcuts="?" onClick={onHelp}>
-          <Keyboard aria-hidden="true" className="size-5" />
-        </IconButton>
-      </div>
-    </div>
-  )
-}
-
-type HeadProps = { ticket: Ticket; take: Ref<HTMLButtonElement> }
-
-function Head({ ticket, take }: HeadProps) {
-  return (
-    <Card className="grid gap-3 p-4!">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h2 className="min-w-0 text-xl wrap-anywhere">
-          {kindWords[ticket.kind]}: {ticket.person.name}
-        </h2>
-        <DeskStatus ticket={ticket} />
-      </div>
-      <p className="text-sm text-muted wrap-anywhere">
-        <span className="tnum">Caso {ticket.number}</span>
-        {' · '}
-        {ticket.person.id === null && 'sin cuenta · '}
-        {ticket.person.email} · desde {dateTime(ticket.createdAt)}
-      </p>
+    <div className="grid gap-2">
       {ticket.subject && <Subject subject={ticket.subject} />}
       {ticket.incidentId && (
         <p>
@@ -146,16 +87,17 @@ function Head({ ticket, take }: HeadProps) {
       )}
       {!ticket.isOwn && (
         <div className="flex flex-wrap items-center gap-2">
-          <Holder ticket={ticket} take={take} />
+          <Holder ticket={ticket} />
           <DeskHandOver key={ticket.assignee?.id} ticket={ticket} />
+          {children}
         </div>
       )}
-    </Card>
+    </div>
   )
 }
 
 /** Colleague who holds the ticket, and the buttons to take it or give it back. */
-function Holder({ ticket, take }: HeadProps) {
+function Holder({ ticket }: { ticket: Ticket }) {
   const queries = useQueryClient()
   const params = { ticketId: ticket.id }
   const step = useMutation({
@@ -170,15 +112,9 @@ function Holder({ ticket, take }: HeadProps) {
       <span className="mr-1 text-muted wrap-anywhere">
         {ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')}
       </span>
-      <Button
-        ref={take}
-        size="sm"
-        variant="secondary"
-        aria-keyshortcuts={ticket.isMine ? undefined : 't'}
-        pending={step.isPending}
-        onClick={() => step.mutate()}
-      >
+      <Button size="sm" variant="secondary" pending={step.isPending} onClick={() => step.mutate()}>
         {ticket.isMine ? 'Soltar' : ticket.assignee ? 'Pasármelo' : 'Tomar'}
+        {!ticket.isMine && <Key of="t" />}
       </Button>
       <ErrorBanner error={step.error} />
     </>

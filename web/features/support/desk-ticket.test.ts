@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MACRO_FIELDS } from '#contract/support-desk.ts'
-import {
-  emptyReply,
-  fillMacro,
-  nextTicket,
-  roundKey,
-  ticketAfter,
-  withMacro,
-} from './desk-ticket.ts'
+import { emptyReply, fillMacro, nextTicket, roundKey, withMacro } from './desk-ticket.ts'
 
 const ticket = { greetedName: 'Ana', number: 1042 }
 
@@ -26,26 +19,6 @@ describe('a ready answer', () => {
     const first = withMacro(emptyReply, 'Uno.')
     expect(withMacro(first, 'Dos.')).toEqual({ text: 'Dos.', chosen: 'Dos.' })
     expect(withMacro({ ...first, text: 'Uno. Y más. ' }, 'Dos.').text).toBe('Uno. Y más.\n\nDos.')
-  })
-})
-
-describe('the ticket after the open one', () => {
-  const list = ['a', 'b', 'c'].map((id) => ({ id }))
-
-  it('opens the next ticket by due time, and the first after the last', () => {
-    expect(ticketAfter(list, 'a')?.id).toBe('b')
-    expect(ticketAfter(list, 'c')?.id).toBe('a')
-    expect(ticketAfter(list, 'a', -1)?.id).toBe('c')
-  })
-
-  it('opens the most urgent ticket after one that was answered or taken', () => {
-    expect(ticketAfter(list, 'x')?.id).toBe('a')
-    expect(ticketAfter(list, null)?.id).toBe('a')
-  })
-
-  it('opens no next ticket when there is no other', () => {
-    expect(ticketAfter([], 'a')).toBeUndefined()
-    expect(ticketAfter([{ id: 'a' }], 'a')).toBeUndefined()
   })
 })
 

@@ -1,17 +1,6 @@
 // Rules of the team's screen of tickets. No clock and no requests.
 import type { DeskThread } from '#contract/support-desk.ts'
 
-/** Keys of an open ticket, in the order of the help. */
-export const ticketKeys = {
-  n: 'El más urgente, tuyo o de nadie',
-  j: 'Caso siguiente de la lista',
-  k: 'Caso anterior de la lista',
-  r: 'Escribir la respuesta',
-  i: 'Escribir una nota interna',
-  t: 'Tomar el caso',
-  '?': 'Ver estas teclas',
-} as const
-
 type Filled = Pick<DeskThread, 'greetedName' | 'number'>
 
 /** Fills the placeholders of a ready answer with the person's name and the number of the ticket. */
@@ -32,7 +21,6 @@ export function withMacro(draft: ReplyDraft, chosen: string): ReplyDraft {
   return isReplaced ? { text: chosen, chosen } : { text: `${written}\n\n${chosen}`, chosen: null }
 }
 
-type Listed = { id: string }
 type Ranked = Pick<DeskThread, 'id' | 'urgency' | 'isOverdue'>
 
 /** Key of a ticket in a round: one that became more urgent or late is a new one. */
@@ -46,16 +34,4 @@ export function nextTicket<T extends Ranked>(
 ): T | undefined {
   const others = ranked.filter(({ id }) => id !== openId)
   return others.find((ticket) => !round.has(roundKey(ticket))) ?? others[0]
-}
-
-/** The ticket after this one in the list, in a circle; the first when it is not in the list. */
-export function ticketAfter<T extends Listed>(
-  tickets: readonly T[],
-  id: string | null,
-  by: 1 | -1 = 1,
-): T | undefined {
-  const at = tickets.findIndex((ticket) => ticket.id === id)
-  if (at === -1) return tickets[0]
-  const to = tickets[(at + by + tickets.length) % tickets.length]
-  return to?.id === id ? undefined : to
 }

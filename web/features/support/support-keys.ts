@@ -7,6 +7,5 @@ export const supportKeys = {
   queue: (query: object) => ['support-desk', 'queue', query] as const,
   desk: (ticketId: string) => ['support-desk', 'one', ticketId] as const,
   colleagues: () => ['support-desk', 'colleagues'] as const,
-  person: (userId: string) => ['desk-person-context', userId] as const,
   macros: () => ['support-desk', 'macros'] as const,
 }

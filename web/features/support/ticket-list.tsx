@@ -1,19 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskCounts, DeskTicket } from '#contract/support-desk.ts'
 import type { Urgency } from '#contract/urgency.ts'
 import { api } from '#web/lib/api.ts'
 import { duration, plural } from '#web/lib/format.ts'
-import { groupBy } from '#web/lib/group-by.ts'
-import { useSearchKey } from '#web/shared/desk/back-office/use-search-key.ts'
+import { type DeskRow, DeskRows } from '#web/shared/desk/back-office/desk-split.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { PlainLink } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { DeskStatus } from './desk-status.tsx'
 import { kindOptions, kindWords } from './support-words.ts'
 import { holders, states, type TicketFilter } from './use-ticket-place.ts'
@@ -34,7 +32,7 @@ type SearchProps = ReturnType<typeof useTicketSearch>
 
 /** Field of the search. The key `/` focuses it. */
 export function TicketSearch({ found, find, clear }: SearchProps) {
-  const box = useSearchKey()
+  const box = useRef<HTMLInputElement>(null)
   return (
     <form
       className="grid gap-2"
@@ -48,11 +46,11 @@ export function TicketSearch({ found, find, clear }: SearchProps) {
         ref={box}
         type="search"
         label="Buscar un caso"
-        hint="Número, persona, correo o palabras."
+        placeholder="Número, persona o palabras"
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        aria-keyshortcuts="/"
+        data-key="/"
       />
       <ErrorBanner error={find.error} />
       <div className="flex flex-wrap gap-2">
@@ -99,7 +97,7 @@ export function TicketFilters({ query, onFilter }: FiltersProps) {
     >
       <summary className="min-h-11 px-3 py-2.5 font-semibold">
         Filtros
-        <span className="block text-sm font-normal text-muted">{wordsOf(query)}</span>
+        <span className="block truncate text-sm font-normal text-muted">{wordsOf(query)}</span>
       </summary>
       {isOpen && <FilterFields query={query} onFilter={onFilter} />}
     </details>
@@ -166,7 +164,6 @@ type TicketRowsProps = {
   /** Whether they are sorted by urgency, so that each kind has a head. */
   isRanked: boolean
   openId: string | null
-  to: (ticketId: string) => string
 }
 
 /** Heads of the kinds of urgency that tickets have. */
@@ -177,56 +174,31 @@ const heads: Partial<Record<Urgency, string>> = {
 }
 
 export function TicketRows(props: TicketRowsProps) {
-  const { items, total, more = false, isRanked, openId, to } = props
-  const groups = groupBy(items, ({ urgency }) => (isRanked ? urgency : null))
+  const { items, total, more = false, isRanked, openId } = props
+  const isPane = useWide()
   if (items.length === 0) return <EmptyState region="valle" title="No hay casos aquí" />
   return (
     <>
-      <p className="text-sm text-muted" aria-live="polite">
+      <p className="text-sm text-muted lg:px-3 lg:pb-2" aria-live="polite">
         {more ? `Los primeros ${items.length} casos: busca algo más preciso` : null}
         {!more && plural(total, 'caso', 'casos')}
       </p>
-      {[...groups].map(([kind, of]) => (
-        <section key={kind} className="grid gap-2">
-          {kind && <h2 className="font-sans text-base tracking-normal">{heads[kind]}</h2>}
-          <ul
-            className="grid divide-y divide-line overflow-hidden rounded-card border border-line
-              bg-surface shadow-card"
-          >
-            {of.map((ticket) => (
-              <li key={ticket.id}>
-                <Row ticket={ticket} to={to(ticket.id)} isOpen={ticket.id === openId} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <DeskRows
+        rows={items.map((ticket) => rowOf(ticket, isRanked))}
+        openId={openId}
+        isPane={isPane}
+      />
     </>
   )
 }
 
-function Row({ ticket, to, isOpen }: { ticket: DeskTicket; to: string; isOpen: boolean }) {
-  return (
-    <PlainLink
-      to={to}
-      aria-current={isOpen ? 'true' : undefined}
-      className={cx(
-        'grid min-w-0 gap-1 border-l-3 px-3 py-3',
-        isOpen ? 'border-bosque bg-bosque-soft' : 'border-transparent hover:bg-paper',
-      )}
-    >
-      <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-        <span className="min-w-0 font-semibold wrap-anywhere">
-          <span className="tnum">{ticket.number}</span> · {ticket.person.name}
-        </span>
-        <DeskStatus ticket={ticket} />
-      </span>
-      <span className="line-clamp-2 wrap-anywhere">{ticket.excerpt}</span>
-      <span className="text-sm text-muted wrap-anywhere">
-        {kindWords[ticket.kind]}
-        {ticket.about && ` · ${ticket.about}`} ·{' '}
-        {ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')}
-      </span>
-    </PlainLink>
-  )
-}
+const rowOf = (ticket: DeskTicket, isRanked: boolean): DeskRow => ({
+  id: ticket.id,
+  title: ticket.person.name,
+  aside: <DeskStatus ticket={ticket} />,
+  who: ticket.excerpt,
+  more:
+    `${ticket.number} · ${kindWords[ticket.kind]} · ${ticket.about ? `${ticket.about} · ` : ''}` +
+    (ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')),
+  group: isRanked ? (heads[ticket.urgency] ?? null) : null,
+})

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useDeskCase } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { kindOf } from './support-words.ts'
 
 export const states = {
@@ -13,14 +13,11 @@ type Holder = keyof typeof holders
 const oneOf = <K extends string>(words: Record<K, string>, value: string | null, fallback: K): K =>
   value !== null && value in words ? (value as K) : fallback
 
-/** Filters, page, open ticket and chosen part of it, all in the address. */
+/** Filters, page and open ticket, all in the address. */
 export function useTicketPlace() {
-  const [params, setParams] = useSearchParams()
+  const { params, openId, change } = useDeskCase()
   const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
   const kind = kindOf(params.get('tema') ?? '')
-  const change = (changes: Record<string, string>) => {
-    setParams((before) => changed(before, changes))
-  }
   return {
     query: {
       status: oneOf<State>(states, params.get('estado'), 'open'),
@@ -28,21 +25,9 @@ export function useTicketPlace() {
       ...(kind ? { kind } : {}),
       page,
     },
-    ticketId: params.get('caso'),
-    part: params.get('parte') === 'persona' ? ('person' as const) : ('thread' as const),
+    ticketId: openId,
     change,
-    to: (ticketId: string) => `?${changed(params, { caso: ticketId, parte: '' })}`,
   }
 }
 
 export type TicketFilter = ReturnType<typeof useTicketPlace>['query']
-
-/** Copies the parameters with some changed; an empty value removes one. */
-function changed(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next
-}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, TriangleAlert, X } from 'lucide-react'
-import { type Dispatch, type Ref, useImperativeHandle, useState } from 'react'
+import { type Dispatch, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,11 +17,7 @@ import {
 import { caseName, signalWords } from './document-words.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** What the keys of a case press. */
-export type CaseDecisionHandle = { approve: () => void; reject: () => void }
-
 type CaseDecisionProps = {
-  ref: Ref<CaseDecisionHandle>
   userId: string
   items: readonly CaseItem[]
   /** Document whose photo is large. */
@@ -34,7 +30,7 @@ type CaseDecisionProps = {
 
 /** Bar with the decision about a case: the next photo until all were shown, then the approval. */
 export function CaseDecision(props: CaseDecisionProps) {
-  const { ref, userId, items, item, state, take, onShow, onDecided } = props
+  const { userId, items, item, state, take, onShow, onDecided } = props
   const [asks, setAsks] = useState<'reason' | 'signals' | null>(null)
   const decide = useDecide(userId, onDecided)
   const progress = progressOf(items, state)
@@ -42,7 +38,6 @@ export function CaseDecision(props: CaseDecisionProps) {
   const reason = state.rejected[documentId]
   const send = () => decide.mutate(decisionOf(items, state), { onSettled: () => setAsks(null) })
   const approve = () => {
-    if (!progress.isReady || decide.isPending) return
     if (progress.signalled.length > 0) setAsks('signals')
     else send()
   }
@@ -50,7 +45,6 @@ export function CaseDecision(props: CaseDecisionProps) {
     if (reason === undefined) setAsks('reason')
     else take({ step: 'keep', documentId })
   }
-  useImperativeHandle(ref, () => ({ approve, reject }))
   return (
     <>
       <DecisionBar
@@ -80,7 +74,9 @@ export function CaseDecision(props: CaseDecisionProps) {
   )
 }
 
-type DecisionBarProps = CaseDecisionHandle & {
+type DecisionBarProps = {
+  approve: () => void
+  reject: () => void
   item: CaseItem
   /** Reason of the document that is shown, where it is rejected. */
   reason: string | undefined
@@ -110,7 +106,7 @@ function DecisionBar(props: DecisionBarProps) {
       <BarLine {...{ item, reason, progress }} />
       <Button
         variant={reason === undefined ? 'danger' : 'secondary'}
-        aria-keyshortcuts="r"
+        data-key="x"
         className="px-4 lg:shrink-0"
         disabled={isPending}
         onClick={reject}
@@ -120,7 +116,7 @@ function DecisionBar(props: DecisionBarProps) {
       </Button>
       {progress.isReady || !ahead ? (
         <Button
-          aria-keyshortcuts="a"
+          data-key="e"
           className="min-w-0 flex-[1_1_10rem] px-4 py-1 leading-tight lg:flex-none"
           pending={isPending}
           disabled={!progress.isReady}

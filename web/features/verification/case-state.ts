@@ -116,8 +116,8 @@ function photoVerdict({ version, compared }: ReviewedPhoto, state: CaseState) {
 export const caseKeys = {
   j: 'Foto siguiente',
   k: 'Foto anterior',
-  r: 'Rechazar esta foto, o quitar el rechazo',
-  a: 'Aprobar todo lo demás y terminar',
+  e: 'Aprobar todo lo demás y terminar',
+  x: 'Rechazar esta foto, o quitar el rechazo',
   n: 'Persona siguiente, sin decidir',
   z: 'Deshacer la última decisión',
   '?': 'Ver estas teclas',

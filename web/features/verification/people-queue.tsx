@@ -40,7 +40,6 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   const at = items.findIndex(({ person }) => person.id === chosen)
   const following = (at >= 0 ? items[at + 1] : undefined) ?? others[0]
   const next = () => onChoose(following?.person.id ?? null)
-  const [latest] = undoable
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UndoDecisions decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
@@ -68,7 +67,6 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
           hasNext={others.length > 0}
           onNext={next}
           onClose={() => onChoose(null)}
-          onUndo={() => latest && undo.mutate({ decision: latest, reason: 'mistake' })}
         />
       ) : (
         <PeopleList

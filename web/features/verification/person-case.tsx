@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
-import { type Dispatch, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { deskKeyOf, KeysHelp } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { KeysHelp } from '#web/shared/desk/back-office/key-strip.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CaseDecision, type CaseDecisionHandle } from './case-decision.tsx'
+import { CaseDecision } from './case-decision.tsx'
 import {
   type CaseItem,
   type CaseState,
@@ -30,8 +30,6 @@ type PersonCaseProps = {
   hasNext: boolean
   onNext: () => void
   onClose: () => void
-  /** Takes back the latest decision. */
-  onUndo: () => void
 }
 
 /** All documents of one person that wait for a decision. */
@@ -60,36 +58,18 @@ export function PersonCase({ userId, ...actions }: PersonCaseProps) {
 
 type OpenCaseProps = PersonCaseProps & { items: readonly CaseItem[]; first: CaseItem }
 
-function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: OpenCaseProps) {
+function OpenCase({ userId, items, first, hasNext, onNext, onClose }: OpenCaseProps) {
   const [state, take] = useReducer(caseAfter, newCase)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const decision = useRef<CaseDecisionHandle>(null)
   const item = items.find(({ document }) => document.id === state.current) ?? first
   const box = useFocusedBox(item.document.id)
   const at = items.indexOf(item)
   const show = ({ document: { id } }: CaseItem) => take({ step: 'show', documentId: id })
   const step = (by: 1 | -1) => show(items[(at + by + items.length) % items.length] ?? first)
-  const onKey = {
-    j: () => step(1),
-    k: () => step(-1),
-    r: () => decision.current?.reject(),
-    a: () => decision.current?.approve(),
-    n: () => hasNext && onNext(),
-    z: onUndo,
-    '?': () => setHelpOpen(true),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.target instanceof Element ? deskKeyOf(caseKeys, event, event.target) : null
-    if (!key) return
-    event.preventDefault()
-    onKey[key]()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
     <div
       ref={box}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
       className="grid min-h-[calc(100dvh-5rem)] scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start
         gap-2 outline-none"
     >
@@ -100,12 +80,7 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose, onUndo }: Op
       />
       <Signals item={item} />
       <CasePhotos {...{ items, item, state, take }} onChoose={show} />
-      <CaseDecision
-        ref={decision}
-        {...{ userId, items, item, state, take }}
-        onDecided={onNext}
-        onShow={show}
-      />
+      <CaseDecision {...{ userId, items, item, state, take }} onDecided={onNext} onShow={show} />
       <KeysHelp keys={caseKeys} open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   )
@@ -136,11 +111,11 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
           <span className="text-base font-normal text-muted">{contentOf(items)}</span>
         </h2>
         <div className="flex items-center gap-2">
-          <IconButton label="Teclas" aria-keyshortcuts="?" onClick={onHelp}>
+          <IconButton label="Teclas" data-key="?" onClick={onHelp}>
             <Keyboard aria-hidden="true" className="size-5" />
           </IconButton>
           {hasNext && (
-            <Button variant="secondary" size="sm" aria-keyshortcuts="n" onClick={onNext}>
+            <Button variant="secondary" size="sm" data-key="n" onClick={onNext}>
               Siguiente persona
             </Button>
           )}
@@ -227,10 +202,10 @@ function useFocusedBox(documentId: string) {
 function PhotoSteps({ onStep }: { onStep: (by: 1 | -1) => void }) {
   return (
     <div className="flex gap-1">
-      <IconButton label="Foto anterior" aria-keyshortcuts="k" onClick={() => onStep(-1)}>
+      <IconButton label="Foto anterior" data-key="k" onClick={() => onStep(-1)}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      <IconButton label="Foto siguiente" aria-keyshortcuts="j" onClick={() => onStep(1)}>
+      <IconButton label="Foto siguiente" data-key="j" onClick={() => onStep(1)}>
         <ChevronRight aria-hidden="true" className="size-5" />
       </IconButton>
     </div>

@@ -1,11 +1,9 @@
-import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { PaperHint } from '#contract/document-hints.ts'
 import type { Comparison, QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
+import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { CaseItem } from './case-state.ts'
@@ -20,36 +18,15 @@ import {
 import { PhotoViewer } from './photo-viewer.tsx'
 import { People } from './same-numbers.tsx'
 
-type ReviewPanelProps = {
-  item: QueueItem
-  onClose: () => void
-  /** Opens the previous (-1) or next (1) document of the list. */
-  onStep: (by: 1 | -1) => void
-}
-
 /** One decided document beside the data and photos to compare it with. */
-export function ReviewPanel({ item, onClose, onStep }: ReviewPanelProps) {
+export function ReviewPanel({ item }: { item: QueueItem }) {
   const { document } = item
   const { name } = documentWords[document.kind]
   const documentId = document.id
   const [reason, setReason] = useState<ViewReason | null>(null)
   return (
-    <Card className="flex flex-col gap-4">
-      <Button
-        variant="ghost"
-        size="sm"
-        onClick={onClose}
-        icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-        className="-mt-1 -ml-3 self-start lg:hidden!"
-      >
-        Volver a la lista
-      </Button>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-xl">{name}</h2>
-        <State status={document.status} />
-      </div>
+    <DeskCase title={name} aside={<State status={document.status} />}>
       <Signals item={item} />
-      <Steps onStep={onStep} />
       <ReasonOfView reason={reason} onReason={setReason} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {!document.hasPhoto ? (
@@ -76,7 +53,7 @@ export function ReviewPanel({ item, onClose, onStep }: ReviewPanelProps) {
           {document.reason}
         </p>
       )}
-    </Card>
+    </DeskCase>
   )
 }
 
@@ -84,31 +61,6 @@ function State({ status }: { status: QueueItem['document']['status'] }) {
   if (status === 'superseded') return <StatusPill tone="neutral">Reemplazado</StatusPill>
   const { word, tone } = stateWords[status]
   return <StatusPill tone={tone}>{word}</StatusPill>
-}
-
-function Steps({ onStep }: Pick<ReviewPanelProps, 'onStep'>) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-keyshortcuts="k"
-        onClick={() => onStep(-1)}
-        icon={<ChevronUp aria-hidden="true" className="size-4" />}
-      >
-        Anterior
-      </Button>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-keyshortcuts="j"
-        onClick={() => onStep(1)}
-        icon={<ChevronDown aria-hidden="true" className="size-4" />}
-      >
-        Siguiente
-      </Button>
-    </div>
-  )
 }
 
 type ReasonProps = { reason: ViewReason | null; onReason: (reason: ViewReason) => void }

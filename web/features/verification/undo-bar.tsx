@@ -49,7 +49,7 @@ export function UndoDecisions({ decisions, loadedAt, undo }: DecisionsProps) {
         <Button
           variant="secondary"
           size="sm"
-          aria-keyshortcuts="z"
+          data-key="z"
           disabled={undo.isPending}
           onClick={() => undo.mutate({ decision, reason: 'mistake' })}
         >

@@ -1,6 +1,7 @@
 import type { QueuedWithdrawal, UnusualSign } from '#contract/withdrawals.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { LINES } from '#web/shared/desk/back-office/person-pane.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -39,17 +40,10 @@ export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
   return (
     <section
       aria-label={`Quién pide ${item.reference}`}
-      className="grid min-w-0 content-start gap-4 rounded-control bg-paper p-4"
+      className="grid min-w-0 content-start gap-3 border-t border-line pt-3"
     >
-      <p className="min-w-0 wrap-anywhere">
-        <Link to={deskLinks.person(person.id)}>{person.name}</Link>
-        <span className="block text-sm text-muted">{person.email}</span>
-      </p>
-      <Facts
-        facts={namesOf(owner)}
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3"
-      />
-      <Facts facts={factsOf(owner)} className="grid gap-3 sm:grid-cols-2" />
+      <p className="text-muted wrap-anywhere">{person.email}</p>
+      <Facts facts={[...namesOf(owner), ...factsOf(owner)]} className={LINES} />
       <Earlier owner={owner} />
     </section>
   )
@@ -62,10 +56,9 @@ const namesOf = ({ verifiedName, holder }: Owner): Fact[] => [
   ['Titular de la cuenta', holder ?? 'Cuenta borrada'],
 ]
 
-function factsOf({ memberSince, accountSince, driven, ridden, devices }: Owner): Fact[] {
+function factsOf({ accountSince, driven, ridden, devices }: Owner): Fact[] {
   const { count, newestAt, others } = devices
   return [
-    ['En Cupo desde', dateShort(memberSince)],
     ['Cuenta agregada', dateShort(accountSince)],
     ['Viajes terminados', `${driven} como conductor, ${ridden} como pasajero`],
     [

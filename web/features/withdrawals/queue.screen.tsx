@@ -1,94 +1,83 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { dateTime } from '#web/lib/format.ts'
+import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
+import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
+import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { ChipChoice } from '#web/ui/chip-choice.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { OwnerFacts } from './owner-facts.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { UndoSignatures } from './undo-signatures.tsx'
+import { statusWords } from './withdrawal-words.ts'
 
-const parts = {
+const tabs = {
   waiting: 'Por atender',
   requested: 'Por aprobar',
   approved: 'Aprobados',
   sent: 'En camino',
   closed: 'Terminados',
 } as const
-type Part = keyof typeof parts
-
-const isPart = (text: string | null): text is Part => text !== null && text in parts
 
 /** Withdrawals for the finance team by state, with payment by hand, or one by its reference. */
 export function Screen() {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('estado')
-  const part: Part = isPart(asked) ? asked : 'waiting'
-  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
+  const [search] = useSearchParams()
   const reference = search.get('referencia')
-  const go = (to: Part, at = 1) => setSearch({ estado: to, pagina: String(at) })
-  if (reference) {
-    return (
-      <Page title="Retiros" width="page" back={{ to: '/admin/withdrawals', label: 'Los retiros' }}>
-        <Queue part="waiting" page={1} reference={reference} onPage={(at) => go(part, at)} />
-      </Page>
-    )
-  }
+  const part = search.get('estado')
+  const hasFiles = reference === null && (part === 'approved' || part === 'sent')
   return (
-    <Page title="Retiros" width="page">
-      <ChipChoice legend="Retiros por estado" options={parts} selected={part} onSelect={go} />
-      <Queue part={part} page={page} reference={null} onPage={(at) => go(part, at)} />
-      {(part === 'approved' || part === 'sent') && <PayoutBatches mayMake={part === 'approved'} />}
-    </Page>
+    <ReviewQueue
+      title="Retiros"
+      tabs={tabs}
+      one="retiro"
+      many="retiros"
+      only={reference !== null}
+      queryKey={(tab, page) => withdrawalKeys.queue(tab, page, reference)}
+      load={(status, page, signal) => {
+        const query = { status, page, ...(reference && { reference }) }
+        return api.withdrawals.queue({ query, signal })
+      }}
+      news={({ undoable, gateway }, loadedAt) => (
+        <>
+          <UndoSignatures signatures={undoable} loadedAt={loadedAt} />
+          {gateway === 'resting' && (
+            <Banner tone="warn">
+              La pasarela de pagos no responde. Lo aprobado sale cuando vuelva, o por archivo.
+            </Banner>
+          )}
+          {gateway === 'none' && (
+            <Banner tone="info" live="off">
+              No hay pasarela de pagos configurada: los retiros salen por archivo.
+            </Banner>
+          )}
+        </>
+      )}
+      row={rowOf}
+      detail={(item) => <QueuedCard item={item} />}
+      person={(item) => (
+        <PersonPane people={[{ ...item.person, carried: <OwnerFacts item={item} /> }]} />
+      )}
+      extra={
+        hasFiles && {
+          id: 'archivos',
+          title: 'Archivos del banco',
+          content: <PayoutBatches mayMake={part === 'approved'} />,
+        }
+      }
+    />
   )
 }
 
-type QueueProps = {
-  part: Part
-  page: number
-  /** Only the withdrawal with this reference, in any state. */
-  reference: string | null
-  onPage: (page: number) => void
-}
-
-function Queue({ part, page, reference, onPage }: QueueProps) {
-  const asked = { status: part, page, ...(reference && { reference }) }
-  const query = useQuery({
-    queryKey: withdrawalKeys.queue(part, page, reference),
-    queryFn: ({ signal }) => api.withdrawals.queue({ query: asked, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const data = neededAnswer(query)
-  if (!data) return <SkeletonList rows={3} rowClass="h-52" />
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <UndoSignatures signatures={data.undoable} loadedAt={query.dataUpdatedAt} />
-      {data.gateway === 'resting' && (
-        <Banner tone="warn">
-          La pasarela de pagos no responde. Lo aprobado sale cuando vuelva, o por archivo.
-        </Banner>
-      )}
-      {data.gateway === 'none' && (
-        <Banner tone="info" live="off">
-          No hay pasarela de pagos configurada: los retiros salen por archivo.
-        </Banner>
-      )}
-      {data.items.length === 0 && <EmptyState region="llano" title="No hay retiros aquí" />}
-      {data.items.map((item) => (
-        <QueuedCard key={item.id} item={item} />
-      ))}
-      <Pager
-        page={page}
-        totalPages={data.totalPages}
-        onPage={onPage}
-        of="retiros"
-        busy={query.isPlaceholderData}
-      />
-    </div>
-  )
-}
+const rowOf = (item: QueuedWithdrawal): DeskRow => ({
+  ...{ id: item.id, title: <PesoAmount value={item.amount} />, who: item.person.name },
+  more:
+    `${item.account.title} ${item.account.masked} · ` +
+    (item.firstBy ? `firmó ${item.firstBy}` : dateTime(item.createdAt)),
+  group:
+    item.can.confirm || (item.can.approve && item.firstBy)
+      ? 'Esperan tu firma'
+      : statusWords[item.status].word,
+})

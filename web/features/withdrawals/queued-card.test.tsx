@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { OwnerFacts } from './owner-facts.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { SecondSignature } from './second-signature.tsx'
 
@@ -42,7 +43,12 @@ function shown(element: React.ReactNode) {
 }
 
 it('shows the owner, both names, the history and what is unusual beside a withdrawal', () => {
-  const { text, links } = shown(<QueuedCard item={item} />)
+  const { text, links } = shown(
+    <>
+      <QueuedCard item={item} />
+      <OwnerFacts item={item} />
+    </>,
+  )
   expect(text).toContain('Nombre verificado Ramiro Buitrago Titular de la cuenta Ra**** Bu******')
   expect(text).toContain('7 como conductor, 1 como pasajero')
   expect(text).toContain('Comparte dispositivo con 1 persona')
@@ -50,7 +56,6 @@ it('shows the owner, both names, the history and what is unusual beside a withdr
   expect(text).toContain('Otra persona usó uno de sus dispositivos.')
   expect(links).toEqual([
     '/admin/withdrawals?referencia=CUPO-W-0000000A',
-    `/admin/people/${item.person.id}`,
     '/admin/withdrawals?referencia=CUPO-W-0000000B',
   ])
 })

@@ -4,39 +4,38 @@ import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-l
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
+import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
+import { useDecided } from '#web/shared/desk/back-office/review-queue.tsx'
 import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
-import { OwnerFacts, Unusual } from './owner-facts.tsx'
+import { Unusual } from './owner-facts.tsx'
 import { SecondSignature } from './second-signature.tsx'
 import { statusWords } from './withdrawal-words.ts'
 
 /** One withdrawal with the actions that the viewer of the finance team may take. */
 export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
+  const { can } = item
   const { word, tone } = statusWords[item.status]
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CardHead
-        title={<PesoAmount value={item.amount} />}
-        aside={<StatusPill tone={tone}>{word}</StatusPill>}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-        <Facts facts={factsOf(item)} className="grid content-start gap-3 sm:grid-cols-2" />
-        {item.closedAt === null && <OwnerFacts item={item} />}
-      </div>
+    <DeskCase
+      title={<PesoAmount value={item.amount} size="hero" />}
+      detail={`Retiro de ${item.person.name}`}
+      aside={<StatusPill tone={tone}>{word}</StatusPill>}
+      foot={(can.approve || can.reject || can.tell || can.confirm) && <Decide item={item} />}
+    >
       {item.closedAt === null && <Unusual item={item} />}
+      <Facts facts={factsOf(item)} />
       {item.debt > 0 && (
         <Banner tone="warn" live="off" title={`Debe ${pesos(item.debt)}`}>
           Nada sale mientras lo deba. Lo que no se ha enviado se cancela al intentar enviarlo.
@@ -53,20 +52,15 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
           el extracto de la cuenta: una persona dice cómo terminó y otra lo confirma.
         </Banner>
       )}
-      {item.sameDevice && (item.can.approve || item.can.confirm) && (
+      {item.sameDevice && (can.approve || can.confirm) && (
         <SameDevice by={item.result?.by ?? item.firstBy ?? 'otra persona'} />
       )}
-      <Decide item={item} />
-    </Card>
+    </DeskCase>
   )
 }
 
 function factsOf(item: QueuedWithdrawal): Fact[] {
   return [
-    [
-      'Persona',
-      item.closedAt && <Link to={deskLinks.person(item.person.id)}>{item.person.name}</Link>,
-    ],
     ['Cuenta', `${item.account.title} ${item.account.masked}`],
     [
       'Referencia',
@@ -127,11 +121,13 @@ const NEEDS_NOTE: readonly Act[] = ['reject', 'paid', 'failed']
 
 function Decide({ item }: { item: QueuedWithdrawal }) {
   const queries = useQueryClient()
+  const decided = useDecided()
   const [signs, setSigns] = useState<'approve' | 'confirm' | null>(null)
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
   const decide = useMutation({
     mutationFn: (act: Act) => call(act, item, note),
-    onSuccess: (_, act) => act !== 'approve' && toastDone('Quedó anotado'),
+    onSuccess: (_, act) =>
+      decided(act === 'approve' ? 'Firmado: lo puedes deshacer' : 'Quedó anotado'),
     onSettled: () => {
       setSigns(null)
       return queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
@@ -144,30 +140,25 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
     else decide.mutate(act)
   }
   const button = (act: Act, word: string, variant: 'primary' | 'secondary' = 'secondary') => (
-    <Button
-      variant={variant}
-      aria-label={`${word} ${item.reference}`}
-      pending={decide.isPending}
-      onClick={() => run(act)}
-    >
-      {word}
+    <Button variant={variant} pending={decide.isPending} onClick={() => run(act)}>
+      {word} <Key of={variant === 'primary' ? 'e' : 'x'} />
     </Button>
   )
-  if (!can.approve && !can.reject && !can.tell && !can.confirm) return null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-3">
       {(can.reject || can.tell) && (
         <TextArea
           label={can.tell ? 'Referencia del banco, o por qué no pagó' : 'Razón, si lo rechazas'}
           hint="La persona lo lee si su dinero vuelve. Queda en el registro con tu nombre."
           rows={2}
           maxLength={WITHDRAWAL_NOTE_MAX}
+          data-key="m"
           {...field}
         />
       )}
       <ErrorBanner error={decide.error} />
       <div className="flex flex-wrap gap-3">
-        {can.approve && button('approve', 'Aprobar', 'primary')}
+        {can.approve && button('approve', `Aprobar ${pesos(item.amount)}`, 'primary')}
         {can.reject && button('reject', 'Rechazar')}
         {can.tell && button('paid', 'El banco pagó', 'primary')}
         {can.tell && button('failed', 'El banco no pagó')}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UndoableSignature } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,15 +39,9 @@ export function UndoSignatures({ signatures, loadedAt }: UndoSignaturesProps) {
         disabled={undo.isPending}
         onClick={() => undo.mutate(id)}
       >
-        Deshacer
+        Deshacer <Key of="z" />
       </Button>
     ),
   }))
-  return (
-    <UndoBar
-      {...{ items, loadedAt, error: undo.error }}
-      onOver={() => void refresh()}
-      className="sticky top-20 z-10"
-    />
-  )
+  return <UndoBar {...{ items, loadedAt, error: undo.error }} onOver={() => void refresh()} />
 }

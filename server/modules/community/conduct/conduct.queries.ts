@@ -109,17 +109,37 @@ export async function closeCase(
 
 export type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
-export async function listCaseRows(
+/** An open case, for its place in the queue. */
+export type WaitingCase = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'heardAt'> & {
+  pausedAt: Date | null
+  isLapsed: boolean
+}
+
+export function listWaitingCases(db: Reader): Promise<WaitingCase[]> {
+  return run.rows<WaitingCase>(db)`
+    select c.id, c.created_at as "createdAt", c.hearing_asked_at as "hearingAskedAt",
+      c.heard_at as "heardAt", e.at as "pausedAt",
+      exists (select from signature_lapses l where l.subject_id = c.id) as "isLapsed"
+    from conduct_cases c left join sanction_events e on e.id = c.pause_id
+    where c.decided_at is null`
+}
+
+/** Cases in the order of their ids. */
+export function listCasesOf(db: Reader, ids: readonly string[]): Promise<Case[]> {
+  return run.rows<Case>(db)`
+    select ${columns} from conduct_cases where id = any (${[...ids]}::uuid[])
+    order by array_position(${[...ids]}::uuid[], id)`
+}
+
+export async function listDecidedCases(
   db: Reader,
-  { status, limit, offset }: Part,
+  { limit, offset }: Part,
 ): Promise<{ found: Case[]; total: number }> {
-  const which = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
-  const order = status === 'open' ? sql`"expulsionLapsed" desc, created_at` : sql`decided_at desc`
   const { rows } = await sql<Case>`
-    select ${columns} from conduct_cases where ${which}
-    order by ${order}, id limit ${limit} offset ${offset}`.execute(db)
+    select ${columns} from conduct_cases where decided_at is not null
+    order by decided_at desc, id limit ${limit} offset ${offset}`.execute(db)
   const count = await sql<{ total: number }>`
-    select count(*)::int as total from conduct_cases where ${which}`.execute(db)
+    select count(*)::int as total from conduct_cases where decided_at is not null`.execute(db)
   return { found: rows, total: count.rows[0]?.total ?? 0 }
 }
 

@@ -5,12 +5,11 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addAppealPhoto, viewAppealPhoto } from './appeal-photos.ts'
 import { answerAppeal, appealSanction } from './appeal-sanction.ts'
 import { listAppeals } from './appeals.queries.ts'
-import { listCaseRows } from './conduct.queries.ts'
 import { decideCase } from './decide-case.ts'
 import { answerHearing, hearPerson } from './hear-person.ts'
 import { addPhotoOfCase, viewPhotoOfCase } from './hearing-photos.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
-import { presentAppeals, presentCases } from './show-cases.ts'
+import { listCases, presentAppeals, presentCases } from './show-cases.ts'
 import { showConduct } from './show-conduct.ts'
 import { viewCaseEvidence } from './view-evidence.ts'
 import { viewReportedWords } from './view-words.ts'
@@ -43,7 +42,7 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
     appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
     answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
     async cases({ actor, query }) {
-      const { found, total } = await listCaseRows(deps.db, partOf(query))
+      const { found, total } = await listCases(deps.db, partOf(query))
       return pageOf(await presentCases(deps, actor, found), total)
     },
     words: async ({ actor, params }) => ({

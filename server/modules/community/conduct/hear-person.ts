@@ -1,8 +1,6 @@
-import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { insertSanctionEvent } from '#server/modules/people/standing/index.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,15 +9,11 @@ import { derivedId } from '#server/platform/ids.ts'
 import { assertConcealsReporter } from './conceal-reporter.ts'
 import { hearingAsked } from './conduct.messages.ts'
 import { type Case, lockCase } from './conduct.queries.ts'
+import { hearingUntil } from './due-time.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
 
 type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
-/** End of the time to answer a hearing. Then a measure needs no answer. */
-export function hearingUntil(askedAt: Date): Date {
-  return addMs(askedAt, HEARING_HOURS * HOUR_MS)
-}
 
 type Heard = Pick<Case, 'hearingAskedAt' | 'heardAt'>
 
@@ -30,13 +24,6 @@ type Heard = Pick<Case, 'hearingAskedAt' | 'heardAt'>
 export function assertHeard({ hearingAskedAt, heardAt }: Heard, now: Date): void {
   if (!hearingAskedAt) throw new AppError('hearing_needed')
   if (!heardAt && now < hearingUntil(hearingAskedAt)) throw new AppError('hearing_open')
-}
-
-/** When the team has to decide about a pause: `PAUSE_DECIDED_HOURS` after answer or deadline. */
-export function pauseDueAt({ hearingAskedAt, heardAt }: Heard, pausedAt: Date): Date {
-  const until = hearingUntil(hearingAskedAt ?? pausedAt)
-  const heard = heardAt && heardAt < until ? heardAt : until
-  return addMs(heard > pausedAt ? heard : pausedAt, PAUSE_DECIDED_HOURS * HOUR_MS)
 }
 
 /** Locks a case for a decision. Errors: `report_not_found`, `forbidden` for people of the case. */

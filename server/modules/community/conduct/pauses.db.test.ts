@@ -196,6 +196,18 @@ describe('a pause', () => {
   })
 })
 
+it('lists first what must be decided soonest, not what is oldest', async () => {
+  const old = await aCase()
+  test.clock.advance(HOUR_MS)
+  const paused = await aPausedCase()
+  expect((await answer(paused)).status).toBe(200)
+  const { items } = (await test.call(second, 'GET', '/admin/conduct')).body
+  const dueTimes = items.map(({ dueAt }: { dueAt: string }) => dueAt)
+  expect(dueTimes).toEqual([...dueTimes].sort())
+  const ids = items.map(({ id }: { id: string }) => id)
+  expect(ids.indexOf(paused)).toBeLessThan(ids.indexOf(old))
+})
+
 describe('an expulsion', () => {
   it('pauses at the proposal of an expulsion, and expels when another human confirms', async () => {
     const booking = await test.booked(ana, trip)

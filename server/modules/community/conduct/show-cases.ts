@@ -1,6 +1,4 @@
 import type { AppealCase, CasePerson, ConductCase } from '#contract/conduct.ts'
-import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
-import { addOfficeMs } from '#server/modules/community/support/index.ts'
 import {
   findSanction,
   findStanding,
@@ -12,7 +10,6 @@ import {
 } from '#server/modules/people/standing/index.ts'
 import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
-import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -20,13 +17,37 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
-import { type Case, countReports, listPhotosOf } from './conduct.queries.ts'
-import { hearingUntil, pauseDueAt } from './hear-person.ts'
+import {
+  type Case,
+  countReports,
+  listCasesOf,
+  listDecidedCases,
+  listPhotosOf,
+  listWaitingCases,
+  type Part,
+  type WaitingCase,
+} from './conduct.queries.ts'
+import { dueOf, hearingUntil } from './due-time.ts'
 import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { findPlannedOf } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
+export async function listCases(db: Reader, part: Part): Promise<{ found: Case[]; total: number }> {
+  if (part.status === 'resolved') return await listDecidedCases(db, part)
+  const ranked = (await listWaitingCases(db)).sort(byDueTime)
+  const page = ranked.slice(part.offset, part.offset + part.limit)
+  const ids = page.map(({ id }) => id)
+  return { found: await listCasesOf(db, ids), total: ranked.length }
+}
+
+/** A lapsed proposal first, then whatever the team must decide soonest; not the oldest. */
+function byDueTime(a: WaitingCase, b: WaitingCase): number {
+  if (a.isLapsed !== b.isLapsed) return a.isLapsed ? -1 : 1
+  return dueOf(a, a.pausedAt).getTime() - dueOf(b, b.pausedAt).getTime() || (a.id < b.id ? -1 : 1)
+}
 
 /** Presents cases to the team with the history of the reported person and of the reporter. */
 export async function presentCases(
@@ -65,7 +86,7 @@ export async function presentCases(
       facts,
       photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
       createdAt: each.createdAt.toISOString(),
-      dueAt: outcome ? null : dueOf(each, about.sanctions).toISOString(),
+      dueAt: outcome ? null : dueOf(each, pausedAt(each, about.sanctions)).toISOString(),
       trip: trips.get(id) ?? null,
       suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
       hearing: presentHearing(each, versions),
@@ -81,13 +102,8 @@ export async function presentCases(
   })
 }
 
-/** Time by which the team decides: in office hours, and soon after a pause. */
-function dueOf(found: Case, sanctions: readonly Sanction[]): Date {
-  const inOffice = addOfficeMs(found.createdAt, QUEUE_OFFICE_HOURS * HOUR_MS)
-  const pausedAt = sanctions.find(({ id }) => id === found.pauseId)?.at
-  const afterPause = pausedAt && pauseDueAt(found, pausedAt)
-  return afterPause && afterPause < inOffice ? afterPause : inOffice
-}
+const pausedAt = ({ pauseId }: Case, sanctions: readonly Sanction[]) =>
+  sanctions.find(({ id }) => id === pauseId)?.at ?? null
 
 /** Finds the trip of the two people of each case, by id of the case. */
 async function tripsOf(

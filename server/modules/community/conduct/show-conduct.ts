@@ -15,7 +15,7 @@ import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import { appealUntil } from './appeal-sanction.ts'
 import { type Appeal, findAppealsOf } from './appeals.queries.ts'
 import { listReportsOf } from './conduct.queries.ts'
-import { hearingUntil } from './hear-person.ts'
+import { hearingUntil } from './due-time.ts'
 import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { type Hearing, listOpenHearings } from './hearings.queries.ts'
 

@@ -2,19 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DisputeCase, DisputeOutcome, DisputeSide } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
-import { CaseEvidence, DueClock, Said, Versions } from '#web/features/conduct/case-evidence.tsx'
+import { CaseEvidence, Said, Versions } from '#web/features/conduct/case-evidence.tsx'
 import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
-import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
+import { DeskCase, type DeskRow, FOOT_ROW } from '#web/shared/desk/back-office/desk-split.tsx'
+import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
+import {
+  openOrResolved,
+  ReviewQueue,
+  useDecided,
+} from '#web/shared/desk/back-office/review-queue.tsx'
 import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -23,7 +29,6 @@ import { Link } from '#web/ui/link.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { answerWords } from './answer-words.ts'
 
@@ -36,10 +41,29 @@ export function Screen() {
       many="reclamos"
       queryKey={queryKeys.disputes}
       load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
-    >
-      {(item) => <DisputeCard key={item.bookingId} item={item} />}
-    </ReviewQueue>
+      row={rowOf}
+      detail={(item) => <DisputeCard item={item} />}
+      person={({ bookingId, passenger, driver }) => (
+        <PersonPane
+          except={bookingId}
+          people={[
+            { id: passenger.userId, name: passenger.name, role: 'reclama · pasajero' },
+            { id: driver.userId, name: driver.name, role: 'responde · conduce' },
+          ]}
+        />
+      )}
+    />
   )
+}
+
+function rowOf(item: DisputeCase): DeskRow {
+  const { bookingId: id, outcome, passenger, driver, from, to, heardFrom, dueAt } = item
+  return {
+    ...{ id, title: `${from} → ${to}`, who: `${passenger.name} y ${driver.name}` },
+    aside: outcome ? <Verdict item={item} /> : <ClockWord dueAt={dueAt} />,
+    more: `${pesos(item.price)} · ${paymentModeWords[item.paymentMode].title}`,
+    group: outcome ? null : heardFrom ? 'Falta una versión' : 'Por decidir',
+  }
 }
 
 const ALL = ['disputes'] as const
@@ -49,15 +73,15 @@ const DISPUTE_OUTCOMES = ['passenger', 'driver'] as const
 export function DisputeCard({ item }: { item: DisputeCase }) {
   const { passenger, driver, outcome, heardFrom } = item
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <CardHead
-        title={questionOf(item)}
-        detail={
-          `${item.from} → ${item.to}, ${dateTime(item.picksUpAt)} · ` +
-          `${paymentModeWords[item.paymentMode].title} · ${pesos(item.price)}`
-        }
-        aside={outcome ? <Verdict item={item} /> : <DueClock dueAt={item.dueAt} />}
-      />
+    <DeskCase
+      title={questionOf(item)}
+      detail={
+        `${item.from} → ${item.to}, ${dateTime(item.picksUpAt)} · ` +
+        `${paymentModeWords[item.paymentMode].title} · ${pesos(item.price)}`
+      }
+      aside={outcome ? <Verdict item={item} /> : <ClockWord dueAt={item.dueAt} />}
+      foot={!outcome && (item.heardFrom || !item.proposal?.mine) && <Next item={item} />}
+    >
       <Versions
         sides={[
           {
@@ -91,8 +115,8 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
         />
       )}
       {item.proposal && !outcome && <Proposal item={item} />}
-      {outcome ? <p className="text-muted">Decisión: {item.note}</p> : <Next item={item} />}
-    </Card>
+      {outcome && <p className="text-muted">Decisión: {item.note}</p>}
+    </DeskCase>
   )
 }
 
@@ -123,9 +147,6 @@ function Side({ item: { bookingId }, side, none }: SideProps) {
           ['Ausencias', side.absences],
         ]}
       />
-      <p className="text-sm">
-        <Link to={deskLinks.person(side.userId)}>Ver a {side.name}</Link>
-      </p>
     </>
   )
 }
@@ -181,7 +202,7 @@ function Next({ item }: { item: DisputeCase }) {
       </Banner>
     )
   }
-  return item.proposal?.mine ? null : <Decide item={item} />
+  return <Decide item={item} />
 }
 
 /** Decision of the first person; above a value, two people must agree. */
@@ -222,6 +243,7 @@ export const questions: Record<DisputeCase['paymentMode'], Question> = {
 
 function Decide({ item }: { item: DisputeCase }) {
   const queries = useQueryClient()
+  const decided = useDecided()
   const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
   const [chosen, setChosen] = useState<DisputeOutcome | null>(null)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
@@ -231,7 +253,7 @@ function Decide({ item }: { item: DisputeCase }) {
     mutationFn: (outcome: DisputeOutcome) =>
       api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
     onSuccess: ({ outcome }) =>
-      toastDone(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
+      decided(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
     onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
   })
   const ask = () => {
@@ -239,27 +261,33 @@ function Decide({ item }: { item: DisputeCase }) {
     attempt(() => setAsked(chosen))
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-3">
       <RadioCards
         legend="Decisión"
         className="sm:grid-cols-2"
-        options={DISPUTE_OUTCOMES.map((value) => ({
+        options={DISPUTE_OUTCOMES.map((value, index) => ({
           value,
           title: `A favor de ${item[value].name}`,
+          aside: <Key of={String(index + 1)} />,
           detail: effectOf(item, value),
         }))}
         value={chosen}
         onChange={setChosen}
         error={tried && !chosen ? 'Elige a favor de quién.' : null}
       />
-      <TextArea
-        label="Motivo de la decisión"
-        hint="Queda en el registro."
-        rows={2}
-        maxLength={DISPUTE_TEXT_MAX}
-        {...field}
-      />
-      <Button onClick={ask}>Decidir…</Button>
+      <div className={FOOT_ROW}>
+        <TextArea
+          label="Motivo de la decisión"
+          hint="Queda en el registro."
+          rows={2}
+          maxLength={DISPUTE_TEXT_MAX}
+          data-key="m"
+          {...field}
+        />
+        <Button onClick={ask}>
+          Decidir… <Key of="e" />
+        </Button>
+      </div>
       {asked && (
         <ConfirmDialog
           open

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
-import { useSearchKey } from '#web/shared/desk/back-office/use-search-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
@@ -97,7 +96,7 @@ type FindBoxProps = {
 
 /** A search that stays out of the address. The key `/` focuses it. */
 export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
-  const box = useSearchKey()
+  const box = useRef<HTMLInputElement>(null)
   return (
     <form
       aria-label="Búsqueda"
@@ -115,7 +114,7 @@ export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        aria-keyshortcuts="/"
+        data-key="/"
         className="min-w-0 grow"
       />
       <Button type="submit" pending={pending}>

@@ -17,16 +17,16 @@ const desks: Record<Unsigned['kind'], string | ((item: Unsigned) => string)> = {
   withdrawal: ({ detail }) => deskLinks.withdrawal(detail),
   payout_batch: '/admin/withdrawals?estado=sent',
   payout_result: ({ detail }) => deskLinks.withdrawal(detail),
-  dispute: '/admin/disputes',
+  dispute: ({ id }) => `/admin/disputes?caso=${id}`,
   fuel_price: '/admin/prices?ver=gasolina',
   insurance_from: '/admin/prices?ver=seguro',
   toll_price: '/admin/prices?ver=peajes',
-  payment_case: '/admin/payment-cases',
+  payment_case: ({ id }) => `/admin/payment-cases?caso=${id}`,
   invitation: '/admin/team',
   credit: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
   refund: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
-  suspension: '/admin/conduct',
-  expulsion: '/admin/conduct',
+  suspension: ({ id }) => `/admin/conduct?caso=${id}`,
+  expulsion: ({ id }) => `/admin/conduct?caso=${id}`,
 }
 
 /** Items that another person signed first and that wait for the viewer's second signature. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import type { Reconciliation, Residue } from '#contract/reconciliation.ts'
@@ -8,7 +8,14 @@ import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
-import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
+import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
+import {
+  openOrResolved,
+  ReviewQueue,
+  useDecided,
+} from '#web/shared/desk/back-office/review-queue.tsx'
 import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +25,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { BankStatements } from './bank-statements.tsx'
 import { factsOf, wordsOf } from './case-words.ts'
@@ -27,39 +33,53 @@ export function Screen() {
   return (
     <ReviewQueue
       title="Casos de pagos"
-      before={<Reconcile />}
       tabs={openOrResolved}
       one="caso"
       many="casos"
       queryKey={queryKeys.paymentCases}
       load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
-    >
-      {(item) => <CaseCard key={item.id} item={item} />}
-    </ReviewQueue>
+      row={rowOf}
+      detail={(item) => <CaseCard item={item} />}
+      person={({ person }) => person && <PersonPane people={[person]} />}
+      news={() => <Residues />}
+      extra={{
+        id: 'conciliacion',
+        title: 'Conciliar y comparar extractos',
+        content: <Reconcile />,
+      }}
+    />
   )
+}
+
+function rowOf(item: PaymentCase): DeskRow {
+  const { id, kind, amount, person, reference, resolvedAt, openedAt, proposal } = item
+  const state = resolvedAt ? 'Resuelto' : proposal ? `Propuso ${proposal.by}` : dateTime(openedAt)
+  return {
+    ...{ id, title: wordsOf(kind).title, who: person?.name ?? reference ?? 'Sin persona' },
+    more: [amount !== null && pesos(amount), state].filter(Boolean).join(' · '),
+  }
 }
 
 /** A payment case: what happened, what to do, and what was done. */
 function CaseCard({ item }: { item: PaymentCase }) {
   const { title, todo } = wordsOf(item.kind)
   const open = item.resolvedAt === null
-  const heading = useId()
   return (
-    <Card role="group" aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h2 id={heading} className="text-xl">
-          {title}
-        </h2>
+    <DeskCase
+      title={title}
+      aside={
         <StatusPill tone={open ? 'urgent' : 'neutral'}>
           {open ? 'Por resolver' : 'Resuelto'}
         </StatusPill>
-      </div>
+      }
+      foot={open && Object.values(item.can).includes(true) && <Decide item={item} />}
+    >
       {open && <p className="text-muted">{todo}</p>}
       <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
-      {open ? <Decide item={item} /> : <Resolution item={item} />}
-    </Card>
+      {!open && <Resolution item={item} />}
+    </DeskCase>
   )
 }
 
@@ -118,17 +138,17 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
 function Decide({ item }: { item: PaymentCase }) {
   const refetch = useRefetch()
   const acts = actsOf(item)
+  const decided = useDecided()
   const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
   const decide = useMutation({
     mutationFn: (act: Act) => call(act, item.id, note),
     onSuccess: (_, act) => {
       clear()
-      toastDone(acts[act].done)
+      decided(acts[act].done)
     },
     onSettled: () => refetch(['payment-cases']),
   })
   const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
-  if (open.length === 0) return null
   const submit = (act: Act) => attempt(() => decide.mutate(act))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -137,6 +157,7 @@ function Decide({ item }: { item: PaymentCase }) {
         hint="Queda en el registro con tu nombre. Cerrar el caso no mueve dinero."
         rows={2}
         maxLength={CASE_NOTE_MAX}
+        data-key="m"
         {...field}
       />
       <ErrorBanner error={decide.error} />
@@ -148,7 +169,7 @@ function Decide({ item }: { item: PaymentCase }) {
             pending={decide.isPending && decide.variables === act}
             onClick={() => submit(act)}
           >
-            {acts[act].word}
+            {acts[act].word} {act === 'refuse' ? <Key of="x" /> : index === 0 && <Key of="e" />}
           </Button>
         ))}
       </div>
@@ -159,21 +180,28 @@ function Decide({ item }: { item: PaymentCase }) {
 /** Days covered by a comparison that a person starts. */
 const DAYS = 7
 
-/** Compares gateway and bank with our ledger on request; the gateway is also compared daily. */
-function Reconcile() {
-  const [isComparing, setIsComparing] = useState(false)
-  const data = useNeeded({
+const useRuns = () =>
+  useNeeded({
     queryKey: ['reconciliations'],
     queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
   })
+
+/** Money that waits too long, above the cases. */
+function Residues() {
+  return useRuns()?.residues.map((residue) => (
+    <Banner key={residue.account} tone="warn" live="off">
+      {residueWords(residue)}
+    </Banner>
+  ))
+}
+
+/** Compares gateway and bank with our ledger on request; the gateway is also compared daily. */
+function Reconcile() {
+  const [isComparing, setIsComparing] = useState(false)
+  const data = useRuns()
   if (!data) return <SkeletonList rows={2} rowClass="h-40" />
   return (
-    <>
-      {data.residues.map((residue) => (
-        <Banner key={residue.account} tone="warn" live="off">
-          {residueWords(residue)}
-        </Banner>
-      ))}
+    <div className="grid gap-4">
       <CardSection title="Conciliación con la pasarela">
         <Gateway last={data.runs[0]} />
       </CardSection>
@@ -187,7 +215,7 @@ function Reconcile() {
           </div>
         </details>
       </Card>
-    </>
+    </div>
   )
 }
 

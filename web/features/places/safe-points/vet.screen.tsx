@@ -7,16 +7,16 @@ import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
+import { ReviewQueue, useDecided } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { CardHead } from '#web/ui/card-head.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { kindOptions, reasonWords, statusWords } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
 
@@ -38,11 +38,16 @@ export function Screen() {
       many="puntos"
       queryKey={queryKeys.safePointQueue}
       load={(status, page, signal) => api.safePoints.queue({ query: { status, page }, signal })}
-    >
-      {(item) => <VetPoint key={item.point.id} item={item} />}
-    </ReviewQueue>
+      row={rowOf}
+      detail={(item) => <VetPoint item={item} />}
+    />
   )
 }
+
+const rowOf = ({ point, place, reports, createdAt }: SafePointCase): DeskRow => ({
+  ...{ id: point.id, title: point.name, who: `${place.name}, ${place.department}` },
+  more: reports.length > 0 ? `Reportado: ${reports.length}` : dateTime(createdAt),
+})
 
 type Draft = { name: string; kind: SafePointKind; address: string; hours: string; position: string }
 
@@ -65,21 +70,30 @@ function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   }
 }
 
-/** One SafePoint with the reports about it, and the form for the decision. */
+/** One SafePoint with the reports about it and its sheet, and the decision. */
 function VetPoint({ item }: { item: SafePointCase }) {
   const { point, place } = item
   const { word, tone } = statusWords[point.status]
+  const [draft, setDraft] = useState(() => draftOf(point))
+  const [checked, setChecked] = useState(false)
+  const [isBad, setBad] = useState(false)
+  const verdict = useVerdict(point.id)
+  const vet = () => {
+    const bad = readPosition(draft.position) === null
+    setBad(bad)
+    return bad ? null : { vet: correctionOf(point, draft, checked) }
+  }
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <CardHead
-        title={point.name}
-        detail={[
-          `${place.name}, ${place.department}`,
-          item.proposedBy ?? 'Lista inicial',
-          dateTime(item.createdAt),
-        ].join(' · ')}
-        aside={<StatusPill tone={tone}>{word}</StatusPill>}
-      />
+    <DeskCase
+      title={point.name}
+      detail={[
+        `${place.name}, ${place.department}`,
+        item.proposedBy ?? 'Lista inicial',
+        dateTime(item.createdAt),
+      ].join(' · ')}
+      aside={<StatusPill tone={tone}>{word}</StatusPill>}
+      foot={<Decision point={point} verdict={verdict} vet={vet} />}
+    >
       {item.reason && <p className="text-muted">Oculto: {item.reason}</p>}
       {item.reports.length > 0 && (
         <Banner tone="warn" title="Reportes abiertos">
@@ -93,34 +107,7 @@ function VetPoint({ item }: { item: SafePointCase }) {
           </ul>
         </Banner>
       )}
-      <Decision point={point} />
-    </Card>
-  )
-}
-
-function Decision({ point }: { point: SafePointView }) {
-  const [draft, setDraft] = useState(() => draftOf(point))
-  const [checked, setChecked] = useState(false)
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<'position' | 'reason' | null>(null)
-  const verdict = useVerdict(point.id)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const decide = (decision: Verdict, said: string) =>
-    verdict.mutate(decision, { onSuccess: () => toastDone(said) })
-  const vet = () => {
-    const bad = readPosition(draft.position) === null
-    setProblem(bad ? 'position' : null)
-    if (!bad) decide({ vet: correctionOf(point, draft, checked) }, 'Punto aprobado')
-  }
-  const hide = () => {
-    const short = reason.trim().length < REVIEW_REASON_MIN
-    setProblem(short ? 'reason' : null)
-    if (!short) decide({ hide: { reason: reason.trim() } }, 'Punto oculto')
-  }
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ErrorBanner error={verdict.error} />
-      <Corrections draft={draft} onChange={change} bad={problem === 'position'} />
+      <Corrections draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} bad={isBad} />
       {point.approximate && (
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -132,30 +119,48 @@ function Decision({ point }: { point: SafePointView }) {
           Comprobé la ubicación: ya no es aproximada
         </label>
       )}
+    </DeskCase>
+  )
+}
+
+type DecisionProps = {
+  point: SafePointView
+  verdict: ReturnType<typeof useVerdict>
+  /** The corrected sheet; null when it has a fault. */
+  vet: () => Verdict | null
+}
+
+function Decision({ point, verdict, vet }: DecisionProps) {
+  const decided = useDecided()
+  const { note, field, attempt } = useNote(REVIEW_REASON_MIN)
+  const decide = (decision: Verdict | null, said: string) =>
+    decision && verdict.mutate(decision, { onSuccess: () => decided(said) })
+  return (
+    <div className="grid gap-3">
+      <ErrorBanner error={verdict.error} />
       <TextArea
         label="Motivo para ocultarlo"
         hint="Solo si lo ocultas."
         rows={2}
         maxLength={REVIEW_REASON_MAX}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={problem === 'reason' ? 'Escribe el motivo.' : null}
+        data-key="m"
+        {...field}
       />
       <div className="grid grid-cols-2 gap-3">
         <Button
           variant="danger"
-          onClick={hide}
+          onClick={() => attempt(() => decide({ hide: { reason: note } }, 'Punto oculto'))}
           disabled={verdict.isPending || point.status === 'hidden'}
           icon={<EyeOff aria-hidden="true" className="size-5" />}
         >
-          Ocultar
+          Ocultar <Key of="x" />
         </Button>
         <Button
-          onClick={vet}
+          onClick={() => decide(vet(), 'Punto aprobado')}
           pending={verdict.isPending}
           icon={<Check aria-hidden="true" className="size-5" />}
         >
-          {point.status === 'vetted' ? 'Guardar' : 'Aprobar'}
+          {point.status === 'vetted' ? 'Guardar' : 'Aprobar'} <Key of="e" />
         </Button>
       </div>
     </div>

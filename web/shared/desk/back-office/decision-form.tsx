@@ -1,8 +1,10 @@
-import type { UseMutationResult } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
+import { Key } from './desk-keys.tsx'
+import { useDecided } from './review-queue.tsx'
 
 export type Decision<Outcome> = { outcome: Outcome; note: string }
 
@@ -19,13 +21,28 @@ type DecisionFormProps<Outcome> = {
   >
 }
 
+/** Sends a decision, says `done` with it, and fetches the queue again. */
+export function useDecision<Outcome>(
+  send: (decision: Decision<Outcome>) => Promise<unknown>,
+  done: string,
+  queueKey: readonly unknown[],
+) {
+  const queries = useQueryClient()
+  const decided = useDecided()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => decided(done),
+    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
+  })
+}
+
 /** Form for a decision of the team between two outcomes, with the reason. */
 export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
   const { label = 'Motivo de la decisión', hint, min, max, outcomes, mutation } = props
   const { note, field, attempt } = useNote(min)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <TextArea label={label} hint={hint} rows={2} maxLength={max} {...field} />
+    <div className="grid gap-3">
+      <TextArea label={label} hint={hint} rows={2} maxLength={max} data-key="m" {...field} />
       <ErrorBanner error={mutation.error} />
       <div className="grid gap-3 sm:grid-cols-2">
         {outcomes.map(([outcome, word], index) => (
@@ -35,7 +52,8 @@ export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
             pending={mutation.isPending}
             onClick={() => attempt(() => mutation.mutate({ outcome, note }))}
           >
-            {word}
+            {word} {index === 0 && <Key of="x" />}
+            {index > 0 && index === outcomes.length - 1 && <Key of="e" />}
           </Button>
         ))}
       </div>

@@ -1,41 +1,88 @@
 import { useEffect } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Keys of a screen of the team with what each does, in the order of the help. */
-type Keys = Readonly<Record<string, string>>
+/** All keys of the desk, in the order of the help. A key means the same on every screen. */
+export const deskKeys = {
+  j: 'Siguiente de la lista',
+  k: 'Anterior de la lista',
+  n: 'El que sigue en urgencia',
+  e: 'Acción principal',
+  x: 'Rechazar',
+  z: 'Deshacer',
+  r: 'Resolver',
+  m: 'Escribir',
+  a: 'Nota',
+  t: 'Tomar el caso',
+  p: 'La persona',
+  c: 'Llamar',
+  l: 'Lo tengo',
+  y: 'Copiar',
+  1: 'Primera opción',
+  2: 'Segunda opción',
+  3: 'Tercera opción',
+  4: 'Cuarta opción',
+  '/': 'Buscar',
+  '?': 'Todas las teclas',
+} as const
+
+export type DeskKey = `${keyof typeof deskKeys}`
+
+/** Keys of a screen of the team with what each does there, in the order of the help. */
+export type DeskKeys = Readonly<Partial<Record<DeskKey, string>>>
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Target = { closest(where: string): unknown }
 
-/** The key of a press; null while somebody types, in a dialog, or together with Ctrl, Alt or ⌘. */
-export function deskKeyOf<K extends Keys>(
-  keys: K,
-  press: Press,
-  target: { closest(where: string): unknown },
-): (keyof K & string) | null {
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
+
+/**
+ * The key of a press; null in a dialog or together with Ctrl, Alt or ⌘. In a field only Escape,
+ * which leaves it, and Ctrl-Enter, which is the main action.
+ */
+export function deskKeyOf(press: Press, target: Target): DeskKey | 'leave' | null {
+  if (target.closest('dialog')) return null
+  if (target.closest(FIELDS)) {
+    if (press.key === 'Escape') return 'leave'
+    return press.key === 'Enter' && (press.ctrlKey || press.metaKey) ? 'e' : null
+  }
   if (press.ctrlKey || press.metaKey || press.altKey) return null
-  if (target.closest('input, textarea, select, [contenteditable], dialog')) return null
   const key = press.key.toLowerCase()
-  return Object.hasOwn(keys, key) ? key : null
+  return Object.hasOwn(deskKeys, key) ? (key as DeskKey) : null
 }
 
-/** Presses what has the key drawn on it, wherever the focus is but in a field or dialog. */
-export function useDeskKeys(keys: Keys): void {
+/**
+ * For all screens of the team: presses what has the key drawn on it, or focuses the field that has
+ * it, wherever the focus is.
+ */
+export function useDeskKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const key = event.target instanceof Element ? deskKeyOf(keys, event, event.target) : null
-      const drawn = key && !event.repeat && document.querySelector(`[data-key="${key}"]`)
+      const { target } = event
+      if (!(target instanceof HTMLElement) || event.repeat || event.defaultPrevented) return
+      const key = deskKeyOf(event, target)
+      if (key === 'leave') return target.blur()
+      const drawn = key && !document.querySelector('dialog[open]') && findDrawn(document, key)
       if (!drawn) return
       event.preventDefault()
-      drawn.closest<HTMLElement>('button, a, label')?.click()
+      const control = drawn.closest<HTMLElement>('button, a, label')
+      if (control) control.click()
+      else drawn.focus()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [keys])
+  }, [])
 }
 
+/** What has the key drawn on it; in the screen before the header. */
+function findDrawn(place: ParentNode, key: string): HTMLElement | null {
+  const where = `[data-key="${key}"]`
+  return place.querySelector<HTMLElement>(`main ${where}`) ?? place.querySelector(where)
+}
+
+type KeyProps = { of: string; isHelp?: boolean; className?: string | undefined }
+
 /** A key, drawn on the button, link or label that it presses, or beside what it does. */
-export function Key({ of, isHelp, className }: { of: string; isHelp?: true; className?: string }) {
+export function Key({ of, isHelp = false, className }: KeyProps) {
   return (
     <kbd
       aria-hidden={!isHelp}
@@ -48,28 +95,5 @@ export function Key({ of, isHelp, className }: { of: string; isHelp?: true; clas
     >
       {of.toUpperCase()}
     </kbd>
-  )
-}
-
-type KeysHelpProps = { keys: Keys; open: boolean; onClose: () => void }
-
-/** Lists the keys of a case. */
-export function KeysHelp({ keys, open, onClose }: KeysHelpProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Teclas">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-        {Object.entries(keys).map(([key, words]) => (
-          <div key={key} className="contents">
-            <dt>
-              <Key of={key} isHelp />
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-sm text-muted">
-        Funcionan dentro del caso, y nunca mientras escribes en un campo.
-      </p>
-    </Dialog>
   )
 }

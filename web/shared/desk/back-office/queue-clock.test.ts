@@ -15,7 +15,8 @@ it.each([
 })
 
 it('shows a red clock when the due time has passed', () => {
-  expect(clockOf(after(-90), now)).toEqual({ tone: 'err', text: 'Vencido hace 1 h 30 min' })
+  expect(clockOf(after(-90), now)).toEqual({ tone: 'err', text: '1 h 30 min tarde' })
+  expect(clockOf(after(-5_800), now)?.text).toBe('4 días tarde')
   expect(clockOf(after(0), now)?.tone).toBe('err')
   expect(isLate({ dueAt: after(0) }, now)).toBe(true)
 })
@@ -23,6 +24,7 @@ it('shows a red clock when the due time has passed', () => {
 it('shows the time that is left, and warns in the last two hours', () => {
   expect(clockOf(after(120), now)).toEqual({ tone: 'warn', text: 'Quedan 2 h' })
   expect(clockOf(after(121), now)).toEqual({ tone: 'neutral', text: 'Quedan 2 h 1 min' })
+  expect(clockOf(after(1_500), now)?.text).toBe('Queda 1 día')
   expect(isLate({ dueAt: after(1) }, now)).toBe(false)
 })
 

@@ -21,7 +21,7 @@ export function isLate({ dueAt }: Pick<QueueLoad, 'dueAt'>, now: number): boolea
 
 export type QueueClock = { tone: 'err' | 'urgent' | 'warn' | 'neutral'; text: string }
 
-/** Returns the clock of a due time; red when it has passed, null without a due time. */
+/** Returns the clock of a due time with the size of a lateness; null without a due time. */
 export function clockOf(
   dueAt: string | null,
   now: number,
@@ -32,7 +32,10 @@ export function clockOf(
   if (urgency === 'travel') {
     return { tone: 'urgent', text: due <= now ? 'En viaje' : `Sale en ${span(now, due)}` }
   }
-  if (due <= now) return { tone: 'err', text: `Vencido hace ${span(due, now)}` }
+  if (due <= now) return { tone: 'err', text: `${capital(span(due, now))} tarde` }
   const tone = due - now <= URGENT_MINUTES * MINUTE_MS ? 'warn' : 'neutral'
-  return { tone, text: `Quedan ${span(now, due)}` }
+  const left = span(now, due)
+  return { tone, text: `${/^(1 \S+|menos.*)$/.test(left) ? 'Queda' : 'Quedan'} ${left}` }
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,80 +1,218 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { useWide } from '#web/ui/use-wide.ts'
+import { type DeskRow, DeskRows, DeskSplit } from './desk-split.tsx'
+import { itemAfter, useDeskCase } from './use-desk-case.ts'
 
 /** Parts of most queues, by the state of their items. */
 export const openOrResolved = { open: 'Por resolver', resolved: 'Resueltos' } as const
 
 type Part<Item> = { items: Item[]; total: number; totalPages: number }
 
-type ReviewQueueProps<Item, Tab extends string> = {
+/** A view of the queue that is no item of it, in a row below the list. */
+type Extra = { id: string; title: string; content: ReactNode }
+
+type ReviewQueueProps<Item, Answer extends Part<Item>, Tab extends string> = {
   title: string
   lead?: string
-  /** Content above the queue. */
-  before?: ReactNode
   /** Titles of the queue's parts; the first part is shown at first. */
   tabs: Readonly<Record<Tab, string>>
   /** Singular and plural name of the items, in lower case: "reclamo", "reclamos". */
   one: string
   many: string
   queryKey: (tab: NoInfer<Tab>, page: number) => readonly unknown[]
-  load: (tab: NoInfer<Tab>, page: number, signal: AbortSignal) => Promise<Part<Item>>
-  children: (item: Item) => ReactNode
+  load: (tab: NoInfer<Tab>, page: number, signal: AbortSignal) => Promise<Answer>
+  /** Words of an item in the list, whose `id` opens it; its parameter types the items. */
+  row: (item: Item) => DeskRow
+  /** The item with its decision, as a `DeskCase`; absent when rows lead to a page. */
+  detail?: (item: Item) => ReactNode
+  /** Who is concerned, beside the decision. */
+  person?: (item: Item) => ReactNode
+  /** What stays in view above list and item: news of the whole queue. `loadedAt` in ms. */
+  news?: (answer: Answer, loadedAt: number) => ReactNode
+  extra?: Extra | null | false
+  /** The address names one item: it is the only one of the list, and open. */
+  only?: boolean
 }
 
-/** Screen that lists items for the staff, by state. Tab and page are in the address. */
-export function ReviewQueue<Item, Tab extends string>(props: ReviewQueueProps<Item, Tab>) {
-  const [search, setSearch] = useSearchParams()
-  const { title, lead, before, tabs, many } = props
+/** Says that a decision is made; the next item opens when the decided one has left the list. */
+const Decided = createContext<(words: string) => void>(toastDone)
+export const useDecided = () => useContext(Decided)
+
+/** Time within which a list without the item follows the decision about it. */
+const FOLLOWS_MS = 10_000
+
+/** Screen that lists items for the team, by state. Tab, page and open item are in the address. */
+export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>(
+  props: ReviewQueueProps<Item, Answer, Tab>,
+) {
+  const { title, lead, tabs, many, row, detail, person, extra, only = false } = props
+  const { params, openId: chosen, change } = useDeskCase()
+  const isWide = useWide() && detail !== undefined
   const keys = Object.keys(tabs) as [Tab, ...Tab[]]
-  const tab = keys.find((key) => key === search.get('estado')) ?? keys[0]
-  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
-  const go = (to: Tab, at = 1) => setSearch({ estado: to, pagina: String(at) })
-  const first = many.charAt(0).toUpperCase() + many.slice(1)
-  return (
-    <Page title={title} lead={lead} width="page">
-      {before}
-      <ChipChoice legend={`${first} por estado`} options={tabs} selected={tab} onSelect={go} />
-      <QueuePage {...props} tab={tab} page={page} onPage={(at) => go(tab, at)} />
-    </Page>
-  )
-}
-
-type QueuePageProps<Item, Tab extends string> = ReviewQueueProps<Item, Tab> & {
-  tab: Tab
-  page: number
-  onPage: (page: number) => void
-}
-
-function QueuePage<Item, Tab extends string>(props: QueuePageProps<Item, Tab>) {
-  const { one, many, queryKey, load, tab, page, onPage } = props
+  const tab = keys.find((key) => key === params.get('estado')) ?? keys[0]
+  const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
+  const go = (to: Tab, at = 1) => change({ estado: to, pagina: String(at), caso: '', parte: '' })
   const query = useQuery({
-    queryKey: queryKey(tab, page),
-    queryFn: ({ signal }) => load(tab, page, signal),
+    queryKey: props.queryKey(tab, page),
+    queryFn: ({ signal }) => props.load(tab, page, signal),
     placeholderData: keepPreviousData,
   })
   const data = neededAnswer(query)
-  if (!data) return <SkeletonList rows={3} rowClass="h-52" />
-  if (data.items.length === 0) return <EmptyState region="llano" title={`No hay ${many} aquí`} />
+  const listed = (data?.items ?? []).map((item) => ({ ...row(item), item }))
+  // In the order in which they are shown, for the keys.
+  const items = [...groupBy(listed, ({ group }) => group ?? null).values()].flat()
+  const isSettled = !query.isFetching && !query.isPlaceholderData
+  const first = useFirst(detail && (isWide || only) ? items[0]?.id : undefined, `${tab} ${page}`)
+  const openId = chosen ?? (extra && items.length === 0 && isWide ? extra.id : first)
+  const isExtra = extra && openId === extra.id
+  const open = isExtra ? undefined : items.find(({ id }) => id === openId)
+  const show = (id: string | undefined) => id !== undefined && change({ caso: id, parte: '' })
+  const decided = useNextAfterDecision({
+    ...{ items, open },
+    isGone: isSettled && openId !== null && !open && !isExtra,
+    onNext: (id) => change({ caso: id, parte: '' }, true),
+  })
+  const next = () => show(itemAfter(items, openId)?.id)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-muted" aria-live="polite">
-        {data.total === 1 ? `1 ${one}` : `${data.total} ${many}`}
-      </p>
-      {data.items.map(props.children)}
-      <Pager
-        page={page}
-        totalPages={data.totalPages}
-        onPage={onPage}
-        of={many}
-        busy={query.isPlaceholderData}
+    <Decided value={decided}>
+      <DeskSplit
+        {...{ title, lead }}
+        {...(only && { back: { to: '?', label: `Todos los ${many}` } })}
+        list={<List {...props} {...{ tab, page, data, items, openId, go, isWide }} />}
+        listOnly={detail === undefined}
+        news={data && props.news?.(data, query.dataUpdatedAt)}
+        detail={
+          (isExtra && (
+            <div className="h-full overflow-y-auto p-5 max-lg:p-0">{extra.content}</div>
+          )) ||
+          (open && <Fragment key={open.id}>{detail?.(open.item)}</Fragment>) ||
+          (openId !== null && data && items.length > 0 && <Gone onNext={next} />) ||
+          null
+        }
+        person={open && person?.(open.item)}
+        nothing={
+          data?.items.length === 0 && <EmptyState region="llano" title={`No hay ${many} aquí`} />
+        }
+        onStep={(by) => show(itemAfter(items, openId, by)?.id)}
+        onNext={next}
       />
+    </Decided>
+  )
+}
+
+/** The first item that a page had when it was opened stays the open one until another is chosen. */
+function useFirst(id: string | undefined, place: string): string | null {
+  const [kept, setKept] = useState({ id, place })
+  if (id !== undefined && (kept.id === undefined || kept.place !== place)) setKept({ id, place })
+  return kept.place === place ? (kept.id ?? null) : null
+}
+
+type Listed = { id: string }
+type NextInput = {
+  items: readonly Listed[]
+  open: Listed | undefined
+  isGone: boolean
+  onNext: (id: string) => void
+}
+
+/** Opens the item in the place of a decided one; one that a colleague decided stays away. */
+function useNextAfterDecision({ items, open, isGone, onNext }: NextInput) {
+  const at = useRef(0)
+  const decidedAt = useRef(Number.NEGATIVE_INFINITY)
+  if (open) at.current = items.indexOf(open)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the item has left.
+  useEffect(() => {
+    if (isGone && Date.now() - decidedAt.current < FOLLOWS_MS) {
+      onNext(items[Math.min(at.current, items.length - 1)]?.id ?? '')
+    }
+  }, [isGone])
+  return (words: string) => {
+    decidedAt.current = Date.now()
+    toastDone(words)
+  }
+}
+
+type ListProps<Tab extends string> = Omit<
+  ReviewQueueProps<unknown, Part<unknown>, Tab>,
+  'queryKey' | 'load' | 'row' | 'detail' | 'person' | 'news'
+> & {
+  tab: Tab
+  page: number
+  data: Part<unknown> | undefined
+  items: readonly DeskRow[]
+  openId: string | null
+  isWide: boolean
+  go: (tab: Tab, page?: number) => void
+}
+
+function List<Tab extends string>(props: ListProps<Tab>) {
+  const { tabs, tab, page, data, items, openId, isWide, one, many, extra, only, go } = props
+  const gap = isWide ? 'px-3 py-2' : ''
+  const legend = `${many.charAt(0).toUpperCase()}${many.slice(1)} por estado`
+  return (
+    <>
+      {!only && (
+        <div className={gap}>
+          {isWide && Object.keys(tabs).length > 2 ? (
+            <Select
+              label={legend}
+              options={Object.entries<string>(tabs).map(([value, label]) => ({ value, label }))}
+              value={tab}
+              onChange={(event) => go(event.target.value as Tab)}
+            />
+          ) : (
+            <ChipChoice legend={legend} options={tabs} selected={tab} onSelect={(to) => go(to)} />
+          )}
+        </div>
+      )}
+      {!data && <SkeletonList rows={3} rowClass="h-20" />}
+      {data && data.items.length > 0 && (
+        <>
+          <p className={`text-sm text-muted ${gap}`} aria-live="polite">
+            {data.total === 1 ? `1 ${one}` : `${data.total} ${many}`}
+          </p>
+          <DeskRows rows={items} openId={openId} isPane={isWide} />
+          <div className={gap}>
+            <Pager
+              page={page}
+              totalPages={data.totalPages}
+              onPage={(at) => go(tab, at)}
+              of={many}
+            />
+          </div>
+        </>
+      )}
+      {extra && <DeskRows rows={[{ ...extra, who: '' }]} openId={openId} isPane={isWide} />}
+    </>
+  )
+}
+
+/** The open item left the list without a decision of the viewer. */
+function Gone({ onNext }: { onNext: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4 p-5">
+      <p>Este caso ya no está en esta lista: lo decidió otra persona, o está en otra parte.</p>
+      <Button variant="secondary" onClick={onNext}>
+        Abrir el siguiente
+      </Button>
     </div>
   )
 }

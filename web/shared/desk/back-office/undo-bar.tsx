@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { useSeconds } from './elapsed.tsx'
 
@@ -21,11 +20,10 @@ type UndoBarProps = {
   error: Error | null
   /** Called when the seconds of an item are over. */
   onOver: () => void
-  className?: string
 }
 
 /** The viewer's decisions of the last 30 seconds, each with the seconds that are left. */
-export function UndoBar({ items, loadedAt, error, onOver, className }: UndoBarProps) {
+export function UndoBar({ items, loadedAt, error, onOver }: UndoBarProps) {
   const now = useSeconds(items.length > 0)
   const left = ({ secondsLeft }: Undoable) =>
     secondsLeft - Math.max(0, Math.floor((now - loadedAt) / 1000))
@@ -36,7 +34,7 @@ export function UndoBar({ items, loadedAt, error, onOver, className }: UndoBarPr
     if (isOver) onOver()
   }, [isOver])
   return (
-    <div role="status" className={cx('grid gap-2 empty:hidden', className)}>
+    <div role="status" className="grid gap-2 empty:hidden">
       {error && <ErrorBanner error={error} />}
       {open.map((item) => (
         <div

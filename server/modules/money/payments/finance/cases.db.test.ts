@@ -74,7 +74,7 @@ describe('GET /payments/cases', () => {
           kind: 'double_charge',
           reference,
           transactionId: ids[1],
-          person: { name: 'Ana D.', email: 'a***@correo.test' },
+          person: { id: expect.any(String), name: 'Ana D.', email: 'a***@correo.test' },
           amount: 60_000,
           told: { creditedTransactionId: ids[0] },
           debt: null,

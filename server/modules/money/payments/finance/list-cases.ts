@@ -31,13 +31,18 @@ export async function listCases(
   ])
   const items = found.map((row) => ({
     ...presentCase(row),
-    person: contacts.get(row.user_id ?? '') ?? null,
+    person: personOf(row.user_id, contacts),
     debt: debtOfCase(row, debts),
     resolvedBy: people.get(row.resolved_by ?? '')?.name ?? null,
     proposal: proposalOf(row, people, sameDevice),
     can: decisionsOf(row, viewer),
   }))
   return { items, total, totalPages: Math.ceil(total / PAGE) }
+}
+
+function personOf(id: string | null, contacts: Awaited<ReturnType<typeof findMaskedContacts>>) {
+  const contact = id === null ? undefined : contacts.get(id)
+  return id !== null && contact ? { id, ...contact } : null
 }
 
 function presentCase(row: CaseRow) {

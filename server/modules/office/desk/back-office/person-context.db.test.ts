@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -27,6 +27,10 @@ describe('the context of a person beside a ticket', () => {
     expect(body.person).toMatchObject({
       id: passenger.userId,
       expelled: false,
+      age: null,
+      standing: { rating: null, tripsDriven: 0, tripsRidden: 0 },
+      sanctions: [],
+      withdrawals: [],
       wallet: { available: expect.any(Number), held: expect.any(Number), debt: 0 },
       journeys: [{ kind: 'booking', id, from: 'Ibagué', to: 'Cali', isAhead: true }],
       openCases: [{ kind: 'ticket', id: ticketId, about: 'money' }],
@@ -38,6 +42,32 @@ describe('the context of a person beside a ticket', () => {
       [passenger.userId],
     )
     expect(rows).toEqual([{ actor_id: support.userId }])
+  })
+
+  it('shows whole years of a verified person, and sanctions in force', async () => {
+    const { userId } = await aUser(test.deps)
+    const born = 'update users set birth_date = $2, identity_verified_at = $3 where id = $1'
+    const now = test.clock.now()
+    const { databaseUrl } = test.deps
+    const age = async () => (await contextOf(userId)).body.person.age
+    // Eighteen tomorrow, in Bogotá.
+    await asOwner(databaseUrl, born, [userId, '2008-11-21', now])
+    expect(await age()).toBe(17)
+    await asOwner(databaseUrl, born, [userId, '2008-11-20', now])
+    expect(await age()).toBe(18)
+    await asOwner(databaseUrl, born, [userId, '2008-11-20', null])
+    expect(await age()).toBe(null)
+    const sanctioned = `insert into sanction_events (id, sanction_id, user_id, kind, at, ends_at,
+        reason, cause) values ($1::uuid, $1::uuid, $2, 'suspended', $3, $4, 'x', $1)`
+    for (const [id, days] of [
+      ['01890000-0000-7000-8000-0000000000d1', -1],
+      ['01890000-0000-7000-8000-0000000000d2', 3],
+    ] as const) {
+      const ends = addMs(now, days * DAY_MS)
+      await asOwner(databaseUrl, sanctioned, [id, userId, addMs(now, -5 * DAY_MS), ends])
+    }
+    const { sanctions } = (await contextOf(userId)).body.person
+    expect(sanctions).toEqual([{ kind: 'suspended', endsAt: addMs(now, 3 * DAY_MS).toISOString() }])
   })
 
   it('shows the trip of a driver as the next one, and once it departed as the last', async () => {

@@ -3,6 +3,17 @@ import { type Reader, run } from '#server/platform/db/tx.ts'
 
 // Read only: these tables belong to other modules (docs/decisions/0041).
 
+/** Age in whole years today in Bogotá, of a person whose document is verified; else null. */
+export function findAge(
+  reader: Reader,
+  { userId, now }: { userId: string; now: Date },
+): Promise<number | null> {
+  return run.value<{ age: number | null }>(reader, null)`
+    select extract(year from age((${now}::timestamptz at time zone 'America/Bogota')::date,
+      birth_date))::int as age
+    from users where id = ${userId} and identity_verified_at is not null`
+}
+
 type JourneyRow = {
   kind: 'booking' | 'trip'
   id: string

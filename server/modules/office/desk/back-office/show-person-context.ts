@@ -1,6 +1,6 @@
 import type { PersonContext } from '#contract/back-office-people.ts'
 import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
-import { findStanding } from '#server/modules/people/standing/index.ts'
+import { averageOf, findReputation, findStanding } from '#server/modules/people/standing/index.ts'
 import { findMaskedPerson } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,13 +9,15 @@ import { iso } from './desk-lists.ts'
 import { presentFound } from './find-people.ts'
 import { presentPayments } from './list-payments.ts'
 import { listPaymentRows } from './payments.queries.ts'
-import { listJourneyRows, listOpenCaseRows } from './person-context.queries.ts'
+import { listSanctionRows, listWithdrawalRows } from './person.queries.ts'
+import { findAge, listJourneyRows, listOpenCaseRows } from './person-context.queries.ts'
 import { recordView } from './show-person.ts'
 
-/** Top-ups that are shown beside a ticket. */
+/** Top-ups and withdrawals that are shown beside a case. */
 const PAYMENTS_SHOWN = 3
+const WITHDRAWALS_SHOWN = 4
 
-/** Shows what an answer to a person needs, and records the view. Errors: `person_not_found`. */
+/** Shows what a decision about a person needs, and records the view. Errors: `person_not_found`. */
 export async function showPersonContext(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: Actor,
@@ -27,13 +29,25 @@ export async function showPersonContext(
   await recordView(deps, actor, userId)
   const conduct = await findStanding(db, userId)
   const { available, held } = await walletTotals(db, userId)
-  const journeys = await listJourneyRows(db, { userId, now: deps.clock.now() })
+  const now = deps.clock.now()
+  const { stars, tripsDriven, tripsRidden } = (await findReputation(db, [userId]))(userId)
+  const sanctions = await listSanctionRows(db, userId)
+  const withdrawals = await listWithdrawalRows(db, userId)
+  const journeys = await listJourneyRows(db, { userId, now })
   const cases = await listOpenCaseRows(db, userId)
   const all = { status: null, since: null, until: null, after: null }
   const paid = { userId, method: null, reference: null, min: null, max: null }
   const payments = await listPaymentRows(db, { ...all, ...paid, limit: PAYMENTS_SHOWN })
   return {
     ...presentFound(person),
+    age: await findAge(db, { userId, now }),
+    standing: { rating: averageOf(stars), tripsDriven, tripsRidden },
+    sanctions: sanctions.items
+      .filter(({ lifted, endsAt }) => !lifted && (endsAt === null || endsAt > now))
+      .map(({ kind, endsAt }) => ({ kind, endsAt: iso(endsAt) })),
+    withdrawals: withdrawals.items
+      .slice(0, WITHDRAWALS_SHOWN)
+      .map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     expelled: conduct?.expelled ?? false,
     suspendedUntil: iso(conduct?.suspendedUntil ?? null),
     wallet: { available, held, debt: await findDebt(db, userId) },

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { actionWords } from '#contract/staff-action-words.ts'
+import { SWITCHES } from '#contract/switch-list.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+const ID = '01890000-0000-7000-8000-00001a2b3c4d'
+const CODE = /[a-z]+[._-][a-z]+(?:_[a-z]+)*|[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/** Every name that a trail of the program ever had. */
+const names: string[] = JSON.parse(readFileSync('test/stored-names/names.json', 'utf8'))[
+  'actions of the trails'
+]
+
+it('shows each action of the team in words, and what it was about by a short code', async () => {
+  const known = names.filter((name) => actionWords(name) !== name)
+  expect(known.length).toBeGreaterThan(90)
+  const items = known.map((action, at) => ({
+    id: ID.replace(/^.{8}/, String(at).padStart(8, '0')),
+    ...{ at: '2026-11-20T12:00:00.000Z', action, reason: null, requestId: ID },
+    by: { id: ID, name: 'Ana D.', email: 'a***@correo.test' },
+    // The first is about a person, and others about each switch, whose id is a word.
+    subject: SWITCHES[at - 1]
+      ? { kind: 'switch', id: String(SWITCHES[at - 1]) }
+      : { kind: 'user', id: ID },
+  }))
+  const screen = await openScreen('/admin/audit', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'admin'] }),
+      answers(api.secondFactor.show, {
+        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+        provedUntil: '2026-11-20T20:00:00.000Z',
+      }),
+      answers(api.duty.alarms, { alarms: [], onDuty: false }),
+      answers(api.backOffice.showToday, { queues: [], refunds: [], unsigned: [], trips: null }),
+      answers(api.staffActions.list, { items, next: null, actions: known }),
+    ],
+  })
+  await screen.title('Auditoría')
+  await until(() => expect(document.body.textContent).toContain('· solicitud CUPO-'))
+  const lines = screen
+    .now()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => text.startsWith('Ana D.'))
+  expect(lines).toHaveLength(known.length)
+  expect(lines[0]).toContain('persona CUPO-1A2B-3C4D')
+  expect(lines.filter((text) => CODE.test(text))).toEqual([])
+})

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { PersonContext } from '#contract/back-office-people.ts'
+import type { DisputeCase } from '#contract/disputes.ts'
+import { openScreen, settle, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+const idOf = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
+const AT = '2026-11-20T10:45:00.000Z'
+const LATE = '2026-11-16T12:00:00.000Z'
+
+const side = (name: string, last: number) => ({
+  ...{ userId: idOf(last), name, answer: null, words: null, saidAt: null, photoIds: [] },
+  ...{ trips: 8, disputes: 1, absences: 0 },
+})
+
+const dispute = (last: number, from: string): DisputeCase => ({
+  ...{ bookingId: idOf(last), tripId: idOf(9), from, to: 'Bogotá', picksUpAt: AT, price: 81_500 },
+  ...{ passenger: side('Camila O.', 7), driver: side('Nelson B.', 8), heardFrom: null },
+  ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: LATE },
+  ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
+  ...{ deniedCheckInAt: null, needsSecond: false, proposal: null, outcome: null, note: null },
+  resolvedAt: null,
+})
+
+const queue = (...items: DisputeCase[]) =>
+  answers(api.disputes.queue, { items, total: items.length, totalPages: 1 })
+
+const person: PersonContext = {
+  ...{ id: idOf(7), name: 'Camila O.', email: 'c•••@correo.test', phone: null, verified: true },
+  ...{ isDriver: false, isTeam: false, memberSince: LATE, age: 34, expelled: false },
+  standing: { rating: 4.9, tripsDriven: 0, tripsRidden: 8 },
+  sanctions: [{ kind: 'warned', endsAt: null }],
+  ...{ withdrawals: [], suspendedUntil: null, journeys: [], payments: [], openCases: [] },
+  wallet: { available: 10_000, held: 0, debt: 0 },
+}
+
+const staff = (roles: typeof ANA.roles) => [
+  ...signedIn({ ...ANA, roles }),
+  answers(api.secondFactor.show, {
+    ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+    provedUntil: '2026-11-20T20:00:00.000Z',
+  }),
+  answers(api.duty.alarms, { alarms: [], onDuty: false }),
+  answers(api.backOffice.showToday, { queues: [], refunds: [], unsigned: [], trips: null }),
+  answers(api.backOffice.showPersonContext, { person }),
+]
+
+function width(pixels: number): void {
+  const before = window.innerWidth
+  Object.defineProperty(window, 'innerWidth', { value: pixels, configurable: true })
+  onTestFinished(() => {
+    Object.defineProperty(window, 'innerWidth', { value: before, configurable: true })
+  })
+}
+
+async function openDesk(path = '/admin/disputes', pixels = 1280) {
+  width(pixels)
+  return openScreen(path, {
+    token: 'of-ana',
+    answers: [
+      ...staff(['passenger', 'support']),
+      queue(dispute(1, 'Cali'), dispute(2, 'Tunja'), dispute(3, 'Pasto')),
+      answers(api.disputes.resolve, { outcome: 'passenger' }),
+    ],
+  })
+}
+
+const caseAt = () => new URLSearchParams(location.search).get('caso')
+const views = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/context'))
+
+describe('a list of the desk', () => {
+  it('shows what, until when and who in each row, and the first item without a view', async () => {
+    const screen = await openDesk()
+    const row = await screen.role('link', /^Cali → Bogotá/)
+    expect(row.textContent).toMatch(/4 días tarde.*Camila O\. y Nelson B\./)
+    await screen.role('article', '¿Camila O. estuvo en el punto?')
+    expect(caseAt()).toBe(null)
+    expect(views(screen.calls)).toEqual([])
+    await screen.user.click(row)
+    await until(() => expect(screen.now().getAllByText('34 años')).toHaveLength(2))
+    expect(views(screen.calls)).toHaveLength(2)
+  })
+
+  it('moves with J and K, focuses the heading, and does not move inside a field', async () => {
+    const screen = await openDesk()
+    await screen.role('article')
+    await screen.user.keyboard('j')
+    await until(() => expect(caseAt()).toBe(idOf(2)))
+    await until(() => expect(document.activeElement?.tagName).toBe('H2'))
+    await screen.user.keyboard('k')
+    await until(() => expect(caseAt()).toBe(idOf(1)))
+    await screen.text(/^Cali → Bogotá, /)
+    await screen.user.keyboard('m')
+    const reason = await screen.label(/^Motivo de la decisión/)
+    await until(() => expect(document.activeElement).toBe(reason))
+    await screen.user.keyboard('jk')
+    expect([reason.value, caseAt()]).toEqual(['jk', idOf(1)])
+    await screen.user.keyboard('{Escape}j')
+    await until(() => expect(caseAt()).toBe(idOf(2)))
+  })
+
+  it('decides by the keyboard alone, and then opens the item in its place', async () => {
+    const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
+    await screen.role('article')
+    await screen.user.keyboard('1m')
+    await screen.user.keyboard('No hay registro del carro.')
+    screen.answer(queue(dispute(1, 'Cali'), dispute(3, 'Pasto')))
+    await screen.user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.press('Devolver al pasajero')
+    await until(() => expect(caseAt()).toBe(idOf(3)))
+    expect(screen.sent(`POST /admin/disputes/${idOf(2)}/resolve`)).toMatchObject({
+      outcome: 'passenger',
+    })
+    await until(() => expect(document.activeElement?.tagName).toBe('H2'))
+  })
+
+  it('says that a colleague decided the open item, and opens no other', async () => {
+    const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
+    await screen.role('article')
+    screen.answer(queue(dispute(1, 'Cali')))
+    await screen.open(`/admin/disputes?caso=${idOf(2)}`)
+    await screen.text(/^Este caso ya no está en esta lista/)
+    expect(caseAt()).toBe(idOf(2))
+    await screen.press('Abrir el siguiente')
+    await until(() => expect(caseAt()).toBe(idOf(1)))
+  })
+
+  it('opens an item as a view of its own on a narrow screen', async () => {
+    const screen = await openDesk('/admin/disputes', 360)
+    await screen.user.click(await screen.role('link', /^Tunja → Bogotá/))
+    await screen.role('article', '¿Camila O. estuvo en el punto?')
+    expect(screen.now().queryByRole('link', { name: /^Cali → Bogotá/ })).toBe(null)
+    await screen.user.click(await screen.role('tab', 'La persona'))
+    await screen.role('link', /^Nelson B\./)
+    await screen.press('Volver a la lista')
+    await screen.role('link', /^Cali → Bogotá/)
+  })
+
+  it('lists only the keys that act now', async () => {
+    const screen = await openDesk()
+    await screen.role('article')
+    await settle()
+    const keys = [...document.querySelectorAll('kbd:not([data-key])')].map((kbd) => kbd.textContent)
+    expect(keys).toEqual(expect.arrayContaining(['E', 'P', '1', '2', 'M']))
+    expect(keys).not.toContain('Z')
+  })
+})
