@@ -37,7 +37,13 @@ it('shows each action of the team in words, and what it was about by a short cod
         provedUntil: '2026-11-20T20:00:00.000Z',
       }),
       answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, { queues: [], refunds: [], unsigned: [], trips: null }),
+      answers(api.backOffice.showToday, {
+        queues: [],
+        refunds: [],
+        unsigned: [],
+        mine: [],
+        trips: null,
+      }),
       answers(api.staffActions.list, { items, next: null, actions: known }),
     ],
   })

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { duration, number, theTime, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { Key, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { span } from '#web/shared/desk/back-office/queue-clock.ts'
 import { tripStateWords } from '#web/shared/trips/trip-state-words.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -22,7 +22,7 @@ import { RoadDetail } from './road-detail.tsx'
 
 const ASK_EVERY_MS = 30_000
 const shows = { seats: 'Con pasajeros', all: 'Todos' } as const
-const keys = { j: 'Bajar', k: 'Subir', c: 'Llamar al conductor', m: 'Escribir a todos' } as const
+const keys = { j: 'Bajar', k: 'Subir' } as const
 
 const inks: Record<RoadState, string> = {
   late_to_leave: 'text-err',
@@ -67,7 +67,6 @@ export function Screen() {
 type BoardProps = Awaited<ReturnType<typeof api.backOffice.showRoad>> & { asked: string | null }
 
 function Board({ trips, ahead, finished, asOf, asked }: BoardProps) {
-  useDeskKeys(keys)
   const [search] = useSearchParams()
   // The first trip stays chosen when another one becomes later: somebody may be writing about it.
   const [first] = useState(trips[0]?.id)

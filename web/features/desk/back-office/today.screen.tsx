@@ -7,7 +7,7 @@ import { byUrgency } from '#contract/urgency.ts'
 import { dateLong, duration, number, pesos, plural, today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { DaySentence, useDays } from '#web/shared/books/day-sentence.tsx'
-import { Key, useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
+import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { clockOf, span } from '#web/shared/desk/back-office/queue-clock.ts'
 import { useNow, useToday } from '#web/shared/desk/back-office/use-today.ts'
@@ -21,11 +21,9 @@ import { Line, Rows, useMay } from './desk-parts.tsx'
 import { titleOf } from './proposal-title.ts'
 
 const addressOf = (queue: TeamQueue) => `/admin/${queue}`
-const keys = Object.fromEntries(Array.from('123456789', (key) => [key, 'Abrir lo tuyo']))
 
 /** First screen of the team: own work, queues without an owner, and the road and books in short. */
 export function Screen() {
-  useDeskKeys(keys)
   const answer = neededAnswer(useToday())
   const now = useNow()
   const maySeeBooks = useMay('reconciliation.decide')

@@ -21,6 +21,11 @@ export const deskKeys = {
   2: 'Segunda opción',
   3: 'Tercera opción',
   4: 'Cuarta opción',
+  5: 'Quinta opción',
+  6: 'Sexta opción',
+  7: 'Séptima opción',
+  8: 'Octava opción',
+  9: 'Novena opción',
   '/': 'Buscar',
   '?': 'Todas las teclas',
 } as const

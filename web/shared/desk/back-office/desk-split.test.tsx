@@ -21,7 +21,14 @@ const dispute = (last: number, from: string): DisputeCase => ({
   ...{ passenger: side('Camila O.', 7), driver: side('Nelson B.', 8), heardFrom: null },
   ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: LATE },
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
-  ...{ deniedCheckInAt: null, needsSecond: false, proposal: null, outcome: null, note: null },
+  ...{
+    deniedCheckInAt: null,
+    deniedByName: false,
+    needsSecond: false,
+    proposal: null,
+    outcome: null,
+    note: null,
+  },
   resolvedAt: null,
 })
 
@@ -44,7 +51,13 @@ const staff = (roles: typeof ANA.roles) => [
     provedUntil: '2026-11-20T20:00:00.000Z',
   }),
   answers(api.duty.alarms, { alarms: [], onDuty: false }),
-  answers(api.backOffice.showToday, { queues: [], refunds: [], unsigned: [], trips: null }),
+  answers(api.backOffice.showToday, {
+    queues: [],
+    refunds: [],
+    unsigned: [],
+    mine: [],
+    trips: null,
+  }),
   answers(api.backOffice.showPersonContext, { person }),
 ]
 
