@@ -54,6 +54,8 @@ export interface AccountClosings {
 export interface AccountLinks {
   asked_by_owner: Generated<boolean>;
   browser_hash: Buffer | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;

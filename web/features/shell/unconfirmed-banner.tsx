@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { MailCode } from '#web/shared/access/auth/mail-code.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { rememberNeedingAddress } from '#web/shared/access/auth/under-way.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -41,7 +42,8 @@ export function UnconfirmedBanner({ email }: { email: string }) {
         live="off"
         title="Confirma tu correo"
         action={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+            <MailCode which="address" onDone={reload} />
             <Button
               variant="secondary"
               size="sm"
@@ -56,8 +58,8 @@ export function UnconfirmedBanner({ email }: { email: string }) {
         }
       >
         <p>
-          Te enviamos un mensaje a <strong className="break-words">{email}</strong>. Ábrelo para
-          reservar, publicar viajes y crear alertas.
+          Te enviamos un mensaje a <strong className="break-words">{email}</strong>. Escribe aquí su
+          código, o abre su enlace, para reservar, publicar viajes y crear alertas.
         </p>
         <p role="status">{answer?.ok && answer.message}</p>
         <p role="alert">{answer && !answer.ok && answer.message}</p>

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { MailCode } from '#web/shared/access/auth/mail-code.tsx'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { EmailField } from '#web/shared/users/email-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -33,22 +35,32 @@ function useChange(hasNone: boolean) {
     setRefused(null)
     await stepUp.guard(() => send(fields), refuse)
   })
-  return { form, submit, asked, refused, dialog: stepUp.dialog }
+  return { form, submit, asked, refused, dialog: stepUp.dialog, clear: () => setAsked(null) }
 }
 
 /** Changes the sign-in e-mail. Requires proof of identity and confirmation from the new address. */
 export function EmailForm({ email }: { email: string }) {
   const [hasNone, setHasNone] = useState(false)
-  const { form, submit, asked, refused, dialog } = useChange(hasNone)
+  const { form, submit, asked, refused, dialog, clear } = useChange(hasNone)
   const { register, formState } = form
+  const { reload } = useAuth()
+  const done = async () => {
+    clear()
+    await reload()
+  }
   const { errors, isSubmitting } = formState
   return (
-    <Card>
+    <Card className="grid gap-4">
+      {asked && (
+        <>
+          <Banner tone="ok">{asked}</Banner>
+          <MailCode which="change" onDone={done} />
+        </>
+      )}
       <form aria-label="Correo" noValidate onSubmit={submit} className="grid gap-4">
         <p>
           Entras con <strong className="break-words">{email}</strong>
         </p>
-        {asked && <Banner tone="ok">{asked}</Banner>}
         <ErrorBanner error={refused} />
         <EmailField
           label="Correo nuevo"

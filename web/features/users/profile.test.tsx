@@ -116,14 +116,24 @@ it('asks for the password before it changes the address of a person without one'
   await dialog.role('alert')
   screen.answer(
     answers(api.auth.stepUp, { message: 'Listo.' }),
-    answers(api.auth.changeEmail, { message: 'Te enviamos un enlace.' }),
+    answers(api.auth.changeEmail, { message: 'Te enviamos un mensaje.' }),
   )
   await screen.user.clear(password)
   await screen.user.type(password, 'Sumapaz al alba 7')
   await screen.press('Confirmar')
-  await screen.text('Te enviamos un enlace.')
+  await screen.text('Te enviamos un mensaje.')
   expect(screen.now().queryByRole('dialog')).toBeNull()
   expect(screen.sent('POST /auth/change-email')).toEqual({ email: 'otra.ana@correo.test' })
+  const changed = { ...ANA, email: 'otra.ana@correo.test' }
+  screen.answer(
+    answers(api.auth.confirmCode, { message: 'Tu correo cambió.' }),
+    answers(api.auth.me, { user: changed }),
+  )
+  await screen.user.type(await screen.label('Código de 6 números'), '482913')
+  await screen.press('Confirmar')
+  await screen.text('otra.ana@correo.test')
+  expect(screen.sent('POST /auth/mail-code')).toEqual({ which: 'change', code: '482913' })
+  expect(screen.now().queryByLabelText('Código de 6 números')).toBeNull()
 })
 
 describe('a session that ended elsewhere', () => {

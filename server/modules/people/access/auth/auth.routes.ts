@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { auth, type recoveryCalls, type sessionCalls } from '#contract/auth.ts'
 import type { accountCalls } from '#contract/auth-account.ts'
 import { presentOwnUser, showOwnUser } from '#server/modules/people/users/index.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { sourceLimit } from '#server/platform/http/rate-limit.ts'
 import { type Handlers, type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { askRecovery } from './ask-recovery.ts'
-import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts'
+import {
+  askEmailChange,
+  confirmEmailChange,
+  undoEmailChange,
+  useChangeLink,
+} from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { askConfirmation, confirmAddress } from './confirm-address.ts'
+import { askConfirmation, confirmAddress, useAddressLink } from './confirm-address.ts'
 import { closeSession, endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
+import { linkOfCode } from './mail-code.ts'
 import { keepDevice } from './note-device.ts'
 import { confirmRecovery } from './recover-account.ts'
 import { forgetRecoverySecret, keepRecoverySecret, readRecoverySecret } from './recovery-cookie.ts'
@@ -120,7 +127,9 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
     },
     changeEmail: async ({ actor, body, ip }) => {
       await askEmailChange(deps, actor, { email: body.email, password: body.password, ip })
-      return { message: `Te enviamos un enlace a ${body.email}. Ábrelo para confirmar el cambio.` }
+      return {
+        message: `Te enviamos un mensaje a ${body.email}. Escribe aquí su código, o abre su enlace.`,
+      }
     },
     confirmEmail: async ({ body, ip }) => {
       const source = sourceLimit(deps, auth.confirmEmail, ip)
@@ -136,6 +145,13 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
     resendConfirmation: async ({ actor }) => {
       await askConfirmation(deps, actor)
       return { message: 'Te enviamos otro mensaje. Revisa también el correo no deseado.' }
+    },
+    confirmCode: async ({ actor, body: { which, code } }) => {
+      const purpose = which === 'address' ? 'email_confirm' : 'email_change'
+      const link = await linkOfCode(deps, { userId: actor.userId, purpose, code })
+      const use = which === 'address' ? useAddressLink : useChangeLink
+      await inTransaction(deps.db, (tx) => use(tx, deps, link))
+      return { message: which === 'address' ? 'Tu correo quedó confirmado.' : 'Tu correo cambió.' }
     },
     undoEmail: async ({ body, ip }) => {
       const source = sourceLimit(deps, auth.undoEmail, ip)
