@@ -137,6 +137,8 @@ it('asks for the password before it changes the address of a person without one'
 })
 
 describe('a session that ended elsewhere', () => {
+  const WHY = 'Cerraste todas las sesiones (vie, 20 de nov, 8:00 a. m.). Inicia sesión de nuevo.'
+
   /** Types a phone number; the server has ended the session when it is saved. */
   async function endedWhileTyping() {
     const screen = await openProfile('/profile/datos')
@@ -144,9 +146,11 @@ describe('a session that ended elsewhere', () => {
     await screen.user.clear(field)
     await screen.user.type(field, '300 111 2233')
     screen.answer(refuses(api.users.updateMe, 'unauthenticated'))
-    screen.answer(refuses(api.auth.refresh, 'unauthenticated'))
+    screen.answer(refuses(api.auth.refresh, 'unauthenticated', { error: WHY }))
     await screen.press('Guardar mis datos')
-    return { screen, dialog: await screen.within('dialog', 'Tu sesión se cerró') }
+    const dialog = await screen.within('dialog', 'Tu sesión se cerró')
+    await dialog.text(`${WHY} Así sigues donde ibas: lo que escribiste está aquí.`)
+    return { screen, dialog }
   }
 
   it('leaves the screen when another person signs in', async () => {
@@ -170,7 +174,7 @@ describe('a session that ended elsewhere', () => {
     const { screen, dialog } = await endedWhileTyping()
     await screen.user.click(await dialog.role('button', 'Cerrar'))
     await until(() => expect(location.href).toMatch(/\/login\?returnTo=%2Fprofile%2Fdatos/))
-    await screen.text('Tu sesión venció. Inicia sesión de nuevo.')
+    await screen.text(WHY)
   })
 })
 

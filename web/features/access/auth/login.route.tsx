@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { serverForm } from '#web/lib/server-form.ts'
 import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
+import { whySessionEnded } from '#web/lib/token-store.ts'
 import { hasSignedInBefore } from '#web/shared/access/auth/account-memory.ts'
 import { AuthFrame, ForVisitors } from '#web/shared/access/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/shared/access/auth/landing.ts'
@@ -88,7 +89,7 @@ function Form({ returnTo, error, answered }: FormProps) {
       region="cafetal"
       isLow={wanted !== null}
     >
-      {expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
+      {expired && <Banner tone="info">{whySessionEnded()}</Banner>}
       {created !== null && (
         <Banner tone="ok" title="Tu cuenta quedó creada">
           Escribe tu contraseña para entrar. Después abre el mensaje que te enviamos para confirmar

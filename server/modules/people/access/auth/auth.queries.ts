@@ -167,7 +167,17 @@ export function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefi
     from sessions where id = ${id}`
 }
 
-export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo' | 'team'
+/** `closed`: from another session; `closed_all`: all but the one that did it. */
+export type RevokeReason =
+  | 'logout'
+  | 'closed'
+  | 'closed_all'
+  | 'reuse'
+  | 'password'
+  | 'recovery'
+  | 'email_undo'
+  | 'unlinked'
+  | 'team'
 
 /** `provider`: only the sessions that it opened. */
 export type SessionsOf = {
