@@ -15,7 +15,7 @@ it('confirms the address by the mailed code, pasted with its space, and stays on
       refuses(api.auth.confirmCode, 'mail_code_wrong'),
     ],
   })
-  const field = await screen.label('Código de 6 números')
+  const field = await screen.label('Código del correo')
   expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code'])
   await screen.user.click(field)
   await screen.user.paste('111 111')

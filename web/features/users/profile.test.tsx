@@ -129,11 +129,11 @@ it('asks for the password before it changes the address of a person without one'
     answers(api.auth.confirmCode, { message: 'Tu correo cambió.' }),
     answers(api.auth.me, { user: changed }),
   )
-  await screen.user.type(await screen.label('Código de 6 números'), '482913')
+  await screen.user.type(await screen.label('Código del correo'), '482913')
   await screen.press('Confirmar')
   await screen.text('otra.ana@correo.test')
   expect(screen.sent('POST /auth/mail-code')).toEqual({ which: 'change', code: '482913' })
-  expect(screen.now().queryByLabelText('Código de 6 números')).toBeNull()
+  expect(screen.now().queryByLabelText('Código del correo')).toBeNull()
 })
 
 describe('a session that ended elsewhere', () => {

@@ -22,7 +22,7 @@ import { useHandedEmail } from './handed-email.ts'
 import { answerLogin, emptyLogin, type LoginPage } from './load-login.ts'
 import { LoginForm } from './login-form.tsx'
 import { hasNewLogin, takeNewLogin } from './new-login.ts'
-import { TripGate, wantedTrip } from './trip-gate.tsx'
+import { TripGate, UnderWay, wantedTrip } from './trip-gate.tsx'
 
 export function meta() {
   return [
@@ -96,7 +96,7 @@ function Form({ returnTo, error, answered }: FormProps) {
           tu correo.
         </Banner>
       )}
-      {wanted && <TripGate wanted={wanted} returnTo={returnTo} />}
+      {wanted ? <TripGate wanted={wanted} returnTo={returnTo} /> : <UnderWay returnTo={returnTo} />}
       <LoginForm
         returnTo={returnTo}
         answered={answered}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { relativeDay, seats as seatsText, tripTime } from '#web/lib/format.ts'
+import { pesos, relativeDay, seats as seatsText, time, tripTime } from '#web/lib/format.ts'
 import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ProviderButtons } from '#web/shared/access/oauth/provider-buttons.tsx'
@@ -54,6 +54,38 @@ export function TripGate({ wanted, returnTo }: TripGateProps) {
       {browserOutside() !== null && ways(false)}
       <h2 className="mt-2 text-lg">Ya tengo cuenta</h2>
     </>
+  )
+}
+
+/** Whether a visitor was booking or publishing on the page that they return to. */
+export const hasUnderWay = (returnTo: string | null): boolean =>
+  wantedTrip(returnTo) !== null || (returnTo?.startsWith('/publish') ?? false)
+
+/** What a visitor was doing on the page that they return to: nothing for other pages. */
+export function UnderWay({ returnTo }: { returnTo: string | null }) {
+  const wanted = wantedTrip(returnTo)
+  if (wanted) return <WantedLine wanted={wanted} />
+  if (!hasUnderWay(returnTo)) return null
+  return <p className={LINE}>Estás publicando un viaje: al entrar sigues donde ibas.</p>
+}
+
+const LINE = 'rounded-control bg-bosque-soft px-3.5 py-2 text-sm wrap-anywhere'
+
+function WantedLine({ wanted }: { wanted: WantedTrip }) {
+  const trip = useTrip(wanted)
+  if (trip === undefined) return <Skeleton className="h-14 rounded-control!" />
+  const part = trip && chosenPart(trip)
+  if (!part) return null
+  const { from, to, price } = part
+  return (
+    <p className={LINE}>
+      Estás reservando{' '}
+      <strong>
+        {from.name} → {to.name}
+      </strong>
+      , {relativeDay(from.at).toLowerCase()} {time(from.at)}, {pesos(price * wanted.seats)}
+      {wanted.seats > 1 && ` por ${seatsText(wanted.seats)}`}
+    </p>
   )
 }
 

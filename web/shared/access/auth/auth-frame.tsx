@@ -8,26 +8,33 @@ import { useAuth } from './session.tsx'
 
 type AuthFrameProps = {
   title: string
-  lead: string
+  /** Null where the content says it. */
+  lead: string | null
   region: Region
   /** A low landscape, for a screen whose actions must fit into a phone's first view. */
   isLow?: boolean
+  /** No landscape and little space on a phone, for a form that must fit into its first view. */
+  isBare?: boolean
   children: ReactNode
 }
 
 /** Frame shared by login and sign-up: a landscape above and one card for the form. */
-export function AuthFrame({ title, lead, region, isLow, children }: AuthFrameProps) {
+export function AuthFrame({ title, lead, region, isLow, isBare, children }: AuthFrameProps) {
   return (
-    <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+    <div className={cx('mx-auto w-full max-w-lg px-4 sm:py-12', isBare ? 'py-3' : 'py-6')}>
       <Card padded={false} className="overflow-hidden">
         <Landscape
           region={region}
-          className={cx('w-full rounded-none!', isLow ? 'h-14 sm:h-20' : 'h-28 sm:h-36')}
+          className={cx(
+            'w-full rounded-none!',
+            isLow || isBare ? 'h-14 sm:h-20' : 'h-28 sm:h-36',
+            isBare && 'max-sm:hidden',
+          )}
         />
         <div className="grid gap-5 p-5 sm:p-8">
           <div>
             <h1 className="text-2xl">{title}</h1>
-            <p className="mt-1 text-muted">{lead}</p>
+            {lead !== null && <p className="mt-1 text-muted">{lead}</p>}
           </div>
           {children}
         </div>

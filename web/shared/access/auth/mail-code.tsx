@@ -13,6 +13,7 @@ export function MailCode({ which, onDone }: MailCodeProps) {
   return (
     <CodeForm
       inLine
+      label="Código del correo"
       button="Confirmar"
       send={async (code) => {
         toastDone((await api.auth.confirmCode({ body: { which, code } })).message)

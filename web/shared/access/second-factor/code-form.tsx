@@ -10,6 +10,7 @@ type CodeFormProps = {
   button: string
   /** Asks for a recovery code of letters and digits instead of the app's six digits. */
   recovery?: boolean
+  label?: string
   /** Whether the button stands beside the field. */
   inLine?: boolean
 }
@@ -17,7 +18,7 @@ type CodeFormProps = {
 const SIX_DIGITS = /^\s*\d{3}\s?\d{3}\s*$/
 
 /** Form for one code. A wrong code shows an error above the field, which keeps the focus. */
-export function CodeForm({ send, button, recovery = false, inLine = false }: CodeFormProps) {
+export function CodeForm({ send, button, recovery = false, label, inLine = false }: CodeFormProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const { register, handleSubmit, formState, setFocus, setValue } = useForm<{ code: string }>()
   const submit = handleSubmit(async ({ code }) => {
@@ -38,7 +39,8 @@ export function CodeForm({ send, button, recovery = false, inLine = false }: Cod
     >
       <ErrorBanner error={refused} />
       <TextField
-        label={recovery ? 'Código de recuperación' : 'Código de 6 números'}
+        label={label ?? (recovery ? 'Código de recuperación' : 'Código de 6 números')}
+        {...(inLine && { className: 'min-w-30 max-w-44 flex-1' })}
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete={recovery ? 'off' : 'one-time-code'}
         error={formState.errors.code?.message}
