@@ -2,6 +2,6 @@
 export const accessErrors = {
   mail_code_wrong: [
     403,
-    'Ese código no es el del último mensaje, o ya no sirve. Abre el enlace del mensaje o pide otro.',
+    'Ese código no es el del último mensaje, o ya no sirve. Abre su enlace o pide otro.',
   ],
 } as const

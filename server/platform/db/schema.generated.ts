@@ -150,6 +150,7 @@ export interface BookingEvents {
 export interface Bookings {
   aboard_said_at: Timestamp | null;
   agreed_pickup_at: Timestamp | null;
+  change_accepted_at: Timestamp | null;
   charged_pesos: number | null;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;

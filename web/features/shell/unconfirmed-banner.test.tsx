@@ -5,7 +5,7 @@ import { openScreen, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
-it('confirms the address by the mailed code, pasted with its space, and stays on the page', async () => {
+it('confirms the address by the pasted code of the mail, and stays on the page', async () => {
   const screen = await openScreen('/alerts', {
     token: 'of-ana',
     answers: [

@@ -46,6 +46,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     movedMs: 0,
     refundAheadMs: 0,
     tripChangedAt: null,
+    changeAcceptedAt: null,
     meetingMoved: false,
     ...changes,
   }

@@ -9,6 +9,7 @@ import { acceptRequest, rejectRequest } from './book/answer-request.ts'
 import { bookSeat } from './book/book-seat.ts'
 import { presentBooking, presentBookings, presentSeen } from './bookings.present.ts'
 import { cancelBooking } from './cancel/cancel-booking.ts'
+import { acceptChange } from './change/accept-change.ts'
 import { changeMeeting } from './change/change-meeting.ts'
 import { changeSegment, previewSegment } from './change/change-segment.ts'
 import {
@@ -64,6 +65,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async undoAboard({ actor, params }) {
       return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
+    },
+    async acceptChange({ actor, params, body }) {
+      const accepted = await acceptChange(deps, actor, { ...params, ...body })
+      return presentBooking(deps, actor, accepted)
     },
     async changeMeeting({ actor, params, body }) {
       const changed = await changeMeeting(deps, actor, { ...params, ...body })

@@ -60,7 +60,7 @@ describe('the sign-up page /signup', () => {
     for (const name of ['Google', 'Apple']) await screen.role('button', name)
   })
 
-  it('folds the optional data, keeps what was typed there, and opens them at an error', async () => {
+  it('folds the optional data, keeps what was typed, and opens them at an error', async () => {
     const screen = await openSignup([refuses(signup, 'username_taken')])
     const fold = (await screen.text('Agregar más datos')).closest('details')
     const name = await screen.label(/^Nombre de usuario/)

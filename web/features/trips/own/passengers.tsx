@@ -32,6 +32,7 @@ export function Passengers({ trip, answer }: PassengersProps) {
           {isOpen(trip) && !trip.paused && ' Te avisamos aquí cuando alguien reserve.'}
         </p>
       )}
+      <Suits bookings={live} />
       {live.length > 0 && (
         <ul aria-label="Pasajeros" className="grid divide-y divide-line">
           {[...live].sort(requestsFirst).map((booking) => (
@@ -57,6 +58,22 @@ export function Passengers({ trip, answer }: PassengersProps) {
     </>
   )
 }
+
+/** How many of those whose hour the driver moved said that it suits them. */
+function Suits({ bookings }: { bookings: readonly BookingView[] }) {
+  const moved = bookings.filter(({ tripChange }) => tripChange?.asks || tripChange?.acceptedAt)
+  if (moved.length === 0) return null
+  const said = moved.filter(({ tripChange }) => tripChange?.acceptedAt).length
+  return (
+    <p className="mb-3 rounded-control bg-bosque-soft px-4 py-2.5">
+      Moviste la hora: <strong>{suitWords(said, moved.length)}</strong>
+    </p>
+  )
+}
+
+/** `2 de 3 dijeron que les sirve`. */
+const suitWords = (said: number, asked: number): string =>
+  `${said} de ${asked} ${said === 1 ? 'dijo que le sirve' : 'dijeron que les sirve'}`
 
 function requestsFirst(a: BookingView, b: BookingView): number {
   const rank = (booking: BookingView) => (booking.status === 'requested' ? 0 : 1)

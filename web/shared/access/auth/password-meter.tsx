@@ -15,7 +15,7 @@ const Measured = lazy(async () => {
   }
 })
 
-/** Strength meter below the field of a new password; the hint, or nothing, until the first character. */
+/** Strength meter below the field of a new password; only the hint until the first character. */
 export function PasswordMeter(props: MeterProps) {
   const empty = <StrengthMeter strength={null} hint={props.hint} />
   if (!props.password) return empty

@@ -56,7 +56,7 @@ export function findLink(reader: Reader, link: Wanted): Promise<Link | undefined
       and expires_at > ${link.now}`
 }
 
-type Coded = { tokenHash: Buffer; codeHash: Buffer; email: string }
+type Coded = { tokenHash: Buffer; codeHash: Buffer | null; email: string | null }
 
 /** Counts an attempt at a mailed code and returns its link; undefined without attempts left. */
 export function tryMailCode(

@@ -128,7 +128,7 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
     changeEmail: async ({ actor, body, ip }) => {
       await askEmailChange(deps, actor, { email: body.email, password: body.password, ip })
       return {
-        message: `Te enviamos un mensaje a ${body.email}. Escribe aquí su código, o abre su enlace.`,
+        message: `Te escribimos a ${body.email}. Pon aquí el código del mensaje, o abre su enlace.`,
       }
     },
     confirmEmail: async ({ body, ip }) => {
@@ -148,7 +148,7 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
     },
     confirmCode: async ({ actor, body: { which, code } }) => {
       const purpose = which === 'address' ? 'email_confirm' : 'email_change'
-      const link = await linkOfCode(deps, { userId: actor.userId, purpose, code })
+      const link = await linkOfCode(deps, actor, { purpose, code })
       const use = which === 'address' ? useAddressLink : useChangeLink
       await inTransaction(deps.db, (tx) => use(tx, deps, link))
       return { message: which === 'address' ? 'Tu correo quedó confirmado.' : 'Tu correo cambió.' }

@@ -7,6 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { tryMailCode } from './account.queries.ts'
 import { makeLink, type Presented } from './mail-link.ts'
 
@@ -38,12 +39,12 @@ export async function makeLinkWithCode(
  */
 export async function linkOfCode(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
-  typed: { userId: string; purpose: CodedPurpose; code: string },
+  { userId }: ActorId,
+  { purpose, code }: { purpose: CodedPurpose; code: string },
 ): Promise<Presented> {
-  const { userId, purpose, code } = typed
   const mailedAfter = addMs(deps.clock.now(), -CODE_MS)
   const kept = await tryMailCode(deps.db, { userId, purpose, triesMax: CODE_TRIES, mailedAfter })
-  if (!kept) throw new AppError('mail_code_wrong')
+  if (!kept?.email || !kept.codeHash) throw new AppError('mail_code_wrong')
   const { email, tokenHash, codeHash } = kept
   const address = blindIndex(deps.secrets.indexKey, `mail-code-of|${emailKey(email)}`)
   const key = `mail-code:${address.toString('hex').slice(0, 32)}`
