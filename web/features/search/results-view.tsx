@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
@@ -14,6 +15,9 @@ import { type Answer, matchingOf } from './use-results.ts'
 const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
+const WomenOnly = lazy(async () => ({
+  default: (await retryingImport(() => import('./women-only.tsx'))).WomenOnly,
+}))
 const sorts: { value: SortKey; label: string }[] = [
   { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },
@@ -67,6 +71,11 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
       {filters > 0 && <ChosenFilters view={view} onChange={onChange} />}
+      <AfterHydration>
+        <Suspense fallback={null}>
+          <WomenOnly view={view} />
+        </Suspense>
+      </AfterHydration>
       {/* Read aloud only: the day's chip or the group says the number to the eye. */}
       <p role="status" className={shown > 0 ? 'sr-only' : 'text-muted'}>
         {shown === 0

@@ -11,14 +11,15 @@ import {
 
 /**
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
- * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts and
- * web/features/bookings/booking-habits.ts, copied here: importing these files would load their
+ * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts,
+ * web/features/search/women-only.tsx and web/features/bookings/booking-habits.ts, copied here: importing these files would load their
  * code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
 const BOOKING_HABITS = 'book-habits'
+const WOMEN_ONLY = 'women-only'
 const JOURNEY_PRESSES = 'journey-presses:'
 const WALLET = 'wallet:'
 
@@ -26,6 +27,7 @@ const WALLET = 'wallet:'
 export function forgetSession(): void {
   forgetStored('local', TICKETS)
   keepStored('local', BOOKING_HABITS, null)
+  keepStored('local', WOMEN_ONLY, null)
   forgetWork()
   forgetAccount()
 }
