@@ -115,7 +115,6 @@ export const accountCalls = {
       'Does what the mailed link does, by the six digits beside it, for the account that asked. ' +
       'A code works for 30 minutes, and five times wrong ends it; the link still works.',
     body: z.strictObject({
-      /** `address`: the one given at sign-up; `change`: the one of a change. */
       which: z.enum(['address', 'change']),
       code: inputText().regex(/^\d{6}$/),
     }),

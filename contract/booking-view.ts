@@ -175,7 +175,6 @@ export const BookingView = z.object({
       mayLeaveFree: z.boolean(),
       /** Whether the passenger is asked if the new hour suits them. */
       asks: z.boolean(),
-      /** When the passenger said that it does. */
       acceptedAt: Instant.nullable(),
     })
     .nullable(),

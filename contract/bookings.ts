@@ -146,7 +146,6 @@ export const bookings = {
       'The passenger says that the hour to which the driver moved the trip suits them; the ' +
       'driver sees it. Leaving stays as free as it was. Another move asks again. Safe to repeat.',
     params: bookingParams,
-    /** The new pick-up that the passenger saw. */
     body: z.strictObject({ at: Instant }),
     ok: BookingAnswer,
     errors: ['booking_not_found', 'trip_change_over'],

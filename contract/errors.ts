@@ -1,4 +1,3 @@
-import { accessErrors } from './access-errors.ts'
 import { conductErrors } from './conduct-errors.ts'
 import { deskActionErrors } from './desk-action-errors.ts'
 import { identityErrors } from './identity-errors.ts'
@@ -17,7 +16,6 @@ type Failure = string | readonly [status: number, sentence: string]
  * shows the sentence and decides by the code; clients receive no other error text.
  */
 const table = {
-  ...accessErrors,
   ...conductErrors,
   ...deskActionErrors,
   ...identityErrors,

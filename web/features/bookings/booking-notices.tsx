@@ -121,9 +121,7 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
         <dd className="font-bold">{dateTime(from.at)}</dd>
       </dl>
       {tripChange.acceptedAt && (
-        <p className="mt-2 font-semibold">
-          {sentence(`Dijiste que te sirve, ${dayAndTime(tripChange.acceptedAt)}`)}
-        </p>
+        <p className="mt-2">Dijiste que te sirve, {sentence(dayAndTime(tripChange.acceptedAt))}</p>
       )}
       {booking.can.cancel && <p className="mt-2">{leaveWords(booking)}</p>}
       {tripChange.asks && <SuitsOrLeaves booking={booking} />}
@@ -142,18 +140,16 @@ function SuitsOrLeaves({ booking }: { booking: BookingView }) {
   )
   const isFree = tripChange?.mayLeaveFree || status === 'requested' || paymentMode === 'directo'
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="mt-3 flex flex-wrap gap-3">
       <ErrorBanner error={accept.error} />
-      <div className="flex flex-wrap gap-3">
-        <Button size="sm" pending={accept.isPending} onClick={() => accept.mutate()}>
-          Me sirve
+      <Button size="sm" pending={accept.isPending} onClick={() => accept.mutate()}>
+        Me sirve
+      </Button>
+      {can.cancel && isFree && (
+        <Button size="sm" variant="secondary" onClick={() => setLeaving(true)}>
+          Salirme sin costo
         </Button>
-        {can.cancel && isFree && (
-          <Button size="sm" variant="secondary" onClick={() => setLeaving(true)}>
-            Salirme sin costo
-          </Button>
-        )}
-      </div>
+      )}
       <CancelDialog booking={booking} open={leaving} onClose={() => setLeaving(false)} />
     </div>
   )

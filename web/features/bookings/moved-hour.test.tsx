@@ -33,7 +33,7 @@ it('offers two answers to a moved hour, and shows the one that was given', async
   const after = { booking: { ...booking, tripChange: accepted } }
   screen.answer(answers(api.bookings.acceptChange, after), answers(api.bookings.show, after))
   await screen.press('Me sirve')
-  await screen.text('Dijiste que te sirve, hoy a las 8:00 a. m.')
+  await screen.text(/^Dijiste que te sirve, hoy a las 8:00 a. m.$/)
   expect(screen.now().queryByRole('button', { name: 'Salirme sin costo' })).toBeNull()
 })
 

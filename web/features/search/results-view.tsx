@@ -11,13 +11,11 @@ import { ChosenFilters } from './chosen-filters.tsx'
 import { countFilters, readView, type SortKey, type View, writeView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
+import { WomenOnly } from './women-only.tsx'
 
 const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
-const WomenOnly = lazy(async () => ({
-  default: (await retryingImport(() => import('./women-only.tsx'))).WomenOnly,
-}))
 const sorts: { value: SortKey; label: string }[] = [
   { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },
@@ -72,9 +70,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
       </div>
       {filters > 0 && <ChosenFilters view={view} onChange={onChange} />}
       <AfterHydration>
-        <Suspense fallback={null}>
-          <WomenOnly view={view} />
-        </Suspense>
+        <WomenOnly view={view} />
       </AfterHydration>
       {/* Read aloud only: the day's chip or the group says the number to the eye. */}
       <p role="status" className={shown > 0 ? 'sr-only' : 'text-muted'}>

@@ -9,11 +9,14 @@ import { readView, type View, writeView } from './results-filter.ts'
 
 /** Also in web/shared/access/auth/forget-session.ts. */
 const KEY = 'women-only'
+const DOOR = { needs: 'women_only', inReview: false } as const
 
-/**
- * Keeps the filter "Solo mujeres" on this device for the person who chose it, until it is taken
- * off, and leads to what such a trip asks for, and back. Search shows these trips to everybody.
- */
+function withWomen(before: URLSearchParams): URLSearchParams {
+  const view = readView(before)
+  return writeView(before, { ...view, filters: [...view.filters, 'mujeres'] })
+}
+
+/** Keeps "Solo mujeres" on this device for the person, and leads to what such a trip asks for. */
 export function WomenOnly({ view: { filters } }: { view: View }) {
   const { user } = useAuth()
   const [, setParams] = useSearchParams()
@@ -22,17 +25,10 @@ export function WomenOnly({ view: { filters } }: { view: View }) {
   const wasRead = useRef(false)
   useEffect(() => {
     if (!user) return
-    const isFirst = !wasRead.current
+    const isChosen = !wasRead.current && readStored('local', KEY) === user.id
     wasRead.current = true
-    if (!isFirst || isOn || readStored('local', KEY) !== user.id) {
-      keepStored('local', KEY, isOn ? user.id : null)
-      return
-    }
-    const chosen = (before: URLSearchParams) => {
-      const view = readView(before)
-      return writeView(before, { ...view, filters: [...view.filters, 'mujeres'] })
-    }
-    setParams(chosen, { replace: true, preventScrollReset: true })
+    if (isOn || !isChosen) return void keepStored('local', KEY, isOn ? user.id : null)
+    setParams(withWomen, { replace: true, preventScrollReset: true })
   }, [user, isOn, setParams])
   const asked = useQuery({
     queryKey: ['woman'],
@@ -46,10 +42,7 @@ export function WomenOnly({ view: { filters } }: { view: View }) {
       <p className="min-w-0 flex-1 basis-52">
         Para viajar solo con mujeres verifica tu documento: son dos minutos y vuelves aquí.
       </p>
-      <IdentityDoor
-        door={{ needs: 'women_only', inReview: false }}
-        returnTo={`${pathname}${search}`}
-      />
+      <IdentityDoor door={DOOR} returnTo={pathname + search} />
     </div>
   )
 }

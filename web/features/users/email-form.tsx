@@ -18,6 +18,8 @@ function useChange(hasNone: boolean) {
   const [asked, setAsked] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const stepUp = useStepUp()
+  const { reload } = useAuth()
+  const done = () => reload().finally(() => setAsked(null))
   const form = useForm<EmailFields>()
   const send = async ({ email, password }: EmailFields) => {
     const body = { email: email.trim(), ...(hasNone ? {} : { password }) }
@@ -35,19 +37,14 @@ function useChange(hasNone: boolean) {
     setRefused(null)
     await stepUp.guard(() => send(fields), refuse)
   })
-  return { form, submit, asked, refused, dialog: stepUp.dialog, clear: () => setAsked(null) }
+  return { form, submit, asked, refused, dialog: stepUp.dialog, done }
 }
 
 /** Changes the sign-in e-mail. Requires proof of identity and confirmation from the new address. */
 export function EmailForm({ email }: { email: string }) {
   const [hasNone, setHasNone] = useState(false)
-  const { form, submit, asked, refused, dialog, clear } = useChange(hasNone)
+  const { form, submit, asked, refused, dialog, done } = useChange(hasNone)
   const { register, formState } = form
-  const { reload } = useAuth()
-  const done = async () => {
-    clear()
-    await reload()
-  }
   const { errors, isSubmitting } = formState
   return (
     <Card className="grid gap-4">

@@ -44,7 +44,9 @@ export const tripChanged = defineMessage({
         ['Antes subías', `${before}`],
         ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
       ],
-      options: choices(data.freeUntil, `${site}${data.path}`),
+      options: (data.freeUntil === null ? [SUITS] : [SUITS, LEAVE]).map((answer) => {
+        return { ...answer, label: answer.title, url: `${site}${data.path}` }
+      }),
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
     }
   },
@@ -52,16 +54,8 @@ export const tripChanged = defineMessage({
   boardsAt: ({ before, after }) => [before, after].sort()[0] ?? after,
 })
 
-/** The answers to a moved hour; both are given on the page of the booking, which asks. */
-function choices(freeUntil: string | null, url: string) {
-  const suits = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }
-  const leave = { title: 'Salirme sin costo', detail: 'Antes de confirmar ves qué vuelve.' }
-  return (freeUntil === null ? [suits] : [suits, leave]).map((choice) => ({
-    ...choice,
-    label: choice.title,
-    url,
-  }))
-}
+const SUITS = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }
+const LEAVE = { title: 'Salirme sin costo', detail: 'Antes de confirmar ves qué vuelve.' }
 
 type Meeting = {
   place: string

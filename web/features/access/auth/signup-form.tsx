@@ -113,9 +113,8 @@ type FieldsProps = {
   more: RefObject<HTMLDetailsElement | null>
 }
 
-function Fields({ form, answered: { typed, fields }, more }: FieldsProps) {
-  // What was sent before hydration stays in view.
-  const [given] = useState(() => [...Object.keys(fields), ...keysWithText(typed)].some(isFolded))
+function Fields({ form, answered, more }: FieldsProps) {
+  const { typed } = answered
   const { errors } = form.formState
   const field = <K extends keyof typeof signupRules>(name: K) => ({
     ...form.register(name, signupRules[name] as object),
@@ -132,7 +131,7 @@ function Fields({ form, answered: { typed, fields }, more }: FieldsProps) {
         hint="Las cuentas de Gmail tienen la forma nombre.apellido@gmail.com."
         {...text('email')}
       />
-      <details ref={more} open={given} className="group">
+      <details ref={more} open={wasGiven(answered)} className="group">
         <summary
           className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold
             text-bosque [&::-webkit-details-marker]:hidden"
@@ -186,7 +185,9 @@ function Fields({ form, answered: { typed, fields }, more }: FieldsProps) {
 /** Optional fields, behind "Agregar más datos" until the person asks for them. */
 const isFolded = (name: string): boolean => name in personRules
 
-const keysWithText = (typed: SignupPage['typed']) => Object.keys(typed).filter((key) => typed[key])
+/** Whether such a field was sent before hydration: it stays in view. */
+const wasGiven = ({ typed, fields }: SignupPage): boolean =>
+  Object.keys({ ...typed, ...fields }).some((key) => isFolded(key) && (typed[key] || fields[key]))
 
 /** Label of the terms checkbox. The terms open in a new tab, so that the typed data is not lost. */
 function TermsLabel() {

@@ -48,7 +48,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
         title="Crear cuenta"
         lead={hasUnderWay(returnTo) ? null : 'Con tu correo y una clave ya entras.'}
         region="cafetal"
-        isBare
+        isLow
       >
         {created !== null ? (
           <Created email={created} returnTo={returnTo} />

@@ -159,7 +159,7 @@ it('says how many passengers a moved hour suits', async () => {
   const acceptedAt = iso('2026-11-20T07:00')
   const bookings = [moved(10, { acceptedAt }), moved(11, { acceptedAt }), moved(12, { asks: true })]
   const screen = await open(ownTrip({}), { bookings: [...bookings, booked({ id: id(13) })] })
-  await screen.text('2 de 3 dijeron que les sirve')
+  await screen.text('2 de 3 dijeron que les sirve la hora nueva.')
 })
 
 it('says what direct payments leave, since no wallet receives it', async () => {

@@ -64,16 +64,11 @@ function Suits({ bookings }: { bookings: readonly BookingView[] }) {
   const moved = bookings.filter(({ tripChange }) => tripChange?.asks || tripChange?.acceptedAt)
   if (moved.length === 0) return null
   const said = moved.filter(({ tripChange }) => tripChange?.acceptedAt).length
+  const words = said === 1 ? 'dijo que le sirve' : 'dijeron que les sirve'
   return (
-    <p className="mb-3 rounded-control bg-bosque-soft px-4 py-2.5">
-      Moviste la hora: <strong>{suitWords(said, moved.length)}</strong>
-    </p>
+    <p className="mb-3 font-semibold">{`${said} de ${moved.length} ${words} la hora nueva.`}</p>
   )
 }
-
-/** `2 de 3 dijeron que les sirve`. */
-const suitWords = (said: number, asked: number): string =>
-  `${said} de ${asked} ${said === 1 ? 'dijo que le sirve' : 'dijeron que les sirve'}`
 
 function requestsFirst(a: BookingView, b: BookingView): number {
   const rank = (booking: BookingView) => (booking.status === 'requested' ? 0 : 1)

@@ -11,25 +11,19 @@ type AuthFrameProps = {
   /** Null where the content says it. */
   lead: string | null
   region: Region
-  /** A low landscape, for a screen whose actions must fit into a phone's first view. */
+  /** No landscape on a phone, for a screen whose actions must fit into its first view. */
   isLow?: boolean
-  /** No landscape and little space on a phone, for a form that must fit into its first view. */
-  isBare?: boolean
   children: ReactNode
 }
 
 /** Frame shared by login and sign-up: a landscape above and one card for the form. */
-export function AuthFrame({ title, lead, region, isLow, isBare, children }: AuthFrameProps) {
+export function AuthFrame({ title, lead, region, isLow, children }: AuthFrameProps) {
   return (
-    <div className={cx('mx-auto w-full max-w-lg px-4 sm:py-12', isBare ? 'py-3' : 'py-6')}>
+    <div className={cx('mx-auto w-full max-w-lg px-4 sm:py-12', isLow ? 'py-3' : 'py-6')}>
       <Card padded={false} className="overflow-hidden">
         <Landscape
           region={region}
-          className={cx(
-            'w-full rounded-none!',
-            isLow || isBare ? 'h-14 sm:h-20' : 'h-28 sm:h-36',
-            isBare && 'max-sm:hidden',
-          )}
+          className={cx('w-full rounded-none!', isLow ? 'h-20 max-sm:hidden' : 'h-28 sm:h-36')}
         />
         <div className="grid gap-5 p-5 sm:p-8">
           <div>

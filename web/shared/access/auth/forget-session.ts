@@ -12,8 +12,8 @@ import {
 /**
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
  * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts,
- * web/features/search/women-only.tsx and web/features/bookings/booking-habits.ts, copied here: importing these files would load their
- * code on every page.
+ * web/features/search/women-only.tsx and web/features/bookings/booking-habits.ts, copied here:
+ * importing these files would load their code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'

@@ -2,11 +2,7 @@ import { api } from '#web/lib/api.ts'
 import { toastDone } from '#web/ui/toaster.ts'
 import { CodeForm } from '../second-factor/code-form.tsx'
 
-type MailCodeProps = {
-  /** `address`: the one given at sign-up; `change`: the one of a change. */
-  which: 'address' | 'change'
-  onDone: () => unknown
-}
+type MailCodeProps = { which: 'address' | 'change'; onDone: () => unknown }
 
 /** Field for the six digits beside the link of a mail: the address is confirmed in this tab. */
 export function MailCode({ which, onDone }: MailCodeProps) {

@@ -4,14 +4,10 @@ import type { Strength } from './password-strength.ts'
 
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
+type MeterProps = { strength: Strength | null; hint?: string | undefined }
+
 /** Marks, word and advice. The height is reserved: a shift would make a click below miss. */
-export function StrengthMeter({
-  strength,
-  hint,
-}: {
-  strength: Strength | null
-  hint?: string | undefined
-}) {
+export function StrengthMeter({ strength, hint }: MeterProps) {
   const level = strength?.level ?? -1
   return (
     <div className="grid gap-1.5">

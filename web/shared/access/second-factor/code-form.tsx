@@ -11,7 +11,6 @@ type CodeFormProps = {
   /** Asks for a recovery code of letters and digits instead of the app's six digits. */
   recovery?: boolean
   label?: string
-  /** Whether the button stands beside the field. */
   inLine?: boolean
 }
 

@@ -168,16 +168,8 @@ export function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefi
 }
 
 /** `closed`: from another session; `closed_all`: all but the one that did it. */
-export type RevokeReason =
-  | 'logout'
-  | 'closed'
-  | 'closed_all'
-  | 'reuse'
-  | 'password'
-  | 'recovery'
-  | 'email_undo'
-  | 'unlinked'
-  | 'team'
+type ByPerson = 'logout' | 'closed' | 'closed_all' | 'password' | 'recovery' | 'email_undo'
+export type RevokeReason = ByPerson | 'unlinked' | 'reuse' | 'team'
 
 /** `provider`: only the sessions that it opened. */
 export type SessionsOf = {

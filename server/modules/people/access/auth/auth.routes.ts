@@ -102,6 +102,11 @@ function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
   }
 }
 
+const CODED = {
+  address: ['email_confirm', useAddressLink, 'Tu correo quedó confirmado.'],
+  change: ['email_change', useChangeLink, 'Tu correo cambió.'],
+} as const
+
 function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
   return {
     // No lookup, so that the response reveals nothing about accounts.
@@ -147,11 +152,10 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
       return { message: 'Te enviamos otro mensaje. Revisa también el correo no deseado.' }
     },
     confirmCode: async ({ actor, body: { which, code } }) => {
-      const purpose = which === 'address' ? 'email_confirm' : 'email_change'
+      const [purpose, use, message] = CODED[which]
       const link = await linkOfCode(deps, actor, { purpose, code })
-      const use = which === 'address' ? useAddressLink : useChangeLink
       await inTransaction(deps.db, (tx) => use(tx, deps, link))
-      return { message: which === 'address' ? 'Tu correo quedó confirmado.' : 'Tu correo cambió.' }
+      return { message }
     },
     undoEmail: async ({ body, ip }) => {
       const source = sourceLimit(deps, auth.undoEmail, ip)

@@ -21,14 +21,7 @@ import { accountExists, emailChange, emailChanged, emailRestored } from './auth.
 import { dropPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
 import { makeLinkWithCode } from './mail-code.ts'
-import {
-  LINK_MS,
-  makeLink,
-  type Presented,
-  presentedLink,
-  readLink,
-  spendLink,
-} from './mail-link.ts'
+import { LINK_MS, makeLink, type Presented, readLink, spendLink } from './mail-link.ts'
 import { proveByPassword, requireStepUp } from './step-up.ts'
 
 export const EMAIL_CHANGE_JOB = 'account.email-change'
@@ -83,9 +76,8 @@ export async function confirmEmailChange(
   token: string,
   source: SourceLimit,
 ): Promise<void> {
-  const presented = presentedLink('email_change', token)
-  await readLink(deps, presented, source)
-  await inTransaction(deps.db, (tx) => useChangeLink(tx, deps, presented))
+  const link = await readLink(deps, { purpose: 'email_change', token }, source)
+  await inTransaction(deps.db, (tx) => useChangeLink(tx, deps, link))
 }
 
 /** Uses the link of a change of address. Errors: `link_invalid`, `email_taken`. */
@@ -115,10 +107,9 @@ export async function undoEmailChange(
   source: SourceLimit,
 ): Promise<void> {
   const now = deps.clock.now()
-  const presented = presentedLink('email_undo', token)
-  await readLink(deps, presented, source)
+  const link = await readLink(deps, { purpose: 'email_undo', token }, source)
   await inTransaction(deps.db, async (tx) => {
-    const { userId, email } = await spendLink(tx, deps, presented)
+    const { userId, email } = await spendLink(tx, deps, link)
     assert(email, 'an undo carries the address before')
     await changeEmail(tx, deps, { userId, email })
     await dropPassword(tx, userId)

@@ -16,14 +16,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { accountExists, emailConfirm } from './auth.messages.ts'
 import { assertPasswordOf } from './credentials.ts'
 import { makeLinkWithCode } from './mail-code.ts'
-import {
-  assertLinkRoom,
-  LINK_MS,
-  type Presented,
-  presentedLink,
-  readLink,
-  spendLink,
-} from './mail-link.ts'
+import { assertLinkRoom, LINK_MS, type Presented, readLink, spendLink } from './mail-link.ts'
 import { SIGNED_UP_JOB } from './sign-up.ts'
 
 const Waiting = z.object({ userId: z.uuid() })
@@ -80,13 +73,13 @@ export async function confirmAddress(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
   input: ConfirmAddress,
 ): Promise<void> {
-  const presented = presentedLink('email_confirm', input.token)
-  const { userId } = await readLink(deps, presented, input.source)
-  if (input.actor?.userId !== userId) {
-    await assertLinkRoom(deps, input.token)
-    await assertPasswordOf(deps.db, userId, input.password)
+  const { token } = input
+  const link = await readLink(deps, { purpose: 'email_confirm', token }, input.source)
+  if (input.actor?.userId !== link.userId) {
+    await assertLinkRoom(deps, token)
+    await assertPasswordOf(deps.db, link.userId, input.password)
   }
-  await inTransaction(deps.db, (tx) => useAddressLink(tx, deps, presented))
+  await inTransaction(deps.db, (tx) => useAddressLink(tx, deps, link))
 }
 
 /** Uses the link of a sign-up: its address is proved. Errors: `link_invalid`, `email_taken`. */

@@ -13,7 +13,6 @@ import { makeLink, type Presented } from './mail-link.ts'
 
 /** Time that the code beside a mailed link is valid, shorter than the link. */
 const CODE_MS = 30 * MINUTE_MS
-/** Attempts at one code; afterwards only the link works. */
 const CODE_TRIES = 5
 /** Wrong codes for one address a day, over all accounts that claim it: 0.002 % are guessed. */
 const WRONG_A_DAY = { max: 20, windowSeconds: DAY_MS / 1000 }
@@ -29,8 +28,8 @@ export async function makeLinkWithCode(
 ): Promise<{ path: string; code: string; codeMinutes: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const path = await makeLink(tx, deps, { ...link, codeHash: digest(deps, link, code) })
-  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
-  return { path, code: spaced, codeMinutes: CODE_MS / MINUTE_MS }
+  const codeMinutes = CODE_MS / MINUTE_MS
+  return { path, code: `${code.slice(0, 3)} ${code.slice(3)}`, codeMinutes }
 }
 
 /**

@@ -59,22 +59,18 @@ export async function makeLink(
 
 export type Presented = { purpose: LinkPurpose; tokenHash: Buffer }
 
-/** The link of a secret that somebody presents. */
-export function presentedLink(purpose: LinkPurpose, token: string): Presented {
-  return { purpose, tokenHash: sha256(token) }
-}
-
 /**
  * Returns the data of a link without using it. Only invented links count against the limit of the
  * network, so that they cannot block a real one. Errors: `link_invalid`, `rate_limited`.
  */
 export async function readLink(
   deps: Pick<Deps, 'clock' | 'db'>,
-  presented: Presented,
+  { purpose, token }: { purpose: LinkPurpose; token: string },
   source: SourceLimit,
-): Promise<Link> {
+): Promise<Link & Presented> {
+  const presented = { purpose, tokenHash: sha256(token) }
   const link = await findLink(deps.db, { ...presented, now: deps.clock.now() })
-  if (link) return link
+  if (link) return { ...link, ...presented }
   await source.count()
   return refuse()
 }

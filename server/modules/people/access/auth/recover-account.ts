@@ -17,7 +17,7 @@ import { deleteOpenLinks, type Link } from './account.queries.ts'
 import { passwordChanged } from './auth.messages.ts'
 import { setPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
-import { assertLinkRoom, presentedLink, readLink, spendLink } from './mail-link.ts'
+import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
 import { type Issued, issue, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
@@ -50,12 +50,12 @@ export async function confirmRecovery(
   deps: RecoveryDeps,
   input: ConfirmRecovery,
 ): Promise<{ issued: Issued; user: UserRow; emailKey: string }> {
-  const presented = presentedLink('recovery', input.token)
+  const presented = { purpose: 'recovery', token: input.token } as const
   const waiting = await readLink(deps, presented, input.source)
   const passwordHash = await chosenHash(deps, waiting, input)
   const now = deps.clock.now()
   const { session, user } = await inTransaction(deps.db, async (tx) => {
-    const { userId } = await spendLink(tx, deps, presented)
+    const { userId } = await spendLink(tx, deps, waiting)
     await setPassword(tx, { userId, passwordHash, now })
     await markEmailConfirmed(tx, { userId, at: now })
     await deleteOpenLinks(tx, userId)

@@ -19,21 +19,16 @@ const WORDS: { [K in RevokeReason | 'operator']?: (at: string) => string } = {
   operator: (at) => `Cupo cerró las sesiones por seguridad (${at}). ${AGAIN}`,
 }
 
-const isReason = (reason: string): reason is keyof typeof WORDS => reason in WORDS
-
 /** Refusal of a renewal whose session is unknown, or ended; `why` only for who held its token. */
 export function ended(why?: { reason: string | null; at: Date }): AppError {
-  const words = why?.reason && isReason(why.reason) ? WORDS[why.reason] : undefined
-  const message = words && why ? words(instantFormat.format(why.at)) : messageOf('token_expired')
-  return new AppError('unauthenticated', { message })
+  const words = why && WORDS[why.reason as keyof typeof WORDS]?.(instantFormat.format(why.at))
+  return new AppError('unauthenticated', { message: words ?? messageOf('token_expired') })
 }
 
 /** Refusal of a renewal after the end of the session by time, which it names. */
 export function endedByTime(session: { rotated_at: Date; expires_at: Date }): AppError {
   const lasted = session.expires_at.getTime() - session.rotated_at.getTime()
-  const message =
-    lasted < REFRESH_MS
-      ? `Tu sesión llegó al tiempo máximo que puede estar abierta. ${AGAIN}`
-      : `Tu sesión se venció por inactividad: pasaron 30 días sin usarla. ${AGAIN}`
-  return new AppError('token_expired', { message })
+  const idle = 'Tu sesión se venció por inactividad: pasaron 30 días sin usarla.'
+  const old = 'Tu sesión llegó al tiempo máximo que puede estar abierta.'
+  return new AppError('token_expired', { message: `${lasted < REFRESH_MS ? old : idle} ${AGAIN}` })
 }

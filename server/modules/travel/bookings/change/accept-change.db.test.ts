@@ -42,7 +42,7 @@ const accepted = async () => {
   return (await asOwner(test.deps.databaseUrl, ask, [id])).rows[0]?.n
 }
 
-it('records once that the moved hour suits, for the driver to see, and takes no right', async () => {
+it('records once that the moved hour suits, for the driver too, and takes no right', async () => {
   await moveBy(HOUR_MS)
   expect((await seen()).tripChange).toMatchObject({ asks: true, acceptedAt: null })
   const answers = await Promise.all([accept(), accept(), accept()])

@@ -7,9 +7,8 @@ import { lockOwn } from '../show-booking.ts'
 import { acceptMove } from './change-booking.queries.ts'
 
 /**
- * Records that the hour to which the driver moved the trip suits the passenger ("Me sirve"). It
- * costs no right: leaving stays free until the pick-up where it was. `at`: the pick-up that the
- * passenger saw, so that nobody accepts a later move unseen. A repeat changes nothing.
+ * Records that the moved hour suits the passenger; it costs no right (decision 68). `at`: the
+ * pick-up that they saw. A repeat changes nothing.
  * Errors: `booking_not_found`, `trip_change_over`.
  */
 export function acceptChange(
