@@ -90,7 +90,7 @@ it.each([
   ['confirmed', evening, 'Mañana a Bogotá | 3:14 p. m. | Multicentro'],
   [
     'moved',
-    { ...evening, tripChange: moved },
+    { ...evening, from: { ...evening.from, point: null }, tripChange: moved },
     '¿Te sirve la hora nueva? | Mañana a Bogotá | 3:14 p. m. | 2:14 p. m. | ' +
       'Di si te sirve, o mira cómo salirte',
   ],

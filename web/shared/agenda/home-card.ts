@@ -29,7 +29,7 @@ export type HomeCard = {
 
 const MINUTE_MS = 60_000
 /** Moments in which a moved hour is asked about first: nothing is more urgent. */
-const CALM: readonly PassengerMoment[] = ['confirmed', 'evening', 'two_hours']
+const CALM: readonly PassengerMoment[] = ['no_place', 'confirmed', 'evening', 'two_hours']
 
 const plain = { tone: 'band', aside: '', was: '', detail: '', driver: null } as const
 
