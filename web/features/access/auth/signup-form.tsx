@@ -139,7 +139,7 @@ function Fields({ form, answered, more }: FieldsProps) {
           <Plus aria-hidden="true" className="size-5 group-open:rotate-45" />
           Agregar más datos
         </summary>
-        <div className="grid gap-4 pt-2">
+        <div className="hidden gap-4 pt-2 group-open:grid">
           <TextField
             label="Nombre de usuario"
             optional
