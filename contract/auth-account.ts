@@ -108,6 +108,21 @@ export const accountCalls = {
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
     whenExpelled: true,
   }),
+  confirmCode: post('/auth/mail-code', {
+    auth: 'live',
+    summary: 'Confirm an e-mail address by the mailed code',
+    description:
+      'Does what the mailed link does, by the six digits beside it, for the account that asked. ' +
+      'A code works for 30 minutes, and five times wrong ends it; the link still works.',
+    body: z.strictObject({
+      which: z.enum(['address', 'change']),
+      code: inputText().regex(/^\d{6}$/),
+    }),
+    ok: message,
+    limit: { max: 30, windowSeconds: 600, by: 'user' },
+    whenExpelled: true,
+    errors: ['mail_code_wrong', 'link_invalid', 'email_taken'],
+  }),
   undoEmail: confirm(
     '/auth/change-email/undo',
     'Undo a change of the e-mail address',

@@ -177,6 +177,9 @@ export const BookingView = z.object({
       changedAt: Instant,
       /** Whether the shift is large enough to cancel at no cost until the pick-up. */
       mayLeaveFree: z.boolean(),
+      /** Whether the passenger is asked if the new hour suits them. */
+      asks: z.boolean(),
+      acceptedAt: Instant.nullable(),
     })
     .nullable(),
   /** Whether the driver changed a meeting point after the booking: leaving costs nothing. */

@@ -172,6 +172,17 @@ export const bookings = {
       'price_changed',
     ],
   }),
+  acceptChange: post('/bookings/:bookingId/accept-change', {
+    auth: 'live',
+    summary: 'Say that the moved hour suits',
+    description:
+      'The passenger says that the hour to which the driver moved the trip suits them; the ' +
+      'driver sees it. Leaving stays as free as it was. Another move asks again. Safe to repeat.',
+    params: bookingParams,
+    body: z.strictObject({ at: Instant }),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'trip_change_over'],
+  }),
   claimNoShow: post('/bookings/:bookingId/no-show', {
     auth: 'live',
     summary: 'Record that the passenger did not come',

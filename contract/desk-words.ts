@@ -90,6 +90,7 @@ const words: Record<string, string> = {
   journey_started: 'Salió',
   journey_finished: 'Llegó',
   disputed: 'En reclamo',
+  change_accepted: 'Dijo que le sirve la hora nueva',
   meeting_changed: 'Cambió el punto de encuentro',
   segment_changed: 'Cambió el tramo',
   seats_returned: 'Devolvió cupos',

@@ -2,6 +2,7 @@ import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
 
 /** Errors about the day of travel; part of the table in `errors.ts`. */
 export const journeyErrors = {
+  trip_change_over: 'La hora cambió otra vez, o esta reserva ya no la pregunta. Mírala de nuevo.',
   journey_too_early: `Puedes salir desde ${BOARDING_OPENS_HOURS} horas antes de la hora de salida.`,
   journey_over: 'Este viaje ya terminó o ya no se puede empezar.',
   journey_not_started: 'Empieza el viaje antes de registrar llegadas.',

@@ -10,6 +10,7 @@ type Named = { trip: TestTrip; code: string; rideRequestId: string | undefined }
 export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string, object> {
   const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
   return {
+    '/bookings/:bookingId/accept-change': { at: trip.facts.departsAt.toISOString() },
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
     '/bookings/:bookingId/give-back': { seats: 1 },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },

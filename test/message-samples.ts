@@ -68,6 +68,7 @@ const aBooking: BookingFacts = {
   byOwnWord: false,
 }
 
+const mailedCode = { code: '482 913', codeMinutes: 30 }
 const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
 
@@ -106,10 +107,10 @@ export const samples: Sample[] = [
   of(auth.passwordChanged, { device: null, at }),
   of(auth.stepUpCode, { code: '012345', minutes: 10 }),
   of(auth.sessionReused, { device: null, at }),
-  of(auth.emailChange, { path, hours: 24, newEmail: 'b@correo.test' }),
+  of(auth.emailChange, { path, hours: 24, newEmail: 'b@correo.test', ...mailedCode }),
   of(auth.emailChanged, { path, days: 7, newEmail: 'b@correo.test', at }),
   of(auth.emailRestored, { at }),
-  of(auth.emailConfirm, { path, days: 7 }),
+  of(auth.emailConfirm, { path, days: 7, ...mailedCode }),
   of(notifications.mailBounces, {}),
   of(auth.accountExists, {}),
   of(oauth.otherAccount, {}),

@@ -140,7 +140,13 @@ const driver = (mode: Mode, over: Over, state: BookingState = 'confirmed') =>
 const soon = { fullRefundUntil: after(-1), refundIfCancelledNow: FARE / 2 }
 /** Half comes back; of a direct payment nothing was held. */
 const late = (mode: Mode) => (mode === 'billetera' ? soon : {})
-const moved = { agreedAt: after(26), changedAt: after(-1), mayLeaveFree: true }
+const moved = {
+  agreedAt: after(26),
+  changedAt: after(-1),
+  mayLeaveFree: true,
+  asks: false,
+  acceptedAt: null,
+}
 const small = { ...moved, mayLeaveFree: false }
 
 /** Head of the passenger's ticket at its moment. */

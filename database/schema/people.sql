@@ -165,7 +165,10 @@ create table account_links (
   asked_by_owner boolean not null default false,
   -- SHA-256 of a secret that the requesting browser keeps as a cookie. The password typed with the
   -- request takes effect only in that browser; null: the link asks for a password.
-  browser_hash bytea
+  browser_hash bytea,
+  -- Keyed digest of the six digits mailed beside the link, and the attempts to type them.
+  code_hash bytea check (code_hash is null or purpose in ('email_change', 'email_confirm')),
+  code_tries integer not null default 0
 );
 create index account_links_user on account_links (user_id);
 create index account_links_age on account_links (expires_at);

@@ -326,6 +326,8 @@ create table bookings (
   trip_changed_at timestamptz,
   -- Whether the driver changed a meeting point of this booking: leaving costs nothing.
   meeting_moved boolean not null default false,
+  -- Time at which the passenger said that the moved hour suits them; null again after a new move.
+  change_accepted_at timestamptz,
   from_point_id uuid references safe_points (id),
   to_point_id uuid references safe_points (id),
   -- Denial of the check-in; check-in and money stay unchanged until the decision.

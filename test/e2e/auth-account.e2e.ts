@@ -340,7 +340,7 @@ describe('the profile screen', () => {
     await page.getByLabel('Correo nuevo').fill(next)
     await page.getByLabel('Tu contraseña').fill(person.password)
     await page.getByRole('button', { name: 'Cambiar correo' }).click()
-    await page.getByText(`Te enviamos un enlace a ${next}`).waitFor()
+    await page.getByText(`Te escribimos a ${next}`).waitFor()
     await page.goto(`/confirmar-correo?token=${await mailedToken(site.mail, next, /nuevo correo/)}`)
     await page.getByRole('button', { name: 'Confirmar correo' }).click()
     await page.getByRole('heading', { name: 'Tu correo cambió' }).waitFor()

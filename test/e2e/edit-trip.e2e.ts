@@ -137,6 +137,11 @@ it('moves a booked trip; a passenger reads the mail, sees both hours and leaves 
   await openRow(passengerPage, 'QR y código')
   await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
   await shoot(passengerPage, 'booking-moved')
+  // Saying that the new hour suits takes no right.
+  await passengerPage.getByRole('button', { name: 'Me sirve' }).click()
+  await passengerPage.getByText(/^Dijiste que te sirve, /).waitFor()
+  await driverPage.goto(`/trips/${trip.tripId}`)
+  await driverPage.getByText('1 de 2 dijo que le sirve').waitFor()
   await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   const dialog = passengerPage.getByRole('dialog')
   await dialog.getByText(/porque el conductor cambió la hora/).waitFor()

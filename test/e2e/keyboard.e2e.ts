@@ -81,6 +81,7 @@ it('signs up, logs in and tops up with the keyboard alone', async () => {
   await page.keyboard.press('Tab')
   expect(await isOnTop(page.getByRole('link', { name: 'Saltar al contenido' }))).toBe(true)
   await type(page, /^Correo electrónico/, 'teclado@correo.test')
+  await press(page, /^Agregar más datos/)
   await type(page, /^Nombre(?! de usuario)/, 'Rosa')
   await type(page, /^Apellido/, 'Vélez')
   await type(page, /^Contraseña/, 'Laguna de Tota 9')

@@ -19,7 +19,7 @@ export async function sendSignUp(page: Page, person: NewPerson): Promise<void> {
   if (!page.url().includes('/signup')) await page.goto('/signup')
   await hydrated(page)
   await page.getByLabel('Correo electrónico').fill(person.email)
-  await page.getByLabel('Nombre', { exact: false }).first().waitFor()
+  await page.getByText('Agregar más datos').click()
   await page.getByRole('textbox', { name: /^Nombre(?! de usuario)/ }).fill(person.first)
   await page.getByRole('textbox', { name: /^Apellido/ }).fill(person.last)
   await page.getByLabel(/^Contraseña/).fill(person.password)

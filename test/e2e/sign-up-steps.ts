@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 /** Fills in part of the sign-up form. */
 export async function beginForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByText('Agregar más datos').click()
   await page.getByLabel('Tipo de identificación').selectOption('CE')
   await page.getByRole('checkbox').check()
 }

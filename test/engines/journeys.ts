@@ -66,8 +66,6 @@ async function signUp({ site, enter }: Stage): Promise<void> {
   const irene = await enter()
   await irene.open('/signup')
   await irene.type('Correo electrónico', email)
-  await irene.type(/^Nombre \(opcional\)|^Nombre$/, 'Irene')
-  await irene.type(/^Apellido/, 'Cuesta')
   await irene.type(/^Contraseña/, PASSWORD)
   await irene.press('checkbox', /mayor de 18 años/)
   await irene.press('button', 'Crear cuenta')

@@ -13,10 +13,12 @@ const WRITTEN_ON_REFUSAL: Record<string, string> = {
 
 /**
  * Tables that single calls may write: a wrong second factor is in the audit trail, and consumes its
- * challenge; a sign-up with a taken address mails its owner.
+ * challenge; a wrong mailed code is counted on its link; a sign-up with a taken address mails its
+ * owner.
  */
 const BY_OPERATION: Record<string, readonly string[]> = {
   'auth.signup': ['jobs'],
+  'auth.confirmCode': ['account_links'],
   'secondFactor.prove': ['staff_actions', 'audit_entries'],
   'secondFactor.confirmTotp': ['staff_actions', 'audit_entries'],
   'secondFactor.addPasskey': ['staff_actions', 'audit_entries', 'passkey_challenges'],

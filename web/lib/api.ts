@@ -161,7 +161,7 @@ async function renewOnce(expired: string): Promise<string | null> {
   const error = await errorFrom(response)
   const verdict = verdictOfRenewal(error)
   if (verdict === 'keep') throw error
-  sessionLost(expired, verdict)
+  sessionLost(expired, verdict, error.message)
   return null
 }
 

@@ -15,9 +15,15 @@ type LostListener = (end: SessionEnd) => void
 
 const lostListeners = new Set<LostListener>()
 
+let lastEnd = ''
+
+/** The server's sentence about why it ended the session of this tab. */
+export const whySessionEnded = (): string => lastEnd
+
 /** Deletes a token that the server refused for good, but not a newer one; calls the listeners. */
-export function sessionLost(refused: string, end: SessionEnd): void {
+export function sessionLost(refused: string, end: SessionEnd, why: string): void {
   if (readToken() !== refused) return
+  lastEnd = why
   deleteToken()
   for (const listener of lostListeners) listener(end)
 }

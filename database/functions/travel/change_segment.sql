@@ -75,7 +75,8 @@ begin
       generation = b.generation + 1,
       hold_id = case when v_same_money then b.hold_id else h.id end,
       -- The passenger chose the new times, so earlier moves of the trip no longer count.
-      agreed_pickup_at = null, moved_ms = 0, trip_changed_at = null, meeting_moved = false
+      agreed_pickup_at = null, moved_ms = 0, trip_changed_at = null, meeting_moved = false,
+      change_accepted_at = null
     where id = b.id returning *
   ), noted as (
     insert into booking_events (id, booking_id, at, actor_id, event, details)

@@ -54,6 +54,8 @@ export interface AccountClosings {
 export interface AccountLinks {
   asked_by_owner: Generated<boolean>;
   browser_hash: Buffer | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;
@@ -148,6 +150,7 @@ export interface BookingEvents {
 export interface Bookings {
   aboard_said_at: Timestamp | null;
   agreed_pickup_at: Timestamp | null;
+  change_accepted_at: Timestamp | null;
   charged_pesos: number | null;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;

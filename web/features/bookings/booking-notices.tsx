@@ -10,7 +10,10 @@ import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QUIET_LINK } from '#web/ui/rows.tsx'
+
+import { CancelDialog } from './cancel-booking.tsx'
 
 // Lazy: few bookings are in dispute.
 const UnderReview = lazy(async () => ({
@@ -117,8 +120,38 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
         <dt className="text-muted">Ahora subes</dt>
         <dd className="font-bold">{dateTime(from.at)}</dd>
       </dl>
+      {tripChange.acceptedAt && (
+        <p className="mt-2">Dijiste que te sirve, {sentence(dayAndTime(tripChange.acceptedAt))}</p>
+      )}
       {booking.can.cancel && <p className="mt-2">{leaveWords(booking)}</p>}
+      {tripChange.asks && <SuitsOrLeaves booking={booking} />}
     </Banner>
+  )
+}
+
+/** The two answers to a moved hour; leaving is offered here only where it costs nothing. */
+function SuitsOrLeaves({ booking }: { booking: BookingView }) {
+  const { id, from, can, tripChange, status, paymentMode } = booking
+  const [leaving, setLeaving] = useState(false)
+  const accept = useBookingChange(
+    booking,
+    () => api.bookings.acceptChange({ params: { bookingId: id }, body: { at: from.at } }),
+    () => tellResult([id], 'Tu conductor ya ve que te sirve la hora nueva.'),
+  )
+  const isFree = tripChange?.mayLeaveFree || status === 'requested' || paymentMode === 'directo'
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <ErrorBanner error={accept.error} />
+      <Button size="sm" pending={accept.isPending} onClick={() => accept.mutate()}>
+        Me sirve
+      </Button>
+      {can.cancel && isFree && (
+        <Button size="sm" variant="secondary" onClick={() => setLeaving(true)}>
+          Salirme sin costo
+        </Button>
+      )}
+      <CancelDialog booking={booking} open={leaving} onClose={() => setLeaving(false)} />
+    </div>
   )
 }
 

@@ -23,7 +23,13 @@ function states(state: BookingState, asked: boolean) {
 describe('the timeline of a booking', () => {
   it('the booking timeline shows that the driver changed the departure', () => {
     const at = '2026-11-20T14:05:00-05:00'
-    const tripChange = { agreedAt: at, changedAt: at, mayLeaveFree: true }
+    const tripChange = {
+      agreedAt: at,
+      changedAt: at,
+      mayLeaveFree: true,
+      asks: false,
+      acceptedAt: null,
+    }
     const [created, moved] = momentsOf({ ...aBooking('confirmed', false), tripChange })
     expect([created?.text, moved?.text]).toEqual(['Reserva hecha', 'El conductor cambió la hora'])
   })
@@ -67,7 +73,13 @@ describe('the timeline of a booking', () => {
       const at = '2026-11-20T14:05:00-05:00'
       const told = {
         aboardSaidAt: at,
-        tripChange: { agreedAt: at, changedAt: at, mayLeaveFree: true },
+        tripChange: {
+          agreedAt: at,
+          changedAt: at,
+          mayLeaveFree: true,
+          asks: false,
+          acceptedAt: null,
+        },
       }
       const objection = { until: at, arrivalRecordedAt: null, openedAt: at, decided: true }
       for (const over of [told, { ...told, objection }]) {

@@ -50,7 +50,8 @@ export function CancelRow({ booking }: Props) {
 
 type DialogProps = Props & { open: boolean; onClose: () => void }
 
-function CancelDialog({ booking, open, onClose }: DialogProps) {
+/** Confirms leaving a booking, with what it costs. */
+export function CancelDialog({ booking, open, onClose }: DialogProps) {
   const mine = booking.viewer === 'passenger'
   const cancel = useBookingChange(
     booking,

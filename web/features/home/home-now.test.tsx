@@ -79,11 +79,21 @@ async function saying(booking: BookingView, expected: string, ...more: StubbedAn
 }
 
 const evening = ofDay('21T15:14', '21T19:22')
+const moved = {
+  ...{ agreedAt: at('21T14:14'), changedAt: at('20T07:00') },
+  ...{ mayLeaveFree: true, asks: true, acceptedAt: null },
+}
 const soon = ofDay('20T09:30', '20T13:30')
 const aboard = ofDay('20T07:00', '20T11:00', { status: 'checked_in', state: 'checked_in' })
 
 it.each([
   ['confirmed', evening, 'Mañana a Bogotá | 3:14 p. m. | Multicentro'],
+  [
+    'moved',
+    { ...evening, from: { ...evening.from, point: null }, tripChange: moved },
+    '¿Te sirve la hora nueva? | Mañana a Bogotá | 3:14 p. m. | 2:14 p. m. | ' +
+      'Di si te sirve, o mira cómo salirte',
+  ],
   [
     'no place',
     { ...evening, from: { ...evening.from, point: null } },

@@ -4,12 +4,14 @@ import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { countFilters, readView, type SortKey, type View, writeView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
+import { WomenOnly } from './women-only.tsx'
 
 const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
@@ -67,6 +69,9 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
       {filters > 0 && <ChosenFilters view={view} onChange={onChange} />}
+      <AfterHydration>
+        <WomenOnly view={view} />
+      </AfterHydration>
       {/* Read aloud only: the day's chip or the group says the number to the eye. */}
       <p role="status" className={shown > 0 ? 'sr-only' : 'text-muted'}>
         {shown === 0

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
 
 const bogota = { placeId: '11001', name: 'Bogotá' }
 const cali = { placeId: '76001', name: 'Cali' }
@@ -45,4 +46,54 @@ it('reports filters that leave no trip, and lets people remove them', async () =
   await screen.press('Quitar filtros')
   await screen.text('60 viajes encontrados')
   expect(location.search).not.toContain('filtros')
+})
+
+describe('"Solo mujeres"', () => {
+  const woman = (isVerified: boolean) =>
+    answers(api.users.showWoman, { isWoman: isVerified, isVerified, isLocked: false })
+  const open = (path: string, isVerified: boolean) =>
+    openScreen(path, {
+      token: 'of-ana',
+      answers: [...signedIn(), found([]), places, woman(isVerified)],
+    })
+  const WOMEN = 'filtros=mujeres'
+
+  it('is kept for the person until it is taken off', async () => {
+    const screen = await open(`${ADDRESS}&${WOMEN}`, true)
+    await until(() => expect(localStorage.getItem('women-only')).toBe(ANA.id))
+    await screen.open(ADDRESS)
+    await until(() => expect(location.search).toContain(WOMEN))
+    screen.answer(failing(api.trips.show), failing(api.places.tiles))
+    await screen.press('Quitar filtros')
+    await until(() => expect(localStorage.getItem('women-only')).toBeNull())
+    await screen.open(ADDRESS)
+    await screen.text(/^Ningún viaje/)
+    expect(location.search).not.toContain(WOMEN)
+  })
+
+  it('is not applied for another person of the device', async () => {
+    const screen = await openScreen(ADDRESS, {
+      token: 'of-ana',
+      stored: { 'women-only': 'somebody' },
+      answers: [...signedIn(), found([]), places],
+    })
+    await screen.text(/^Ningún viaje/)
+    await until(() => expect(localStorage.getItem('women-only')).toBeNull())
+    expect(location.search).not.toContain(WOMEN)
+  })
+
+  it('leads who is not verified to her identity, and back to the search', async () => {
+    const screen = await open(`${ADDRESS}&${WOMEN}`, false)
+    const door = await screen.role('link', 'Viajar solo con mujeres: verifícate')
+    const { searchParams } = new URL(door.getAttribute('href') ?? '', location.origin)
+    expect(searchParams.get('returnTo')).toBe(`${ADDRESS}&${WOMEN}`)
+    expect(screen.now().queryByText(/^Para viajar solo con mujeres/)).not.toBeNull()
+  })
+
+  it('has no door for a verified woman', async () => {
+    const screen = await open(`${ADDRESS}&${WOMEN}`, true)
+    await until(() => expect(screen.count('GET /me/woman')).toBe(1))
+    await screen.text(/^Ningún viaje/)
+    expect(screen.now().queryByRole('link', { name: /verifícate/ })).toBeNull()
+  })
 })

@@ -32,7 +32,7 @@ export default function AppLayout() {
   return (
     <QueryProvider>
       {unconfirmed && (
-        <Suspense fallback={<div className="h-64 sm:h-36" />}>
+        <Suspense fallback={<div className="h-76 sm:h-48" />}>
           <UnconfirmedBanner email={user.email} />
         </Suspense>
       )}

@@ -3,11 +3,13 @@ import { useLocation } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { MailCode } from '#web/shared/access/auth/mail-code.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { rememberNeedingAddress } from '#web/shared/access/auth/under-way.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { QUIET_LINK } from '#web/ui/rows.tsx'
 
 type Answer = { ok: boolean; message: string }
 
@@ -41,23 +43,26 @@ export function UnconfirmedBanner({ email }: { email: string }) {
         live="off"
         title="Confirma tu correo"
         action={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-end gap-x-5">
+            <MailCode which="address" onDone={reload} />
             <Button
-              variant="secondary"
+              variant="ghost"
               size="sm"
-              pending={pending}
+              {...{ pending }}
               pendingText="Enviando…"
               onClick={() => void resend()}
             >
               Reenviar
             </Button>
-            <Link to={paths.profile('correo')}>Usar otro correo</Link>
+            <Link to={paths.profile('correo')} className={QUIET_LINK}>
+              Usar otro correo
+            </Link>
           </div>
         }
       >
         <p>
-          Te enviamos un mensaje a <strong className="break-words">{email}</strong>. Ábrelo para
-          reservar, publicar viajes y crear alertas.
+          Para reservar, publicar y crear alertas, escribe el código que enviamos a{' '}
+          <strong className="break-words">{email}</strong> o abre su enlace.
         </p>
         <p role="status">{answer?.ok && answer.message}</p>
         <p role="alert">{answer && !answer.ok && answer.message}</p>

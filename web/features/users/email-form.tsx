@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { MailCode } from '#web/shared/access/auth/mail-code.tsx'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { EmailField } from '#web/shared/users/email-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -16,6 +18,8 @@ function useChange(hasNone: boolean) {
   const [asked, setAsked] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const stepUp = useStepUp()
+  const { reload } = useAuth()
+  const done = () => reload().finally(() => setAsked(null))
   const form = useForm<EmailFields>()
   const send = async ({ email, password }: EmailFields) => {
     const body = { email: email.trim(), ...(hasNone ? {} : { password }) }
@@ -33,22 +37,27 @@ function useChange(hasNone: boolean) {
     setRefused(null)
     await stepUp.guard(() => send(fields), refuse)
   })
-  return { form, submit, asked, refused, dialog: stepUp.dialog }
+  return { form, submit, asked, refused, dialog: stepUp.dialog, done }
 }
 
 /** Changes the sign-in e-mail. Requires proof of identity and confirmation from the new address. */
 export function EmailForm({ email }: { email: string }) {
   const [hasNone, setHasNone] = useState(false)
-  const { form, submit, asked, refused, dialog } = useChange(hasNone)
+  const { form, submit, asked, refused, dialog, done } = useChange(hasNone)
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
-    <Card>
+    <Card className="grid gap-4">
+      {asked && (
+        <>
+          <Banner tone="ok">{asked}</Banner>
+          <MailCode which="change" onDone={done} />
+        </>
+      )}
       <form aria-label="Correo" noValidate onSubmit={submit} className="grid gap-4">
         <p>
           Entras con <strong className="break-words">{email}</strong>
         </p>
-        {asked && <Banner tone="ok">{asked}</Banner>}
         <ErrorBanner error={refused} />
         <EmailField
           label="Correo nuevo"

@@ -116,17 +116,29 @@ it('asks for the password before it changes the address of a person without one'
   await dialog.role('alert')
   screen.answer(
     answers(api.auth.stepUp, { message: 'Listo.' }),
-    answers(api.auth.changeEmail, { message: 'Te enviamos un enlace.' }),
+    answers(api.auth.changeEmail, { message: 'Te enviamos un mensaje.' }),
   )
   await screen.user.clear(password)
   await screen.user.type(password, 'Sumapaz al alba 7')
   await screen.press('Confirmar')
-  await screen.text('Te enviamos un enlace.')
+  await screen.text('Te enviamos un mensaje.')
   expect(screen.now().queryByRole('dialog')).toBeNull()
   expect(screen.sent('POST /auth/change-email')).toEqual({ email: 'otra.ana@correo.test' })
+  const changed = { ...ANA, email: 'otra.ana@correo.test' }
+  screen.answer(
+    answers(api.auth.confirmCode, { message: 'Tu correo cambió.' }),
+    answers(api.auth.me, { user: changed }),
+  )
+  await screen.user.type(await screen.label('Código del correo'), '482913')
+  await screen.press('Confirmar')
+  await screen.text('otra.ana@correo.test')
+  expect(screen.sent('POST /auth/mail-code')).toEqual({ which: 'change', code: '482913' })
+  expect(screen.now().queryByLabelText('Código del correo')).toBeNull()
 })
 
 describe('a session that ended elsewhere', () => {
+  const WHY = 'Cerraste todas las sesiones (vie, 20 de nov, 8:00 a. m.). Inicia sesión de nuevo.'
+
   /** Types a phone number; the server has ended the session when it is saved. */
   async function endedWhileTyping() {
     const screen = await openProfile('/profile/datos')
@@ -134,9 +146,11 @@ describe('a session that ended elsewhere', () => {
     await screen.user.clear(field)
     await screen.user.type(field, '300 111 2233')
     screen.answer(refuses(api.users.updateMe, 'unauthenticated'))
-    screen.answer(refuses(api.auth.refresh, 'unauthenticated'))
+    screen.answer(refuses(api.auth.refresh, 'unauthenticated', { error: WHY }))
     await screen.press('Guardar mis datos')
-    return { screen, dialog: await screen.within('dialog', 'Tu sesión se cerró') }
+    const dialog = await screen.within('dialog', 'Tu sesión se cerró')
+    await dialog.text(`${WHY} Así sigues donde ibas: lo que escribiste está aquí.`)
+    return { screen, dialog }
   }
 
   it('leaves the screen when another person signs in', async () => {
@@ -160,7 +174,7 @@ describe('a session that ended elsewhere', () => {
     const { screen, dialog } = await endedWhileTyping()
     await screen.user.click(await dialog.role('button', 'Cerrar'))
     await until(() => expect(location.href).toMatch(/\/login\?returnTo=%2Fprofile%2Fdatos/))
-    await screen.text('Tu sesión venció. Inicia sesión de nuevo.')
+    await screen.text(WHY)
   })
 })
 

@@ -28,6 +28,8 @@ export type HomeCard = {
 }
 
 const MINUTE_MS = 60_000
+/** Moments in which a moved hour is asked about first: nothing is more urgent. */
+const CALM: readonly PassengerMoment[] = ['no_place', 'confirmed', 'evening', 'two_hours']
 
 const plain = { tone: 'band', aside: '', was: '', detail: '', driver: null } as const
 
@@ -85,7 +87,15 @@ export function bookingCard(
     arrived: { state: 'Llegaste', title: to.name, detail: `Viajaste con ${driver.name}` },
     review: { tone: 'warn', state: 'Por resolver' },
   }
-  const said = words[moment]
+  const said =
+    booking.tripChange?.asks && CALM.includes(moment)
+      ? {
+          tone: 'warn' as const,
+          state: '¿Te sirve la hora nueva?',
+          was: time(booking.tripChange.agreedAt),
+          detail: 'Di si te sirve, o mira cómo salirte',
+        }
+      : words[moment]
   const isDay = calendarDate(from.at) <= calendarDate(now)
   return {
     ...plain,

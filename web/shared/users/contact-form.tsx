@@ -132,8 +132,9 @@ export function ContactForm({ user }: { user: SessionUser }) {
       )}
       {missing.includes('email') && (
         <Banner tone="info" live="off" title="Falta confirmar tu correo">
-          Abre el enlace que enviamos a <strong className="wrap-anywhere">{user.email}</strong> y
-          vuelve aquí: lo que elegiste sigue como está.
+          Escribe arriba el código que enviamos a{' '}
+          <strong className="wrap-anywhere">{user.email}</strong>, o abre el enlace y vuelve aquí:
+          lo que elegiste sigue como está.
         </Banner>
       )}
       <BottomBar

@@ -95,7 +95,7 @@ export async function denyAccount(
     const cancelled = await cancelTo(tx, deps, { userId, accountId })
     if (!row.removedAt) await remove(tx, deps, row, 'payout_account.denied')
     const except = sessionId
-    const reason = 'logout'
+    const reason = 'closed_all'
     const sessionsEnded = await closeSessionsOf(tx, { userId, except, reason, now })
     return { cancelled, sessionsEnded }
   })

@@ -251,6 +251,7 @@ const labels: Record<string, string> = {
   topic: 'Tema',
   transaction_id: 'Transacción',
   transactions: 'Transacciones',
+  change_accepted_at: 'Aceptaste la hora nueva',
   trip_changed_at: 'Cambio del viaje',
   trip_id: 'Viaje',
   trips_driven: 'Viajes como conductor',

@@ -65,7 +65,7 @@ export const accessData = {
       of: ['user_id'],
       take: ['purpose', 'email', 'created_at', 'expires_at'],
       leave: {
-        'a secret': ['token_hash', 'browser_hash', 'password_hash'],
+        'a secret': ['token_hash', 'browser_hash', 'password_hash', 'code_hash', 'code_tries'],
         'a key': ['id', 'asked_by_owner'],
       },
       erase: { delete: true },

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { mailLane, providerLane } from '#server/platform/jobs/lanes.ts'
 import type { Module } from '#server/platform/module.ts'
 import { RECOVERY_JOB, sendRecovery } from './auth/ask-recovery.ts'
@@ -7,6 +7,7 @@ import { deleteEndedSessions } from './auth/auth.queries.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { EMAIL_CHANGE_JOB, mailEmailChange } from './auth/change-email.ts'
 import { mailConfirmation } from './auth/confirm-address.ts'
+import { ENDED_KEPT_MS } from './auth/open-session.ts'
 import { SIGNED_UP_JOB } from './auth/sign-up.ts'
 import { accessData } from './data.ts'
 import { REVOKE_JOB, revokeAppleToken } from './oauth/apple-tokens.ts'
@@ -16,9 +17,6 @@ import * as phonesMessages from './phones/phones.messages.ts'
 import { phonesRoutes } from './phones/phones.routes.ts'
 import * as secondFactorMessages from './second-factor/second-factor.messages.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
-
-/** Time that ended sessions are stored, to tell a reused token from an unknown one. */
-const KEPT_MS = 7 * DAY_MS
 
 export const accessModule: Module = {
   name: 'access',
@@ -35,7 +33,7 @@ export const accessModule: Module = {
       name: 'purge-sessions',
       everyMs: 6 * HOUR_MS,
       onWrongClock: 'waits',
-      run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
+      run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -ENDED_KEPT_MS)),
     },
   ],
   messages: [

@@ -47,6 +47,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     refundAheadMs: 0,
     partOf: null,
     tripChangedAt: null,
+    changeAcceptedAt: null,
     meetingMoved: false,
     ...changes,
   }

@@ -58,12 +58,22 @@ export type Booking = {
   /** Sum of all moves of the pick-up since booking, in both directions, in ms. */
   movedMs: number
   tripChangedAt: Date | null
+  /** Time when the passenger accepted the hour after the last move; null while they have not. */
+  changeAcceptedAt: Date | null
   /** Whether the driver changed a meeting point of this booking. */
   meetingMoved: boolean
   /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number
   /** The booking that these seats belonged to until they were given back; null for all others. */
   partOf: string | null
+}
+
+/** Whether a passenger has not said if the hour suits them to which the driver moved the trip. */
+export function asksAboutMove(booking: Booking, now: Date): boolean {
+  const { agreedPickupAt, changeAcceptedAt, picksUpAt, status, aboardSaidAt, disputedAt } = booking
+  const isOpen = status === 'requested' || (status === 'confirmed' && !aboardSaidAt && !disputedAt)
+  const isMoved = agreedPickupAt !== null && agreedPickupAt.getTime() !== picksUpAt.getTime()
+  return isOpen && isMoved && changeAcceptedAt === null && now < picksUpAt
 }
 
 export type Party = 'passenger' | 'driver'

@@ -19,6 +19,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   aboardFrom,
+  asksAboutMove,
   type Booking,
   boardingWindow,
   denyUntil,
@@ -96,7 +97,7 @@ export async function presentBookings(
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
-      tripChange: presentTripChange(booking),
+      tripChange: presentTripChange(booking, now),
       meetingMoved: booking.meetingMoved && isOpen(booking),
       tripPause: presentTripPause(booking, trip, fact),
       can: {
@@ -241,13 +242,15 @@ function presentDenial(booking: Booking, facts: Facts) {
   return { until: until.toISOString(), openedAt, decided: facts.disputeDecided }
 }
 
-function presentTripChange(booking: Booking) {
+function presentTripChange(booking: Booking, now: Date) {
   const { agreedPickupAt, tripChangedAt } = booking
   if (!agreedPickupAt || !tripChangedAt) return null
   return {
     agreedAt: agreedPickupAt.toISOString(),
     changedAt: tripChangedAt.toISOString(),
     mayLeaveFree: isMovedFar(booking),
+    asks: asksAboutMove(booking, now),
+    acceptedAt: booking.changeAcceptedAt?.toISOString() ?? null,
   }
 }
 

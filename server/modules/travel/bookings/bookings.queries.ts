@@ -21,8 +21,9 @@ export const bookingColumns = sql`
   b.disputed_at as "disputedAt", b.denied_at as "deniedAt", b.closed_at as "closedAt",
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
-  b.trip_changed_at as "tripChangedAt", b.meeting_moved as "meetingMoved",
-  b.refund_ahead_ms as "refundAheadMs", b.part_of as "partOf"`
+  b.trip_changed_at as "tripChangedAt", b.change_accepted_at as "changeAcceptedAt",
+  b.meeting_moved as "meetingMoved", b.refund_ahead_ms as "refundAheadMs",
+  b.part_of as "partOf"`
 
 type Noted = {
   event: string

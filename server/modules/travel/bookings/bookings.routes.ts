@@ -11,6 +11,7 @@ import { bookSeat } from './book/book-seat.ts'
 import { presentBooking, presentBookings, presentSeen } from './bookings.present.ts'
 import { cancelBooking } from './cancel/cancel-booking.ts'
 import { giveBackSeats } from './cancel/give-back-seats.ts'
+import { acceptChange } from './change/accept-change.ts'
 import { changeMeeting } from './change/change-meeting.ts'
 import { changeSegment, previewSegment } from './change/change-segment.ts'
 import {
@@ -76,6 +77,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async undoAboard({ actor, params }) {
       return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
+    },
+    async acceptChange({ actor, params, body }) {
+      const accepted = await acceptChange(deps, actor, { ...params, ...body })
+      return presentBooking(deps, actor, accepted)
     },
     async changeMeeting({ actor, params, body }) {
       const changed = await changeMeeting(deps, actor, { ...params, ...body })

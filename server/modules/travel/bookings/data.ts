@@ -31,6 +31,7 @@ export const bookingsData = {
         'expires_at',
         'no_show_at',
         'trip_changed_at',
+        'change_accepted_at',
       ],
       leave: {
         'a step of the program': [

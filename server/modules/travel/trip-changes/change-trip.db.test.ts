@@ -77,6 +77,8 @@ describe('moving a booked trip', () => {
       agreedAt: from.at,
       changedAt: test.clock.now().toISOString(),
       mayLeaveFree: true,
+      asks: true,
+      acceptedAt: null,
     })
     expect(await jobOf(id)).toEqual([plus(to.at, HOUR_MS + DAY_MS)])
     await expectConsistent(test.deps)

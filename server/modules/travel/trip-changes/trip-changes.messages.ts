@@ -44,12 +44,18 @@ export const tripChanged = defineMessage({
         ['Antes subías', `${before}`],
         ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
       ],
+      options: (data.freeUntil === null ? [SUITS] : [SUITS, LEAVE]).map((answer) => {
+        return { ...answer, label: answer.title, url: `${site}${data.path}` }
+      }),
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
     }
   },
   // Whoever does not read it is there at the earlier hour.
   boardsAt: ({ before, after }) => [before, after].sort()[0] ?? after,
 })
+
+const SUITS = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }
+const LEAVE = { title: 'Salirme sin costo', detail: 'Antes de confirmar ves qué vuelve.' }
 
 type Meeting = {
   place: string

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { serverForm } from '#web/lib/server-form.ts'
 import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
+import { whySessionEnded } from '#web/lib/token-store.ts'
 import { hasSignedInBefore } from '#web/shared/access/auth/account-memory.ts'
 import { AuthFrame, ForVisitors } from '#web/shared/access/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/shared/access/auth/landing.ts'
@@ -21,7 +22,7 @@ import { useHandedEmail } from './handed-email.ts'
 import { answerLogin, emptyLogin, type LoginPage } from './load-login.ts'
 import { LoginForm } from './login-form.tsx'
 import { hasNewLogin, takeNewLogin } from './new-login.ts'
-import { TripGate, wantedTrip } from './trip-gate.tsx'
+import { TripGate, UnderWay, wantedTrip } from './trip-gate.tsx'
 
 export function meta() {
   return [
@@ -88,14 +89,14 @@ function Form({ returnTo, error, answered }: FormProps) {
       region="cafetal"
       isLow={wanted !== null}
     >
-      {expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
+      {expired && <Banner tone="info">{whySessionEnded()}</Banner>}
       {created !== null && (
         <Banner tone="ok" title="Tu cuenta quedó creada">
           Escribe tu contraseña para entrar. Después abre el mensaje que te enviamos para confirmar
           tu correo.
         </Banner>
       )}
-      {wanted && <TripGate wanted={wanted} returnTo={returnTo} />}
+      {wanted ? <TripGate wanted={wanted} returnTo={returnTo} /> : <UnderWay returnTo={returnTo} />}
       <LoginForm
         returnTo={returnTo}
         answered={answered}

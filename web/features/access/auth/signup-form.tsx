@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type Path, useForm } from 'react-hook-form'
 import type { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -6,7 +7,7 @@ import { PasswordMeter } from '#web/shared/access/auth/password-meter.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { ProviderButtons } from '#web/shared/access/oauth/provider-buttons.tsx'
 import { EmailField } from '#web/shared/users/email-field.tsx'
-import { identificationTypes } from '#web/shared/users/profile-rules.ts'
+import { identificationTypes, personRules } from '#web/shared/users/profile-rules.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -32,18 +33,25 @@ function useSignup(onCreated: OnCreated, answered: SignupPage) {
   // No default values: they would overwrite what was typed before hydration.
   const [errors] = useState(() => fieldErrors(answered))
   const form = useForm<SignupFields>({ mode: 'onTouched', ...(errors ? { errors } : {}) })
-  const submit = form.handleSubmit(async (values) => {
+  const more = useRef<HTMLDetailsElement>(null)
+  /** A field with an error is opened before the form gives it the focus. */
+  const openMore = (names: readonly string[]) => {
+    if (more.current && names.some(isFolded)) more.current.open = true
+  }
+  const create = async (values: SignupFields) => {
     setRefused(null)
     if (await auth.signup(signupBody(values))) return await onCreated(values)
     const error = auth.lastError()
     setRefused({ message: signupMessage(error), taken: takenEmail(error, values.email) })
     const field = error && fieldOfCode[error.code]
+    openMore([...(field ? [field] : []), ...Object.keys(error?.fields ?? {})])
     if (field) form.setError(field, { message: signupMessage(error) }, { shouldFocus: true })
     for (const [name, message] of Object.entries(error?.fields ?? {})) {
       if (name in emptySignup) form.setError(name as Path<SignupFields>, { message })
     }
-  })
-  return { form, submit, refused }
+  }
+  const submit = form.handleSubmit(create, (wrong) => openMore(Object.keys(wrong)))
+  return { form, submit, refused, more }
 }
 
 type SignupFormProps = {
@@ -59,7 +67,7 @@ type SignupFormProps = {
  */
 export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
   const allowed = useCookiesAllowed()
-  const { form, submit, refused } = useSignup(onCreated, answered)
+  const { form, submit, refused, more } = useSignup(onCreated, answered)
   return (
     <>
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
@@ -74,7 +82,7 @@ export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
         )}
         <fieldset disabled={!allowed} className="grid gap-4">
           <legend className="sr-only">Tus datos</legend>
-          <Fields form={form} typed={answered.typed} />
+          <Fields form={form} answered={answered} more={more} />
           <Button type="submit" pending={form.formState.isSubmitting}>
             Crear cuenta
           </Button>
@@ -99,9 +107,14 @@ function OwnAccount({ email, returnTo }: { email: string; returnTo: string | nul
   )
 }
 
-type FieldsProps = { form: ReturnType<typeof useForm<SignupFields>>; typed: SignupPage['typed'] }
+type FieldsProps = {
+  form: ReturnType<typeof useForm<SignupFields>>
+  answered: SignupPage
+  more: RefObject<HTMLDetailsElement | null>
+}
 
-function Fields({ form, typed }: FieldsProps) {
+function Fields({ form, answered, more }: FieldsProps) {
+  const { typed } = answered
   const { errors } = form.formState
   const field = <K extends keyof typeof signupRules>(name: K) => ({
     ...form.register(name, signupRules[name] as object),
@@ -118,32 +131,48 @@ function Fields({ form, typed }: FieldsProps) {
         hint="Las cuentas de Gmail tienen la forma nombre.apellido@gmail.com."
         {...text('email')}
       />
-      <TextField
-        label="Nombre de usuario"
-        optional
-        autoComplete="nickname"
-        autoCapitalize="none"
-        {...text('username')}
-      />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="Nombre" optional autoComplete="given-name" {...text('first_name')} />
-        <TextField label="Apellido" optional autoComplete="family-name" {...text('last_name')} />
-      </div>
-      <Select
-        label="Tipo de identificación"
-        options={identificationTypes}
-        defaultValue={typed.identification_type}
-        {...form.register('identification_type')}
-      />
-      <TextField
-        label="Número de identificación"
-        optional
-        autoComplete="off"
-        {...text('identification_number')}
-      />
+      <details ref={more} open={wasGiven(answered)} className="group">
+        <summary
+          className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold
+            text-bosque [&::-webkit-details-marker]:hidden"
+        >
+          <Plus aria-hidden="true" className="size-5 group-open:rotate-45" />
+          Agregar más datos
+        </summary>
+        <div className="hidden gap-4 pt-2 group-open:grid">
+          <TextField
+            label="Nombre de usuario"
+            optional
+            autoComplete="nickname"
+            autoCapitalize="none"
+            {...text('username')}
+          />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <TextField label="Nombre" optional autoComplete="given-name" {...text('first_name')} />
+            <TextField
+              label="Apellido"
+              optional
+              autoComplete="family-name"
+              {...text('last_name')}
+            />
+          </div>
+          <Select
+            label="Tipo de identificación"
+            options={identificationTypes}
+            defaultValue={typed.identification_type}
+            {...form.register('identification_type')}
+          />
+          <TextField
+            label="Número de identificación"
+            optional
+            autoComplete="off"
+            {...text('identification_number')}
+          />
+        </div>
+      </details>
       <PasswordField
         label="Contraseña"
-        hint="Al menos 8 caracteres. Varias palabras son fáciles de recordar."
+        hint={<span className="sr-only">{PASSWORD_HINT}</span>}
         autoComplete="new-password"
         {...field('password')}
       />
@@ -152,6 +181,13 @@ function Fields({ form, typed }: FieldsProps) {
     </>
   )
 }
+
+/** Optional fields, behind "Agregar más datos" until the person asks for them. */
+const isFolded = (name: string): boolean => name in personRules
+
+/** Whether such a field was sent before hydration: it stays in view. */
+const wasGiven = ({ typed, fields }: SignupPage): boolean =>
+  Object.keys({ ...typed, ...fields }).some((key) => isFolded(key) && (typed[key] || fields[key]))
 
 /** Label of the terms checkbox. The terms open in a new tab, so that the typed data is not lost. */
 function TermsLabel() {
@@ -178,11 +214,14 @@ function fieldErrors({ fields }: SignupPage): FieldErrors<SignupFields> | null {
   return Object.fromEntries(named.map(([name, message]) => [name, { type: 'server', message }]))
 }
 
+/** Stands in the space of the advice until the first character. */
+const PASSWORD_HINT = 'Al menos 8 caracteres. Varias palabras son fáciles de recordar.'
+
 function Meter({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
   useRenderAgain()
   const names = ['password', 'email', 'username', 'first_name', 'last_name'] as const
   const [password = '', email, ...own] = form.watch(names)
-  return <PasswordMeter password={password} owner={{ email, names: own }} />
+  return <PasswordMeter password={password} owner={{ email, names: own }} hint={PASSWORD_HINT} />
 }
 
 /** Renders once more after mount: only then the form knows what was typed before hydration. */

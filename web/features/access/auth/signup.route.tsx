@@ -16,6 +16,7 @@ import type { Route } from './+types/signup.route.ts'
 import { answerSignup, emptySignupPage } from './load-signup.ts'
 import { dropNewLogin, hasNewLogin, keepNewLogin } from './new-login.ts'
 import { SignupForm } from './signup-form.tsx'
+import { hasUnderWay, UnderWay } from './trip-gate.tsx'
 
 /** Delay of the redirect to the login, from spec-coverage §9. */
 const TO_LOGIN_MS = 3000
@@ -45,13 +46,15 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
     <ForVisitors>
       <AuthFrame
         title="Crear cuenta"
-        lead="Un par de datos y ya puedes buscar o compartir cupos."
+        lead={hasUnderWay(returnTo) ? null : 'Con tu correo y una clave ya entras.'}
         region="cafetal"
+        isLow
       >
         {created !== null ? (
           <Created email={created} returnTo={returnTo} />
         ) : (
           <>
+            <UnderWay returnTo={returnTo} />
             <ReturnError error={search.get('error')} />
             <SignupForm
               onCreated={({ email, password }) => {

@@ -30,10 +30,10 @@ describe('a sign-up with the address of an account', () => {
     const alert = await screen.within('alert')
     await alert.text('Ya existe una cuenta con ese correo. Inicia sesión o recupera tu cuenta.')
     await screen.user.click(await alert.role('link', link))
-    const field = await screen.label('Correo electrónico')
     await until(() => {
       expect(location.pathname).toBe(path)
-      expect(field.isConnected ? field.value : '').toBe('ana@correo.test')
+      const field = screen.now().getByLabelText<HTMLInputElement>('Correo electrónico')
+      expect(field.value).toBe('ana@correo.test')
     })
     expect(new URLSearchParams(location.search).get('returnTo')).toBe(back)
     expect(location.search).not.toContain('ana')
@@ -58,6 +58,36 @@ describe('the sign-up page /signup', () => {
     ])
     await screen.text(/nombre\.apellido@gmail\.com/)
     for (const name of ['Google', 'Apple']) await screen.role('button', name)
+  })
+
+  it('folds the optional data, keeps what was typed, and opens them at an error', async () => {
+    const screen = await openSignup([refuses(signup, 'username_taken')])
+    const fold = (await screen.text('Agregar más datos')).closest('details')
+    const name = await screen.label(/^Nombre de usuario/)
+    expect([fold?.open, fold?.contains(name)]).toEqual([false, true])
+    for (const label of [/^Correo electrónico/, /^Contraseña/]) {
+      expect(fold?.contains(await screen.label(label))).toBe(false)
+    }
+    await screen.user.type(name, 'a')
+    await screen.user.type(await screen.label('Correo electrónico'), 'ana@correo.test')
+    await screen.user.type(await screen.label('Contraseña'), 'Río Cauca 33')
+    await screen.user.click(await screen.role('checkbox', /mayor de 18 años/))
+    await screen.press('Crear cuenta')
+    await screen.text('Usa entre 3 y 30 letras, números, puntos o guiones.')
+    expect([fold?.open, document.activeElement]).toEqual([true, name])
+    await screen.user.type(name, 'nita')
+    if (fold) fold.open = false
+    await screen.press('Crear cuenta')
+    await until(() => expect(fold?.open).toBe(true))
+    expect([screen.sent('POST /auth/signup'), name.value]).toEqual([
+      expect.objectContaining({ username: 'anita' }),
+      'anita',
+    ])
+  })
+
+  it('says above the form what the person is publishing or booking', async () => {
+    const screen = await openScreen('/signup?returnTo=%2Fpublish%3Ffrom%3Da')
+    await screen.text('Estás publicando un viaje: al entrar sigues donde ibas.')
   })
 
   it('requires e-mail, password and an age over 18 at sign-up', async () => {

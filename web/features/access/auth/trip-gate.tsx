@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { relativeDay, seats as seatsText, tripTime } from '#web/lib/format.ts'
+import { pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
 import { browserOutside } from '#web/lib/in-app-browser.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ProviderButtons } from '#web/shared/access/oauth/provider-buttons.tsx'
 import { chosenPart } from '#web/shared/trips/trip-part.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
 
@@ -42,18 +41,46 @@ type TripGateProps = { wanted: WantedTrip; returnTo: string | null }
 /** What a visitor sees on the way to a booking: the trip, and the ways to get an account. */
 export function TripGate({ wanted, returnTo }: TripGateProps) {
   const allowed = useCookiesAllowed()
-  const trip = useTrip(wanted)
   const ways = (isFirst: boolean) => (
     <ProviderButtons action="login" {...{ isFirst, returnTo }} disabled={!allowed} />
   )
   return (
     <>
-      {trip !== null && <Summary trip={trip} seats={wanted.seats} />}
+      <WantedLine wanted={wanted} />
       {browserOutside() === null && ways(true)}
       <ButtonLink to={paths.signup(returnTo)}>Crear cuenta</ButtonLink>
       {browserOutside() !== null && ways(false)}
       <h2 className="mt-2 text-lg">Ya tengo cuenta</h2>
     </>
+  )
+}
+
+/** Whether a visitor was booking or publishing on the page that they return to. */
+export const hasUnderWay = (returnTo: string | null): boolean =>
+  wantedTrip(returnTo) !== null || (returnTo?.startsWith('/publish') ?? false)
+
+export function UnderWay({ returnTo }: { returnTo: string | null }) {
+  const wanted = wantedTrip(returnTo)
+  if (wanted) return <WantedLine wanted={wanted} />
+  if (!hasUnderWay(returnTo)) return null
+  return <p className={LINE}>Estás publicando un viaje: al entrar sigues donde ibas.</p>
+}
+
+const LINE = 'rounded-control bg-bosque-soft px-3.5 py-2 text-sm wrap-anywhere'
+
+function WantedLine({ wanted }: { wanted: WantedTrip }) {
+  const trip = useTrip(wanted)
+  if (trip === undefined) return <Skeleton className="h-14 rounded-control!" />
+  const part = trip && chosenPart(trip)
+  if (!part) return null
+  const { from, to, price } = part
+  const { seats } = wanted
+  return (
+    <section aria-label="Tu viaje" className={LINE}>
+      Estás reservando <strong>{`${from.name} → ${to.name}`}</strong>,{' '}
+      {relativeDay(from.at).toLowerCase()} {time(from.at)}, <b>{pesos(price * seats)}</b>{' '}
+      {seats > 1 ? `por ${seatsText(seats)}` : 'por cupo'}
+    </section>
   )
 }
 
@@ -70,27 +97,4 @@ function useTrip({ tripId, from, to }: WantedTrip): TripView | null | undefined 
     return () => left.abort()
   }, [tripId, from, to])
   return trip
-}
-
-function Summary({ trip, seats }: { trip: TripView | undefined; seats: number }) {
-  if (!trip) return <Skeleton className="h-33 rounded-control!" />
-  const part = chosenPart(trip)
-  if (!part) return null
-  const { from, to, price } = part
-  return (
-    <section aria-label="Tu viaje" className="rounded-control border border-line bg-paper p-4">
-      <p className="text-lg font-bold wrap-anywhere">
-        {from.name} → {to.name}
-      </p>
-      <p className="text-muted">
-        {relativeDay(from.at)} · {tripTime(from.at)}
-      </p>
-      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-        <PesoAmount value={price * seats} size="xl" />
-        <span className="text-sm text-muted">
-          {seats > 1 ? `por ${seatsText(seats)}` : 'por cupo'}
-        </span>
-      </p>
-    </section>
-  )
 }

@@ -149,6 +149,19 @@ it('fills the car weeks before: seats, money so far and when full, and sharing',
   })
 })
 
+it('says how many passengers a moved hour suits', async () => {
+  const change = { agreedAt: iso('2026-12-13T06:00'), changedAt: iso('2026-11-20T06:00') }
+  const moved = (row: number, over: object) =>
+    booked({
+      id: id(row),
+      tripChange: { ...change, mayLeaveFree: true, asks: false, acceptedAt: null, ...over },
+    })
+  const acceptedAt = iso('2026-11-20T07:00')
+  const bookings = [moved(10, { acceptedAt }), moved(11, { acceptedAt }), moved(12, { asks: true })]
+  const screen = await open(ownTrip({}), { bookings: [...bookings, booked({ id: id(13) })] })
+  await screen.text('2 de 3 dijeron que les sirve la hora nueva.')
+})
+
 it('says what direct payments leave, since no wallet receives it', async () => {
   const screen = await open(ownTrip({}), { bookings: [booked({ paymentMode: 'directo' })] })
   expect((await shown(screen)).head).toContain('lleno te quedan $ 234.900')

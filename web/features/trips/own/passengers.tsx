@@ -32,6 +32,7 @@ export function Passengers({ trip, answer }: PassengersProps) {
           {isOpen(trip) && !trip.paused && ' Te avisamos aquí cuando alguien reserve.'}
         </p>
       )}
+      <Suits bookings={live} />
       {live.length > 0 && (
         <ul aria-label="Pasajeros" className="grid divide-y divide-line">
           {[...live].sort(requestsFirst).map((booking) => (
@@ -55,6 +56,17 @@ export function Passengers({ trip, answer }: PassengersProps) {
         </details>
       )}
     </>
+  )
+}
+
+/** How many of those whose hour the driver moved said that it suits them. */
+function Suits({ bookings }: { bookings: readonly BookingView[] }) {
+  const moved = bookings.filter(({ tripChange }) => tripChange?.asks || tripChange?.acceptedAt)
+  if (moved.length === 0) return null
+  const said = moved.filter(({ tripChange }) => tripChange?.acceptedAt).length
+  const words = said === 1 ? 'dijo que le sirve' : 'dijeron que les sirve'
+  return (
+    <p className="mb-3 font-semibold">{`${said} de ${moved.length} ${words} la hora nueva.`}</p>
   )
 }
 

@@ -8,9 +8,10 @@ import { useAuth } from './session.tsx'
 
 type AuthFrameProps = {
   title: string
-  lead: string
+  /** Null where the content says it. */
+  lead: string | null
   region: Region
-  /** A low landscape, for a screen whose actions must fit into a phone's first view. */
+  /** No landscape on a phone, for a screen whose actions must fit into its first view. */
   isLow?: boolean
   children: ReactNode
 }
@@ -18,16 +19,16 @@ type AuthFrameProps = {
 /** Frame shared by login and sign-up: a landscape above and one card for the form. */
 export function AuthFrame({ title, lead, region, isLow, children }: AuthFrameProps) {
   return (
-    <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+    <div className={cx('mx-auto w-full max-w-lg px-4 sm:py-12', isLow ? 'py-3' : 'py-6')}>
       <Card padded={false} className="overflow-hidden">
         <Landscape
           region={region}
-          className={cx('w-full rounded-none!', isLow ? 'h-14 sm:h-20' : 'h-28 sm:h-36')}
+          className={cx('w-full rounded-none!', isLow ? 'h-20 max-sm:hidden' : 'h-28 sm:h-36')}
         />
         <div className="grid gap-5 p-5 sm:p-8">
           <div>
             <h1 className="text-2xl">{title}</h1>
-            <p className="mt-1 text-muted">{lead}</p>
+            {lead !== null && <p className="mt-1 text-muted">{lead}</p>}
           </div>
           {children}
         </div>

@@ -12,13 +12,15 @@ import {
 /**
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
  * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts,
- * web/features/conversations/kept-chat.ts and web/features/bookings/booking-habits.ts, copied here:
- * importing these files would load their code on every page.
+ * web/features/conversations/kept-chat.ts, web/features/search/women-only.tsx and
+ * web/features/bookings/booking-habits.ts, copied here: importing these files would load their code
+ * on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
 const RUN_SHEETS = 'run-sheet:'
 const BOOKING_HABITS = 'book-habits'
+const WOMEN_ONLY = 'women-only'
 const JOURNEY_PRESSES = 'journey-presses:'
 const WALLET = 'wallet:'
 const CHATS = 'chat:'
@@ -27,6 +29,7 @@ const CHATS = 'chat:'
 export function forgetSession(): void {
   forgetStored('local', TICKETS)
   keepStored('local', BOOKING_HABITS, null)
+  keepStored('local', WOMEN_ONLY, null)
   forgetWork()
   forgetAccount()
 }

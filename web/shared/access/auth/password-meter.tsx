@@ -3,7 +3,7 @@ import type { PasswordOwner } from '#contract/password-rules.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
-type MeterProps = { password: string; owner: PasswordOwner }
+type MeterProps = { password: string; owner: PasswordOwner; hint?: string }
 
 // Lazy: the password rules are not needed before the first character.
 const Measured = lazy(async () => {
@@ -15,9 +15,9 @@ const Measured = lazy(async () => {
   }
 })
 
-/** Strength meter below the field of a new password; empty until the first character. */
+/** Strength meter below the field of a new password; only the hint until the first character. */
 export function PasswordMeter(props: MeterProps) {
-  const empty = <StrengthMeter strength={null} />
+  const empty = <StrengthMeter strength={null} hint={props.hint} />
   if (!props.password) return empty
   return (
     <Suspense fallback={empty}>

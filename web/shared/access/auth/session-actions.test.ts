@@ -293,7 +293,7 @@ describe('reading the signed-in person', () => {
 
   it('keeps the newer token when an older token is refused', () => {
     saveTokens({ access_token: 'new' })
-    sessionLost('old', 'revoked')
+    sessionLost('old', 'revoked', '')
     expect(readToken()).toBe('new')
   })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { messageOf } from '#web/lib/api-error.ts'
+import { whySessionEnded } from '#web/lib/token-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -24,7 +25,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   })
   return (
     <Dialog open onClose={leave} title="Tu sesión se cerró">
-      <p>Inicia sesión y sigue donde ibas. Lo que escribiste está aquí.</p>
+      <p>{whySessionEnded()} Así sigues donde ibas: lo que escribiste está aquí.</p>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <ErrorBanner error={refused} />
         <TextField

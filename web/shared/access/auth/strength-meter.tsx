@@ -4,8 +4,10 @@ import type { Strength } from './password-strength.ts'
 
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
+type MeterProps = { strength: Strength | null; hint?: string | undefined }
+
 /** Marks, word and advice. The height is reserved: a shift would make a click below miss. */
-export function StrengthMeter({ strength }: { strength: Strength | null }) {
+export function StrengthMeter({ strength, hint }: MeterProps) {
   const level = strength?.level ?? -1
   return (
     <div className="grid gap-1.5">
@@ -19,6 +21,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
         ))}
       </div>
       <p role="status" className="min-h-[2lh] text-sm text-muted">
+        {!strength && hint}
         {strength && (
           <>
             <strong>{strength.word}.</strong> {strength.advice}

@@ -10,29 +10,36 @@ type CodeFormProps = {
   button: string
   /** Asks for a recovery code of letters and digits instead of the app's six digits. */
   recovery?: boolean
+  label?: string
+  inLine?: boolean
 }
 
 const SIX_DIGITS = /^\s*\d{3}\s?\d{3}\s*$/
 
 /** Form for one code. A wrong code shows an error above the field, which keeps the focus. */
-export function CodeForm({ send, button, recovery = false }: CodeFormProps) {
+export function CodeForm({ send, button, recovery = false, label, inLine = false }: CodeFormProps) {
   const [refused, setRefused] = useState<string | null>(null)
-  const { register, handleSubmit, formState, setFocus, reset } = useForm<{ code: string }>()
+  const { register, handleSubmit, formState, setFocus, setValue } = useForm<{ code: string }>()
   const submit = handleSubmit(async ({ code }) => {
     setRefused(null)
     try {
       await send(recovery ? code.trim() : code.replace(/\s/g, ''))
     } catch (error) {
       setRefused(messageOf(error))
-      reset()
+      setValue('code', '')
       setFocus('code')
     }
   })
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form
+      noValidate
+      onSubmit={submit}
+      className={inLine ? 'flex flex-wrap items-end gap-3 [&_[role=alert]]:w-full' : 'grid gap-4'}
+    >
       <ErrorBanner error={refused} />
       <TextField
-        label={recovery ? 'Código de recuperación' : 'Código de 6 números'}
+        label={label ?? (recovery ? 'Código de recuperación' : 'Código de 6 números')}
+        {...(inLine && { className: 'min-w-30 max-w-44 flex-1' })}
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete={recovery ? 'off' : 'one-time-code'}
         error={formState.errors.code?.message}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type LinkPurpose = 'recovery' | 'email_change' | 'email_undo' | 'email_confirm'
 
@@ -16,6 +16,8 @@ export type NewLink = {
   expiresAt: Date
   /** Whether the request came from a session or a known device of the account. */
   askedByOwner: boolean
+  /** Digest of the code mailed beside the link. */
+  codeHash: Buffer | null
 }
 
 /** Adds a link; it replaces an earlier one, except for recovery and undo links. */
@@ -23,14 +25,15 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`
     insert into account_links (
       id, user_id, purpose, token_hash, password_hash, browser_hash, email, created_at, expires_at,
-      asked_by_owner)
+      asked_by_owner, code_hash)
     values (
       ${link.id}, ${link.userId}, ${link.purpose}, ${link.tokenHash}, ${link.passwordHash},
-      ${link.browserHash}, ${link.email}, ${link.now}, ${link.expiresAt}, ${link.askedByOwner})
+      ${link.browserHash}, ${link.email}, ${link.now}, ${link.expiresAt}, ${link.askedByOwner},
+      ${link.codeHash})
     on conflict (user_id, purpose) where purpose not in ('email_undo', 'recovery') do update set
       id = excluded.id, token_hash = excluded.token_hash,
       password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
-      email = excluded.email,
+      email = excluded.email, code_hash = excluded.code_hash, code_tries = 0,
       created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(tx)
 }
 
@@ -51,6 +54,20 @@ export function findLink(reader: Reader, link: Wanted): Promise<Link | undefined
     from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}`
+}
+
+type Coded = { tokenHash: Buffer; codeHash: Buffer | null; email: string | null }
+
+/** Counts an attempt at a mailed code and returns its link; undefined without attempts left. */
+export function tryMailCode(
+  db: Db,
+  wanted: { userId: string; purpose: LinkPurpose; triesMax: number; mailedAfter: Date },
+): Promise<Coded | undefined> {
+  return run.row<Coded>(db)`
+    update account_links set code_tries = code_tries + 1
+    where user_id = ${wanted.userId} and purpose = ${wanted.purpose} and code_hash is not null
+      and code_tries < ${wanted.triesMax} and created_at > ${wanted.mailedAfter}
+    returning token_hash as "tokenHash", code_hash as "codeHash", email`
 }
 
 /**

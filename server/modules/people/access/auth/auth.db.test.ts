@@ -35,7 +35,7 @@ describe('login', () => {
     expect(Object.keys(answer.json()).sort()).toEqual(['access_token', 'expires_at', 'user'])
     const cookie = answer.cookies.find(({ name }) => name === 'cupo_refresh')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
-    expect(cookie?.maxAge).toBe(30 * 24 * 3600)
+    expect(cookie?.maxAge).toBe(37 * 24 * 3600)
     expect((await me(answer.json().access_token)).json().user.email).toBe(user.email)
   })
 

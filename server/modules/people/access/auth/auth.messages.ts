@@ -47,6 +47,17 @@ export const sessionReused = defineMessage({
 /** Mail limit of links that prove an address; recovery has its own, which these cannot exhaust. */
 const addressShare = { kind: 'address', perHour: 8, perDay: 20 }
 
+/** The six digits beside a link; a job of an earlier release has none. */
+type MailedCode = { code?: string; codeMinutes?: number }
+
+const codeFacts = ({ code, codeMinutes }: MailedCode): [string, string][] =>
+  code
+    ? [
+        ['O escribe este código', code],
+        ['El código vence en', `${codeMinutes} minutos`],
+      ]
+    : []
+
 export const recoveryLink = defineMessage({
   name: 'recovery_link',
   topic: 'account',
@@ -96,7 +107,7 @@ export const emailChange = defineMessage({
   channels: channels.onlyMail,
   awaited: true,
   mailbox: addressShare,
-  words: (data: { path: string; hours: number; newEmail: string }, site) => ({
+  words: (data: { path: string; hours: number; newEmail: string } & MailedCode, site) => ({
     subject: 'Confirma tu nuevo correo en Cupo',
     heading: 'Confirma tu nuevo correo',
     paragraphs: [
@@ -104,8 +115,8 @@ export const emailChange = defineMessage({
       'Confírmalo para que el cambio quede hecho.',
     ],
     action: { label: 'Confirmar correo', url: `${site}${data.path}` },
-    facts: [['Vence en', `${data.hours} horas`]],
-    closing: [`${NOT_YOU}, ignora este mensaje: nada cambia.`],
+    facts: [...codeFacts(data), ['El enlace vence en', `${data.hours} horas`]],
+    closing: [`${NOT_YOU}, ignora este mensaje: nada cambia. No le digas el código a nadie.`],
   }),
 })
 
@@ -150,7 +161,7 @@ export const emailConfirm = defineMessage({
   channels: channels.onlyMail,
   awaited: true,
   mailbox: addressShare,
-  words: (data: { path: string; days: number }, site) => ({
+  words: (data: { path: string; days: number } & MailedCode, site) => ({
     subject: 'Confirma tu correo en Cupo',
     heading: 'Confirma tu correo',
     paragraphs: [
@@ -158,9 +169,10 @@ export const emailConfirm = defineMessage({
       'Si fuiste tú, confírmalo: así puedes reservar y publicar viajes.',
     ],
     action: { label: 'Confirmar mi correo', url: `${site}${data.path}` },
-    facts: [['Vence en', `${data.days} días`]],
+    facts: [...codeFacts(data), ['El enlace vence en', `${data.days} días`]],
     closing: [
       `${NOT_YOU}, ignora este mensaje: nadie puede viajar ni publicar con tu correo.`,
+      'No le digas el código a nadie.',
       'Si el enlace te pide una contraseña que no conoces, tampoco fuiste tú.',
     ],
   }),

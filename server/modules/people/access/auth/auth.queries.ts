@@ -167,7 +167,9 @@ export function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefi
     from sessions where id = ${id}`
 }
 
-export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo' | 'team'
+/** `closed`: from another session; `closed_all`: all but the one that did it. */
+type ByPerson = 'logout' | 'closed' | 'closed_all' | 'password' | 'recovery' | 'email_undo'
+export type RevokeReason = ByPerson | 'unlinked' | 'reuse' | 'team'
 
 /** `provider`: only the sessions that it opened. */
 export type SessionsOf = {

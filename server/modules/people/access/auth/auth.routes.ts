@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { auth, type recoveryCalls, type sessionCalls } from '#contract/auth.ts'
 import type { accountCalls } from '#contract/auth-account.ts'
 import { presentOwnUser, showOwnUser } from '#server/modules/people/users/index.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { sourceLimit } from '#server/platform/http/rate-limit.ts'
 import { type Handlers, type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { askRecovery } from './ask-recovery.ts'
-import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts'
+import {
+  askEmailChange,
+  confirmEmailChange,
+  undoEmailChange,
+  useChangeLink,
+} from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { askConfirmation, confirmAddress } from './confirm-address.ts'
+import { askConfirmation, confirmAddress, useAddressLink } from './confirm-address.ts'
 import { closeSession, endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
+import { linkOfCode } from './mail-code.ts'
 import { keepDevice } from './note-device.ts'
 import { confirmRecovery } from './recover-account.ts'
 import { forgetRecoverySecret, keepRecoverySecret, readRecoverySecret } from './recovery-cookie.ts'
@@ -95,6 +102,11 @@ function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
   }
 }
 
+const CODED = {
+  address: ['email_confirm', useAddressLink, 'Tu correo quedó confirmado.'],
+  change: ['email_change', useChangeLink, 'Tu correo cambió.'],
+} as const
+
 function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
   return {
     // No lookup, so that the response reveals nothing about accounts.
@@ -120,7 +132,9 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
     },
     changeEmail: async ({ actor, body, ip }) => {
       await askEmailChange(deps, actor, { email: body.email, password: body.password, ip })
-      return { message: `Te enviamos un enlace a ${body.email}. Ábrelo para confirmar el cambio.` }
+      return {
+        message: `Te escribimos a ${body.email}. Pon aquí el código del mensaje, o abre su enlace.`,
+      }
     },
     confirmEmail: async ({ body, ip }) => {
       const source = sourceLimit(deps, auth.confirmEmail, ip)
@@ -136,6 +150,12 @@ function accountHandlers(deps: HttpDeps): Handlers<typeof accountCalls> {
     resendConfirmation: async ({ actor }) => {
       await askConfirmation(deps, actor)
       return { message: 'Te enviamos otro mensaje. Revisa también el correo no deseado.' }
+    },
+    confirmCode: async ({ actor, body: { which, code } }) => {
+      const [purpose, use, message] = CODED[which]
+      const link = await linkOfCode(deps, actor, { purpose, code })
+      await inTransaction(deps.db, (tx) => use(tx, deps, link))
+      return { message }
     },
     undoEmail: async ({ body, ip }) => {
       const source = sourceLimit(deps, auth.undoEmail, ip)

@@ -9,7 +9,7 @@ import {
   tellUser,
 } from '#server/modules/people/users/index.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
@@ -20,7 +20,8 @@ import { deleteOpenLinks } from './account.queries.ts'
 import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
 import { dropPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
-import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+import { makeLinkWithCode } from './mail-code.ts'
+import { LINK_MS, makeLink, type Presented, readLink, spendLink } from './mail-link.ts'
 import { proveByPassword, requireStepUp } from './step-up.ts'
 
 export const EMAIL_CHANGE_JOB = 'account.email-change'
@@ -63,8 +64,8 @@ export async function mailEmailChange(
       await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return
     }
-    const path = await makeLink(tx, deps, { userId, purpose: 'email_change', email })
-    const data = { path, hours: LINK_MS.email_change / HOUR_MS, newEmail: email }
+    const made = await makeLinkWithCode(tx, deps, { userId, purpose: 'email_change', email })
+    const data = { ...made, hours: LINK_MS.email_change / HOUR_MS, newEmail: email }
     await mailStranger(tx, deps, emailChange, { address: email, data })
   })
 }
@@ -75,19 +76,25 @@ export async function confirmEmailChange(
   token: string,
   source: SourceLimit,
 ): Promise<void> {
-  const now = deps.clock.now()
-  await readLink(deps, { purpose: 'email_change', token }, source)
-  await inTransaction(deps.db, async (tx) => {
-    const { userId, email } = await spendLink(tx, deps, { purpose: 'email_change', token })
-    assert(email, 'a change of address carries the address')
-    const { email: before } = await findUser(tx, userId)
-    await changeEmail(tx, deps, { userId, email })
-    await deleteOpenLinks(tx, userId)
-    const path = await makeLink(tx, deps, { userId, purpose: 'email_undo', email: before })
-    const days = LINK_MS.email_undo / DAY_MS
-    const data = { path, days, newEmail: email, at: now.toISOString() }
-    await mailUserAt(tx, deps, emailChanged, { userId, address: before, data })
-  })
+  const link = await readLink(deps, { purpose: 'email_change', token }, source)
+  await inTransaction(deps.db, (tx) => useChangeLink(tx, deps, link))
+}
+
+/** Uses the link of a change of address. Errors: `link_invalid`, `email_taken`. */
+export async function useChangeLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  presented: Presented,
+): Promise<void> {
+  const { userId, email } = await spendLink(tx, deps, presented)
+  assert(email, 'a change of address carries the address')
+  const { email: before } = await findUser(tx, userId)
+  await changeEmail(tx, deps, { userId, email })
+  await deleteOpenLinks(tx, userId)
+  const path = await makeLink(tx, deps, { userId, purpose: 'email_undo', email: before })
+  const days = LINK_MS.email_undo / DAY_MS
+  const data = { path, days, newEmail: email, at: deps.clock.now().toISOString() }
+  await mailUserAt(tx, deps, emailChanged, { userId, address: before, data })
 }
 
 /**
@@ -100,9 +107,9 @@ export async function undoEmailChange(
   source: SourceLimit,
 ): Promise<void> {
   const now = deps.clock.now()
-  await readLink(deps, { purpose: 'email_undo', token }, source)
+  const link = await readLink(deps, { purpose: 'email_undo', token }, source)
   await inTransaction(deps.db, async (tx) => {
-    const { userId, email } = await spendLink(tx, deps, { purpose: 'email_undo', token })
+    const { userId, email } = await spendLink(tx, deps, link)
     assert(email, 'an undo carries the address before')
     await changeEmail(tx, deps, { userId, email })
     await dropPassword(tx, userId)

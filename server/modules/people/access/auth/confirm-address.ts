@@ -15,7 +15,8 @@ import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { accountExists, emailConfirm } from './auth.messages.ts'
 import { assertPasswordOf } from './credentials.ts'
-import { assertLinkRoom, LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
+import { makeLinkWithCode } from './mail-code.ts'
+import { assertLinkRoom, LINK_MS, type Presented, readLink, spendLink } from './mail-link.ts'
 import { SIGNED_UP_JOB } from './sign-up.ts'
 
 const Waiting = z.object({ userId: z.uuid() })
@@ -50,8 +51,8 @@ export async function mailConfirmation(
       await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return
     }
-    const path = await makeLink(tx, deps, { userId, purpose: 'email_confirm', email })
-    const data = { path, days: LINK_MS.email_confirm / DAY_MS }
+    const made = await makeLinkWithCode(tx, deps, { userId, purpose: 'email_confirm', email })
+    const data = { ...made, days: LINK_MS.email_confirm / DAY_MS }
     await mailStranger(tx, deps, emailConfirm, { address: email, data })
   })
 }
@@ -72,19 +73,25 @@ export async function confirmAddress(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
   input: ConfirmAddress,
 ): Promise<void> {
-  const presented = { purpose: 'email_confirm', token: input.token } as const
-  const { userId } = await readLink(deps, presented, input.source)
-  if (input.actor?.userId !== userId) {
-    await assertLinkRoom(deps, input.token)
-    await assertPasswordOf(deps.db, userId, input.password)
+  const { token } = input
+  const link = await readLink(deps, { purpose: 'email_confirm', token }, input.source)
+  if (input.actor?.userId !== link.userId) {
+    await assertLinkRoom(deps, token)
+    await assertPasswordOf(deps.db, link.userId, input.password)
   }
-  const at = deps.clock.now()
-  await inTransaction(deps.db, async (tx) => {
-    const { email } = await spendLink(tx, deps, presented)
-    const user = await findUser(tx, userId)
-    if (email === null || emailKey(email) !== emailKey(user.email)) {
-      throw new AppError('link_invalid')
-    }
-    await markEmailConfirmed(tx, { userId, at })
-  })
+  await inTransaction(deps.db, (tx) => useAddressLink(tx, deps, link))
+}
+
+/** Uses the link of a sign-up: its address is proved. Errors: `link_invalid`, `email_taken`. */
+export async function useAddressLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  presented: Presented,
+): Promise<void> {
+  const { userId, email } = await spendLink(tx, deps, presented)
+  const user = await findUser(tx, userId)
+  if (email === null || emailKey(email) !== emailKey(user.email)) {
+    throw new AppError('link_invalid')
+  }
+  await markEmailConfirmed(tx, { userId, at: deps.clock.now() })
 }

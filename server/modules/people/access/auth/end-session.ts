@@ -4,7 +4,7 @@ import { auditUser, findUserIdByEmailKey } from '#server/modules/people/users/in
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Actor, ActorId } from '#server/platform/http/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { auditSession } from './audit-session.ts'
 import {
   revokeByOperator,
@@ -24,13 +24,16 @@ export async function endSession(
   if (ids.size === 0) return
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    for (const id of [...ids].sort()) await logOut(tx, id, now)
+    for (const id of [...ids].sort()) await logOut(tx, { id, reason: 'logout', now })
   })
 }
 
 /** Ends a session and returns its owner; undefined when it is unknown or already ended. */
-async function logOut(tx: Tx, id: string, now: Date): Promise<string | undefined> {
-  const owner = await revokeSessionRow(tx, { id, reason: 'logout', now })
+async function logOut(
+  tx: Tx,
+  { id, reason, now }: { id: string; reason: 'logout' | 'closed'; now: Date },
+): Promise<string | undefined> {
+  const owner = await revokeSessionRow(tx, { id, reason, now })
   if (!owner) return undefined
   await announceEnded(tx, owner)
   await auditSession(tx, id, { at: now, actorId: owner, action: 'session.closed' })
@@ -45,11 +48,12 @@ export async function announceEnded(tx: Tx, userId: string): Promise<void> {
 /** Ends one of the person's own sessions. Errors: `not_found`, also for somebody else's. */
 export async function closeSession(
   deps: Pick<Deps, 'db' | 'clock'>,
-  actor: ActorId,
+  actor: Actor,
   { sessionId }: { sessionId: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const owner = await logOut(tx, sessionId, deps.clock.now())
+    const reason = sessionId === actor.sessionId ? 'logout' : 'closed'
+    const owner = await logOut(tx, { id: sessionId, reason, now: deps.clock.now() })
     // The error also undoes the end of a session of somebody else.
     if (owner !== actor.userId) throw new AppError('not_found')
   })

@@ -30,13 +30,17 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   email_confirm: '/confirmar-cuenta',
 }
 
-type LinkData = Pick<NewLink, 'passwordHash' | 'browserHash' | 'email' | 'askedByOwner'>
+type LinkData = Pick<
+  NewLink,
+  'passwordHash' | 'browserHash' | 'email' | 'askedByOwner' | 'codeHash'
+>
 
 const NO_DATA: LinkData = {
   passwordHash: null,
   browserHash: null,
   email: null,
   askedByOwner: false,
+  codeHash: null,
 }
 
 /** Creates a link to be mailed and returns its path; stores only the digest of its secret. */
@@ -53,7 +57,7 @@ export async function makeLink(
   return `${LINK_PAGES[link.purpose]}?token=${token}`
 }
 
-type Presented = { purpose: LinkPurpose; token: string }
+export type Presented = { purpose: LinkPurpose; tokenHash: Buffer }
 
 /**
  * Returns the data of a link without using it. Only invented links count against the limit of the
@@ -61,12 +65,12 @@ type Presented = { purpose: LinkPurpose; token: string }
  */
 export async function readLink(
   deps: Pick<Deps, 'clock' | 'db'>,
-  { purpose, token }: Presented,
+  { purpose, token }: { purpose: LinkPurpose; token: string },
   source: SourceLimit,
-): Promise<Link> {
-  const wanted = { purpose, tokenHash: sha256(token), now: deps.clock.now() }
-  const link = await findLink(deps.db, wanted)
-  if (link) return link
+): Promise<Link & Presented> {
+  const presented = { purpose, tokenHash: sha256(token) }
+  const link = await findLink(deps.db, { ...presented, now: deps.clock.now() })
+  if (link) return { ...link, ...presented }
   await source.count()
   return refuse()
 }
@@ -75,10 +79,9 @@ export async function readLink(
 export async function spendLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { purpose, token }: Presented,
+  presented: Presented,
 ): Promise<Link> {
-  const wanted = { purpose, tokenHash: sha256(token), now: deps.clock.now() }
-  return (await takeLink(tx, wanted)) ?? refuse()
+  return (await takeLink(tx, { ...presented, now: deps.clock.now() })) ?? refuse()
 }
 
 const PER_LINK = { max: 10, windowSeconds: 600 }

@@ -13,6 +13,9 @@ import { newRefreshToken } from './refresh-token.ts'
 /** Time without a renewal after which a session ends. */
 export const REFRESH_MS = 30 * DAY_MS
 
+/** Time that ended sessions are stored, to say why, and to know a reused token. */
+export const ENDED_KEPT_MS = 7 * DAY_MS
+
 /** Lifetime of a team member's session: a working day, which renewals do not extend. */
 export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
 

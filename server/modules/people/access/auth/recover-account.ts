@@ -55,7 +55,7 @@ export async function confirmRecovery(
   const passwordHash = await chosenHash(deps, waiting, input)
   const now = deps.clock.now()
   const { session, user } = await inTransaction(deps.db, async (tx) => {
-    const { userId } = await spendLink(tx, deps, presented)
+    const { userId } = await spendLink(tx, deps, waiting)
     await setPassword(tx, { userId, passwordHash, now })
     await markEmailConfirmed(tx, { userId, at: now })
     await deleteOpenLinks(tx, userId)

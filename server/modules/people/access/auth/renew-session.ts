@@ -19,6 +19,7 @@ import { browserOf } from './known-device.ts'
 import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session.ts'
 import { deviceDigest } from './proof-place.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
+import { ended, endedByTime } from './why-ended.ts'
 
 /** Time in which a replaced token counts as a retry (second tab, lost answer), not as theft. */
 const LEEWAY_MS = 20_000
@@ -37,7 +38,8 @@ type Renewal = {
  * seconds gets the same successor. A later use of a replaced token means that two parties hold it,
  * and ends the session, as does a token that comes in another way (cookie or body) than before. In
  * another browser than the one that proved a second factor, the session continues without it.
- * Errors: `token_expired` (by time), `unauthenticated` (ended, or not our token), `session_reused`.
+ * Errors: `token_expired` (by time), `unauthenticated` (ended, or not our token), `session_reused`;
+ * their sentence says to who held the token why the session ended.
  */
 export async function renewSession(
   deps: Deps,
@@ -46,7 +48,7 @@ export async function renewSession(
   // A missing cookie means expired: the browser drops it when the session expires.
   if (presented === undefined) throw new AppError('token_expired')
   const token = readRefreshToken(deps.secrets, presented)
-  if (!token) throw new AppError('unauthenticated')
+  if (!token) throw ended()
   const next = successor(deps.secrets.authKey, token)
   const now = deps.clock.now()
   const live = await inTransaction(deps.db, async (tx) => {
@@ -66,7 +68,7 @@ export async function renewSession(
       await forgetProofOfOtherBrowser(tx, deps, token.sessionId, device)
     return session
   })
-  if (!live) throw new AppError('unauthenticated')
+  if (!live) throw ended()
   const session = { userId: live.userId, sessionId: token.sessionId, refreshToken: next.text }
   return await issue(deps, session, live.roles)
 }
@@ -93,13 +95,15 @@ async function assertRepeat(
 ): Promise<void> {
   const now = deps.clock.now()
   const row = await findSessionById(tx, token.sessionId)
-  if (!row) throw new AppError('unauthenticated')
-  if (row.revoked_at) {
-    throw new AppError(row.revoked_reason === 'reuse' ? 'session_reused' : 'unauthenticated')
-  }
-  if (row.expires_at <= now) throw new AppError('token_expired')
-  const isSameWay = row.mobile === null || row.mobile === mobile
+  if (!row) throw ended()
   const isPrevious = row.previous_hash?.equals(token.hash) ?? false
+  const isHeld = isPrevious || row.refresh_hash.equals(token.hash)
+  if (row.revoked_at) {
+    if (row.revoked_reason === 'reuse') throw new AppError('session_reused')
+    throw ended(isHeld ? { reason: row.revoked_reason, at: row.revoked_at } : undefined)
+  }
+  if (row.expires_at <= now) throw isHeld ? endedByTime(row) : new AppError('token_expired')
+  const isSameWay = row.mobile === null || row.mobile === mobile
   const isFresh = now.getTime() - row.rotated_at.getTime() <= LEEWAY_MS
   if (isSameWay && isPrevious && isFresh) return
   await endReused(tx, deps, token.sessionId, row.user_agent)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cookieAttributes, cookieName, readCookie } from '#server/platform/http/cookies.ts'
 import { deviceProof } from './known-device.ts'
-import { type Issued, REFRESH_MS } from './open-session.ts'
+import { ENDED_KEPT_MS, type Issued, REFRESH_MS } from './open-session.ts'
 
 const REFRESH_COOKIE = 'cupo_refresh'
 const DEVICE_COOKIE = 'cupo_device'
@@ -21,7 +21,7 @@ export function handOver(
   if (mobile) return { ...tokens, refresh_token: issued.refreshToken }
   reply.setCookie(cookieName(deps, REFRESH_COOKIE), issued.refreshToken, {
     ...cookieAttributes(deps),
-    maxAge: REFRESH_MS / 1000,
+    maxAge: (REFRESH_MS + ENDED_KEPT_MS) / 1000,
   })
   return tokens
 }

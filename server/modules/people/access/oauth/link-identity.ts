@@ -71,7 +71,7 @@ export async function dropIdentity(
     name !== provider && isOffered(deps, name) && all.includes(deps.urls[name] ?? '')
   const isLast = !PROVIDERS.some(isWay) && !(await hasPassword(tx, userId))
   await forgetIdentities(tx, deps, userId, issuer)
-  const whose = { userId, except, reason: 'logout', now } as const
+  const whose = { userId, except, reason: 'unlinked', now } as const
   // Nobody has another way in: every session came from this one.
   await closeSessionsOf(tx, isLast ? whose : { ...whose, provider })
   await auditUser(tx, userId, { at: now, action: 'identity.unlinked', details: { issuer } })

@@ -91,6 +91,7 @@ const notYetSet = {
   agreedPickupAt: null,
   movedMs: 0,
   tripChangedAt: null,
+  changeAcceptedAt: null,
   meetingMoved: false,
   refundAheadMs: 0,
   partOf: null,

@@ -75,6 +75,18 @@ export function freeByMeeting(
     ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`
 }
 
+/** Records that the passenger accepts the moved hour. The caller has locked the row. */
+export function acceptMove(
+  tx: Tx,
+  { bookingId, actorId, now }: { bookingId: string } & By,
+): Promise<Booking | undefined> {
+  return run.row<Booking>(tx)`
+    with b as (
+      update bookings set change_accepted_at = ${now} where id = ${bookingId}
+      returning *
+    ), ${noted({ event: 'change_accepted', now, actorId })}`
+}
+
 export type BookingsMove = By & {
   /** All open bookings of the trip, locked by the caller, with their deadlines to answer. */
   deadlines: readonly { bookingId: string; expiresAt: Date | null }[]
@@ -102,6 +114,7 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
       update bookings set
         agreed_pickup_at = coalesce(agreed_pickup_at, bookings.picks_up_at),
         moved_ms = moved_ms + ${Math.abs(move.byMs)}, trip_changed_at = ${move.now},
+        change_accepted_at = null,
         picks_up_at = bookings.picks_up_at + ${ms(move.byMs)},
         drops_off_at = bookings.drops_off_at + ${ms(move.byMs)},
         expires_at = before.answer_by

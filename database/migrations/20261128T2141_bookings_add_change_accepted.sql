@@ -1,0 +1,1 @@
+alter table bookings add column change_accepted_at timestamptz;

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { api } from '#web/lib/api.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
+import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
+import { readView, type View, writeView } from './results-filter.ts'
+
+/** Also in web/shared/access/auth/forget-session.ts. */
+const KEY = 'women-only'
+const DOOR = { needs: 'women_only', inReview: false } as const
+
+function withWomen(before: URLSearchParams): URLSearchParams {
+  const view = readView(before)
+  return writeView(before, { ...view, filters: [...view.filters, 'mujeres'] })
+}
+
+/** Keeps "Solo mujeres" on this device for the person, and leads to what such a trip asks for. */
+export function WomenOnly({ view: { filters } }: { view: View }) {
+  const { user } = useAuth()
+  const [, setParams] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const isOn = filters.includes('mujeres')
+  const wasRead = useRef(false)
+  useEffect(() => {
+    if (!user) return
+    const isChosen = !wasRead.current && readStored('local', KEY) === user.id
+    wasRead.current = true
+    if (isOn || !isChosen) return void keepStored('local', KEY, isOn ? user.id : null)
+    setParams(withWomen, { replace: true, preventScrollReset: true })
+  }, [user, isOn, setParams])
+  const asked = useQuery({
+    queryKey: ['woman'],
+    queryFn: ({ signal }) => api.users.showWoman({ signal }),
+    enabled: isOn && user !== null,
+  })
+  const isReady = user ? !asked.data || (asked.data.isWoman && asked.data.isVerified) : false
+  if (!isOn || isReady) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-bosque-soft p-3">
+      <p className="min-w-0 flex-1 basis-52">
+        Para viajar solo con mujeres verifica tu documento: son dos minutos y vuelves aquí.
+      </p>
+      <IdentityDoor door={DOOR} returnTo={pathname + search} />
+    </div>
+  )
+}
