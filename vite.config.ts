@@ -45,7 +45,11 @@ const OF_FEW_PAGES = [
   'shared/desk',
   'stored/unread',
   'trips/(?:route-line|seat-meter|trip-words)',
-  'ui/(?:file-drop|pager|photo-choice|rows)',
+  'auth/mail-code',
+  'books/day-sentence',
+  'second-factor/code-form',
+  'ui/(?:file-drop|pager|photo-choice|rows|use-wide)',
+  'verification/own-document-names',
 ]
 
 export default defineConfig({

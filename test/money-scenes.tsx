@@ -141,11 +141,8 @@ const soon = { fullRefundUntil: after(-1), refundIfCancelledNow: FARE / 2 }
 /** Half comes back; of a direct payment nothing was held. */
 const late = (mode: Mode) => (mode === 'billetera' ? soon : {})
 const moved = {
-  agreedAt: after(26),
-  changedAt: after(-1),
-  mayLeaveFree: true,
-  asks: false,
-  acceptedAt: null,
+  ...{ agreedAt: after(26), changedAt: after(-1), mayLeaveFree: true },
+  ...{ asks: false, acceptedAt: null },
 }
 const small = { ...moved, mayLeaveFree: false }
 
@@ -225,7 +222,6 @@ const sum = (mode: Mode, gross = FARE): EarningSum => {
   return { net: gross - commission, gross, commission, cash: mode === 'directo' ? gross : 0 }
 }
 const none: EarningSum = { net: 0, gross: 0, commission: 0, cash: 0 }
-
 const aTripSum = { tripId: id, from: 'Girardot', to: 'Cali', departsAt: after(-30) }
 
 function earnings(mode: Mode): ReactNode[] {
@@ -296,8 +292,8 @@ function dispute(mode: Mode): ReactNode[] {
   const kinds: Partial<DisputeCase>[] = [{ claimedAt: NOON }, { deniedCheckInAt: NOON }, {}]
   return kinds.flatMap((kind) => {
     const item = {
-      ...{ claimedAt: null, deniedCheckInAt: null, deniedByName: false },
-      ...{ paymentMode: mode, price: FARE },
+      ...{ claimedAt: null, deniedCheckInAt: null, deniedByName: false, paymentMode: mode },
+      price: FARE,
       ...{ passenger: { name: 'Ana P.' }, driver: { name: 'Carlos R.' }, driverEarns: EARNS },
       ...{ proposal: null, needsSecond: true, ...kind },
     } as DisputeCase

@@ -46,9 +46,9 @@ const CALLS: { of: string; call: string; at: number; part?: string; data?: true 
  * that was listed by its prefix.
  */
 const PASSES_ON = new RegExp(
-  '/(browser-storage|stored-json|token-storage|saved-run-sheets|saved-tickets|incident-outbox|' +
-    'publish\\.route|idempotency\\.queries|crypto|secrets|ids|sealed-value|ticket-text|' +
-    'destination|reseal)\\.tsx?$',
+  '/(browser-storage|stored-json|token-storage|saved-run-sheets|saved-tickets|kept-chat|' +
+    'incident-outbox|publish\\.route|idempotency\\.queries|crypto|secrets|ids|sealed-value|' +
+    'ticket-text|destination|reseal)\\.tsx?$',
 )
 
 /** Collects the names of the checkout in `root` by class. Throws where one cannot be read. */

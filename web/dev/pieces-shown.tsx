@@ -22,6 +22,7 @@ import { MomentRoad } from '#web/ui/moment-road.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { RoadStrip } from '#web/ui/road-strip.tsx'
 import { Quiet, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { SocialLinks } from '#web/ui/social-links.tsx'
@@ -163,6 +164,15 @@ export const shown: Record<string, ReactNode> = {
       {sentence}
     </MomentHead>
   )),
+  'road-strip.tsx': (
+    <RoadStrip
+      car={0.4}
+      stops={[
+        { name: 'Ibagué', share: 0, passed: true },
+        { name: 'Bogotá', share: 1, passed: false },
+      ]}
+    />
+  ),
   'moment-road.tsx': (
     <>
       <MomentRoad stops={STOPS} done={0.6} car />

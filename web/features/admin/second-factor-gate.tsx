@@ -1,9 +1,9 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { AddFactor } from '#web/shared/access/second-factor/add-factor.tsx'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CodeForm } from '#web/shared/access/second-factor/code-form.tsx'
 import { passkeyProblem } from '#web/shared/access/second-factor/passkey-problem.ts'
 import {
@@ -13,8 +13,15 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+// Lazy: only for the first visit of a staff member.
+const AddFactor = lazy(async () => ({
+  default: (await retryingImport(() => import('#web/shared/access/second-factor/add-factor.tsx')))
+    .AddFactor,
+}))
 
 /** Shows the staff screens once this session has proved a second factor; the address stays. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
@@ -37,7 +44,9 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
       title="Protege tu acceso al equipo"
       lead="Quien trabaja en Cupo confirma su entrada con un segundo paso. Elige uno para empezar."
     >
-      <AddFactor onDone={refresh} />
+      <Later>
+        <AddFactor onDone={refresh} />
+      </Later>
     </Page>
   )
 }

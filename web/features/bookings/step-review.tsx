@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import {
   dateLong,
@@ -11,11 +11,11 @@ import {
 } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/shared/bookings/cancellation.ts'
 import { rememberKeepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import type { OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
-import { TopUpProblem } from '#web/shared/payments/top-up-problem.tsx'
 import { PriceBreakdown } from '#web/shared/pricing/price-breakdown.tsx'
 import { DriverRecord } from '#web/shared/standing/driver-record.tsx'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
@@ -26,6 +26,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -37,6 +38,12 @@ import { forgetIntent } from './booking-intent.ts'
 import { KeepEnded, KeepOffer, KeepPanel } from './keep-panel.tsx'
 import { lacksPoint, type OwnPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
+
+// Lazy: only for a top-up that was not finished.
+const TopUpProblem = lazy(async () => ({
+  default: (await retryingImport(() => import('#web/shared/payments/top-up-problem.tsx')))
+    .TopUpProblem,
+}))
 
 type StepReviewProps = {
   plan: BookPlan
@@ -230,7 +237,11 @@ function ConfirmBar(props: BarProps) {
   const { obstacle, topUp } = props.confirm
   return (
     <>
-      {topUp.error && <TopUpProblem error={topUp.error} userId={topUp.userId} />}
+      {topUp.error && (
+        <Later rows={1}>
+          <TopUpProblem error={topUp.error} userId={topUp.userId} />
+        </Later>
+      )}
       <BottomBar action={<Action {...props} />}>{besideButton(plan, obstacle)}</BottomBar>
     </>
   )

@@ -75,7 +75,9 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
       {/* Read aloud only: the day's chip or the group says the number to the eye. */}
       <p role="status" className={shown > 0 ? 'sr-only' : 'text-muted'}>
         {shown === 0
-          ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
+          ? answer.total === 1
+            ? 'El único viaje de este día no cumple esos filtros.'
+            : `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
           : plural(shown, 'viaje encontrado', 'viajes encontrados')}
       </p>
       {view.sort === 'nota' && (

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { documentWords, ownerHints, photoWords } from './document-words.ts'
 import { MayPublish } from './may-publish.tsx'
@@ -54,7 +54,7 @@ export default function Documents() {
     <Page
       {...headOf(answer, isRider)}
       {...(returnTo && { back: { to: returnTo, label: 'Volver' } })}
-      aside={answer && <Count answer={answer} />}
+      aside={answer ? <Count answer={answer} /> : <Skeleton className="h-7 w-32" />}
     >
       <AccountNotice />
       {asked === 'mujer' && <WomanCard />}

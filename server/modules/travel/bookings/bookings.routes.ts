@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { type Handlers, type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { boardByName } from './board/board-by-name.ts'
 import { checkIn } from './board/board-passenger.ts'
 import { claimNoShow } from './board/no-show.ts'
@@ -78,6 +78,18 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async undoAboard({ actor, params }) {
       return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
     },
+    ...changes(deps),
+  })
+}
+
+type Changes = Pick<
+  Handlers<typeof bookings>,
+  'acceptChange' | 'changeMeeting' | 'previewSegment' | 'changeSegment'
+>
+
+/** Calls that change what was booked, and keep the booking. */
+function changes(deps: HttpDeps): Changes {
+  return {
     async acceptChange({ actor, params, body }) {
       const accepted = await acceptChange(deps, actor, { ...params, ...body })
       return presentBooking(deps, actor, accepted)
@@ -94,5 +106,5 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const changed = await changeSegment(deps, actor, { ...params, ...body })
       return presentBooking(deps, actor, changed)
     },
-  })
+  }
 }

@@ -106,7 +106,9 @@ it('shows own work with keys and lateness, and what has time as a sentence', asy
     ],
   )
   const own = document.querySelector('#queues ~ div')?.textContent ?? ''
-  expect(own).toMatch(/1Emergencia de Camila R\..*2Camila R\. espera tu respuesta · 1005Vencido/)
+  expect(own).toMatch(
+    /1Emergencia de Camila R\..*2Camila R\. espera tu respuesta · 10051 día tarde/,
+  )
   expect(own).toMatch(/3.*espera tu firma hace 1 día/)
   expect(textsOf('h3').join()).toContain('Con tiempo:')
   expect(textsOf('section[aria-labelledby=queues]')[0]).toContain('Puntos seguros 2')
