@@ -33,7 +33,8 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   const { page, close, assertClean } = await visit()
   await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`)
   const book = page.getByRole('link', { name: /^Reservar/ })
-  const price = /\$\s?[\d.]+/.exec((await book.textContent()) ?? '')?.[0] ?? 'no price'
+  const offer = await page.getByRole('region', { name: 'Tu reserva' }).textContent()
+  const price = /\$\s?[\d.]+/.exec(offer ?? '')?.[0] ?? 'no price'
   await book.click()
   await page.getByRole('heading', { level: 1, name: 'Sigue con tu viaje' }).waitFor()
   const shown = page.getByRole('region', { name: 'Tu viaje' })

@@ -185,6 +185,17 @@ describe('what this device keeps of a chat', () => {
     expect(screen.now().queryByText('Hola')).toBeNull()
   })
 
+  it('keeps nothing in view that the server hides by now', async () => {
+    const later = aMessage({ seq: 2, id: ANA.id, clientId: ANA.id, text: 'Quita esto' })
+    const screen = await open(page([aMessage(), later]))
+    await screen.text('Quita esto')
+    screen.answer(answers(api.conversations.messages, page([aMessage()])))
+    await screen.open(`/mensajes/${id}`)
+    await screen.text('Hola')
+    await until(() => expect(screen.now().queryByText('Quita esto')).toBeNull())
+    expect(kept()).not.toContain('Quita esto')
+  })
+
   it('is deleted with the session', async () => {
     const screen = await open(page([aMessage()]))
     await until(() => expect(kept()).not.toBeNull())

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
@@ -42,8 +42,6 @@ export function useConversation(conversationId: string, ownerId: string) {
       keepChat(ownerId, known)
       return known
     },
-    initialData: () => keptChat(ownerId, conversationId),
-    initialDataUpdatedAt: 0,
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   })
@@ -62,7 +60,9 @@ export function useConversation(conversationId: string, ownerId: string) {
     const page = await api.conversations.messages({ params: { conversationId }, query })
     client.setQueryData<Known>(key, (known) => mergePages(known, page, 'older'))
   }
-  return { answer, readOlder }
+  // Not in the cache: the first answer replaces it, without what is hidden by now.
+  const kept = useMemo(() => keptChat(ownerId, conversationId), [ownerId, conversationId])
+  return { answer: { data: answer.data ?? kept, error: answer.error }, readOlder }
 }
 
 const NONE: readonly Unsent[] = []
