@@ -130,7 +130,7 @@ export async function isKnownBy(
   const number = user.identity_verified_at && openIdentification(secrets, user)
   const [typed, own = ''] = [firstName, user.first_name ?? ''].map((name) => plainName(name))
   // People with two names answer to the first of them, too.
-  const isNamed = typed === own || typed === own.split(' ')[0]
+  const isNamed = typed !== '' && (typed === own || typed === own.split(' ')[0])
   return isNamed && Boolean(number?.endsWith(lastFour.toUpperCase()))
 }
 

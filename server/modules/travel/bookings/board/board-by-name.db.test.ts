@@ -97,6 +97,15 @@ describe('boarding by name and document', () => {
     }
   })
 
+  it('knows nobody by an accent without a letter, also where the account has none', async () => {
+    const { arrive, byName, lastFour, who } = await aScene()
+    await arrive()
+    const nameless = "update users set first_name = '' where id = $1"
+    await asOwner(test.deps.databaseUrl, nameless, [who.userId])
+    // A lone accent is no letter, so that nothing is left of it.
+    expect((await byName('\u0301', lastFour)).body.code).toBe(NOT_MATCHED)
+  })
+
   it('closes after five tries of a trip, also for the right data', async () => {
     const { arrive, byName, lastFour, booking, who } = await aScene()
     await arrive()
