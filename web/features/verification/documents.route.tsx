@@ -52,7 +52,7 @@ export default function Documents() {
   const answer = documents && (isRider ? identityOf(documents) : documents)
   return (
     <Page
-      {...headOf(answer, isRider)}
+      {...headOf(answer, isRider ? null : (garage?.vehicles.length ?? 0))}
       {...(returnTo && { back: { to: returnTo, label: 'Volver' } })}
       aside={answer ? <Count answer={answer} /> : <Skeleton className="h-7 w-32" />}
     >
@@ -67,10 +67,14 @@ export default function Documents() {
   )
 }
 
-/** Title and sentence: the one document that is missing, or what the documents are for. */
-function headOf(answer: ShownAnswer | undefined, isRider: boolean) {
+/**
+ * Title and sentence: the one document that is missing, or what the documents are for. `cars`: of a
+ * driver, who lacks more than a document without any; null for who travels with others.
+ */
+function headOf(answer: ShownAnswer | undefined, cars: number | null) {
+  const isRider = cars === null
   const [first, second] = answer ? lacksOf(answer) : []
-  if (answer && first && !second && answer.documents.length > 0) {
+  if (answer && first && !second && cars !== 0 && answer.documents.length > 0) {
     return {
       title: `Te falta ${first.charAt(0).toLowerCase()}${first.slice(1)}`,
       lead: isRider ? 'Con eso sabemos que eres tú.' : 'Lo demás ya lo tenemos.',

@@ -121,4 +121,12 @@ describe('the documents of a driver', () => {
     await screen.text('Cédula por el frente')
     await screen.text('Cédula por el respaldo')
   })
+
+  it('says nothing of one missing document while the car is missing too', async () => {
+    const photo = { url: '/foto', state: 'set' as const, reason: null, dueOn: null }
+    const states: State[] = ['approved', 'approved', 'missing']
+    const screen = await open('/documents?para=conductor', true, 0, states, photo)
+    await screen.text('Falta tu vehículo')
+    await screen.title('Mis documentos')
+  })
 })
