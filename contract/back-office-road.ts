@@ -14,7 +14,7 @@ export const ROAD_STATES = [
 ] as const satisfies readonly TripState[]
 export type RoadState = (typeof ROAD_STATES)[number]
 
-/** What we heard last of a trip. */
+/** Latest sign of where a trip is: a press of the driver, a boarding, or a position. */
 const HEARD = ['start', 'stop', 'boarding', 'position', 'word'] as const
 
 export const RoadTrip = TripOverview.extend({
@@ -35,7 +35,7 @@ export const RoadTrip = TripOverview.extend({
 export type RoadTrip = z.infer<typeof RoadTrip>
 
 /**
- * Who has a seat. `place`: where they board while waiting, else where they leave the car.
+ * Passenger with a seat. `place`: pick-up while they wait, drop-off once they are aboard.
  * `arrived`: what they said; null: nothing. `mayLeave`: now, without cost, as the car is late.
  */
 const RoadPassenger = z.object({

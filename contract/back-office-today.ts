@@ -26,7 +26,7 @@ const OwnWork = z.object({
   id: Id,
   /** Number of a ticket. */
   number: z.int().nullable(),
-  /** Who asked; empty for a visitor. */
+  /** Name of the person who wrote; empty for a visitor without an account. */
   name: z.string(),
   /** Since when it waits, and the deadline of a ticket. */
   at: Instant,
@@ -62,7 +62,7 @@ export const todayCalls = {
       /** The first proposals that wait for the second signature of the caller. */
       unsigned: z.array(Unsigned),
       refunds: z.array(Unsigned),
-      /** What the viewer has taken, the most urgent first. */
+      /** Tickets and emergencies that the viewer took, the most urgent first. */
       mine: z.array(OwnWork),
       trips: TripsToday.nullable(),
     }),

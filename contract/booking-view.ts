@@ -177,7 +177,7 @@ export const BookingView = z.object({
       changedAt: Instant,
       /** Whether the shift is large enough to cancel at no cost until the pick-up. */
       mayLeaveFree: z.boolean(),
-      /** Whether the passenger is asked if the new hour suits them. */
+      /** Whether the passenger has not answered yet if the moved hour suits them. */
       asks: z.boolean(),
       acceptedAt: Instant.nullable(),
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, Instant, PesosSum } from './common.ts'
 import { get } from './route.ts'
 
-/** What keeps a day from being whole, the first thing to do first. */
+/** Reasons why the books of a day are not complete, in the order in which to work on them. */
 const DAY_LACKS = ['mismatch', 'cases', 'gateway', 'bank', 'ledger'] as const
 export type DayLack = (typeof DAY_LACKS)[number]
 
@@ -15,7 +15,7 @@ export const DayBooks = z.object({
   gatewayAt: Instant.nullable(),
   bankAt: Instant.nullable(),
   ledgerAt: Instant.nullable(),
-  /** Whether a withdrawal was paid by hand, so that the bank must be compared. */
+  /** Whether a withdrawal was paid by hand: only then must the bank's statement be compared. */
   needsBank: z.boolean(),
   /** Open payment cases that may be of the day, and their pesos; null when one has no amount. */
   cases: z.int(),

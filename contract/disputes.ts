@@ -78,7 +78,7 @@ export const DisputeCase = z.object({
   scannedAt: Instant.nullable(),
   /** When the passenger who denies having travelled was registered aboard; else null. */
   deniedCheckInAt: Instant.nullable(),
-  /** Whether that was without a ticket, by name and document. */
+  /** Whether the denied check-in was by name and document, without a ticket. */
   deniedByName: z.boolean(),
   needsSecond: z.boolean(),
   /** Decision of the first person; a second person must agree. */
