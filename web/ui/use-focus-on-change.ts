@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Moves the focus to the heading when the step changes, so that screen readers announce the step.
@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useFocusOnChange<T extends HTMLElement>(step: string): RefObject<T | null> {
   const heading = useRef<T>(null)
   const last = useRef(step)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === step) return
     last.current = step
     heading.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Share } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
@@ -66,7 +66,7 @@ function Done({ booking }: { booking: BookingView }) {
   const confirmed = booking.status !== 'requested'
   // Without a place the seat is not ready to travel: that comes first.
   const agrees = confirmed && booking.from.point === null
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className="mx-auto w-full max-w-flow px-4 py-6 sm:px-6 sm:py-10">
       <Card padded={false} className="overflow-hidden">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -191,7 +191,7 @@ function useFocusedBox(documentId: string) {
     // Newer browsers return a promise, which an effect must not return.
     void box.current?.scrollIntoView({ block: 'start' })
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The photo that had the focus is gone, and with it the keys of the case would be.
     const hasFocus = box.current?.contains(document.activeElement)
     if (documentId && !hasFocus) box.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Armchair, FileCheck, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN, VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
@@ -99,7 +99,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
 /** Confirmation that takes the focus, because the form that had it was removed. */
 function Added({ vehicle }: { vehicle: VehicleView }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
   }, [])

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, ClipboardPen, IdCard } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -160,7 +160,7 @@ type ResultProps = {
 /** Result of a scan in colour, icon and words, readable at arm's length. */
 function ScanResult({ result, photoUrl, onNext }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const noted = !result.ok && result.noted
   const Icon = noted ? ClipboardPen : result.ok ? CircleCheck : CircleX
   const colour = noted ? 'bg-rio-soft text-ink' : 'bg-err text-on-err'

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { groupBy } from '#web/lib/group-by.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -230,7 +230,7 @@ export function DeskCase({ title, detail, aside, children, foot }: DeskCaseProps
   const isChosen = useDeskCase().openId !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isChosen) heading.current?.focus({ preventScroll: true })
   }, [isChosen])
   return (
