@@ -157,6 +157,30 @@ it('marks hashed files as immutable, and serves no file outside of the folder', 
   expect(outside.statusCode).not.toBe(200)
 })
 
+it('sends an asset packed to who accepts it, and 304 to who has it', async () => {
+  writeFileSync(path.join(root, 'assets/app-abc.js.br'), 'packed')
+  const ask = async (headers: Record<string, string>, name = 'app-abc.js') => {
+    const answer = await app.inject({ url: `/assets/${name}`, headers })
+    return [answer.statusCode, answer.headers['content-encoding'], answer.body]
+  }
+  writeFileSync(path.join(root, 'assets/small-abc.js'), 'small')
+  expect([
+    await ask({ 'accept-encoding': 'gzip, br' }),
+    await ask({ 'accept-encoding': 'gzip' }),
+    await ask({}),
+    await ask({ 'accept-encoding': 'br' }, 'small-abc.js'),
+    await ask({ 'if-none-match': '"app-abc.js"' }),
+    (await ask({}, 'app-abc.js.br'))[0],
+  ]).toEqual([
+    [200, 'br', 'packed'],
+    [200, undefined, 'x'],
+    [200, undefined, 'x'],
+    [200, undefined, 'small'],
+    [304, undefined, ''],
+    404,
+  ])
+})
+
 it('serves the page when its existence check throws', async () => {
   for (const name of ['cali', 'broken']) {
     const answer = await app.inject(`/places/${name}?x=1`)

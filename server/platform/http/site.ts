@@ -6,6 +6,7 @@ import type { Brand } from '#contract/brand.ts'
 import { AppError } from '../errors.ts'
 import type { RenderedPage } from '../render/render-messages.ts'
 import type { SiteRenderer } from '../render/render-site.ts'
+import { serveAssets } from './assets.ts'
 import {
   type BuiltFile,
   codingOf,
@@ -21,7 +22,6 @@ const SHELL_ADDRESS = '/__spa-fallback'
 /** Address at which the page for unknown addresses is prerendered. */
 const NOT_FOUND = '/404'
 const SHELLS = '__shells/routes.json'
-const HASHED_ASSET = /^\/assets\//
 /** Pages below this path are all prerendered: any other address there does not exist. */
 const ALL_MADE = /^\/viajes\//i
 
@@ -60,19 +60,7 @@ export async function serveSite(
       },
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'assets/**', ...filledFiles],
     })
-    // Looked up for each request: while two releases run, an update adds the files of the other.
-    const assets = path.join(root, 'assets')
-    const options = {
-      root: assets,
-      prefix: '/assets/',
-      decorateReply: false,
-      index: false,
-    } as const
-    await app.register(fastifyStatic, {
-      ...options,
-      preCompressed: true,
-      setHeaders: (reply) => reply.header('cache-control', cacheRule('/assets/')),
-    })
+    serveAssets(app, path.join(root, 'assets'))
   }
   for (const name of filledFiles) {
     const file = files.get(name)
@@ -160,7 +148,6 @@ function allowScripts(reply: FastifyReply, page: Pick<BuiltFile, 'scriptHashes'>
 }
 
 function cacheRule(file: string): string {
-  if (HASHED_ASSET.test(file)) return 'public, max-age=31536000, immutable'
   // A cached service worker would leave all other files stale.
   return /(\.html|\/sw\.js)(\.(br|gz))?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
 }
