@@ -12,6 +12,7 @@ import {
 } from './common.ts'
 import { ProfileBadge } from './profiles.ts'
 import { get } from './route.ts'
+import { exchange } from './search-exchange.ts'
 import { DriverCard, PaymentMode } from './trips.ts'
 
 /** The driver of a result, with what was checked of them. */
@@ -108,6 +109,7 @@ const Degrees = inputText()
   .transform(Number)
 
 export const search = {
+  ...exchange,
   trips: get('/trips/search', {
     auth: 'optional',
     summary: 'Search trips between two places',

@@ -29,6 +29,8 @@ export type Config = {
   metricsToken: string | undefined
   siteOrigins: string[]
   returnOrigins: string[]
+  /** Who may show our trips, each with the SHA-256 of its key in hexadecimal digits. */
+  exchangePartners: { name: string; keyHash: string }[]
   mailFrom: string
   /** Return address of undeliverable mail, if a mailbox for bounces is read. */
   bounceAddress?: string
@@ -116,6 +118,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     // The .lat site is one of ours: a sign-in from it would else be refused.
     siteOrigins: [...new Set([...(env.SITE_ORIGINS ?? []), env.BRAND_LAT_ORIGIN ?? []].flat())],
     returnOrigins: env.OAUTH_RETURN_ORIGINS ?? [],
+    exchangePartners: env.EXCHANGE_PARTNERS ?? [],
     ...(env.TILES_URL ? { tilesUrl: env.TILES_URL } : {}),
     tilesAttribution: env.TILES_ATTRIBUTION ?? '',
     androidCertificates: env.ANDROID_APP_CERTIFICATES ?? [],

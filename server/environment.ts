@@ -17,6 +17,12 @@ const origins = list.pipe(
   z.array(z.url({ protocol: web }).refine((url) => new URL(url).origin === url)),
 )
 
+/** Reads `name=hash` of a partner. */
+const partnerOf = (text: string) => {
+  const [name = '', keyHash = ''] = text.split('=')
+  return { name, keyHash }
+}
+
 const fieldOf = (part: string) => part.slice(part.lastIndexOf('=') + 1)
 
 const server = {
@@ -57,6 +63,14 @@ const server = {
   OAUTH_RETURN_ORIGINS: origins
     .optional()
     .describe("origins, besides our own, to which a sign-in may return: a developer's machine"),
+  EXCHANGE_PARTNERS: list
+    .pipe(z.array(z.string().regex(/^[a-z0-9-]+=[0-9a-f]{64}$/)))
+    .transform((all) => all.map(partnerOf))
+    .optional()
+    .describe(
+      'who may search our trips by the open standard, as `name=SHA-256 of the key`, ' +
+        'comma-separated (docs/partners.md)',
+    ),
   SANDBOX: optionalFlag('stand-ins for gateway, mail and sign-in; on without Wompi keys'),
   STAGING: optionalFlag(
     '`1`: a trial of production: all its rules, but only with test keys of the gateway, and ' +

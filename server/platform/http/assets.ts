@@ -20,8 +20,8 @@ const read = new Map<string, Promise<Buffer | null>>()
 
 /**
  * Serves the assets of the build, each read from the disk once per process and coding: their names
- * contain a hash of the content, so they never change. An unknown name is looked up each time: while
- * two releases run, an update adds the files of the other.
+ * contain a hash of the content, so they never change. An unknown name is looked up each time,
+ * because an update adds the files of the other release while two run.
  */
 export function serveAssets(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {

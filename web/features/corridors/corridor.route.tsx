@@ -163,7 +163,32 @@ function CorridorQuestions({ corridor }: { corridor: Corridor }) {
         </Link>
         <Link to={paths.terms()}>Reglas de cancelación</Link>
       </p>
+      <OnYourPage from={from} to={to} />
     </section>
+  )
+}
+
+/** The line that shows the day's trips on somebody else's page; it works without our scripts. */
+function OnYourPage({ from, to }: Pick<Corridor, 'from' | 'to'>) {
+  const address = canonical(`/widget?from=${from.id}&to=${to.id}`)
+  const title = `Viajes de ${from.name} a ${to.name}`
+  return (
+    <details className="mt-6 border-t border-line pt-2">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-bosque">
+        Muestra estos viajes en tu página
+      </summary>
+      <label className="grid gap-1">
+        Copia este código en la página de tu evento, empresa o universidad. No usa cookies ni
+        programas. Con &amp;date=2026-12-24 muestra ese día.
+        <textarea
+          readOnly
+          translate="no"
+          rows={4}
+          className="control w-full font-mono text-sm"
+          value={`<iframe src="${address}" title="${title}" width="100%" height="420"></iframe>`}
+        />
+      </label>
+    </details>
   )
 }
 

@@ -26,13 +26,22 @@ export async function placesNear(
   placeId: string,
   radiusKm: number,
 ): Promise<NearbyPlace[]> {
-  const { graph } = await openNetwork(deps)
-  const centre = graph.places.get(placeId)
+  const [centre] = await placesByIds(deps, [placeId])
   if (!centre) throw new AppError('place_not_found')
+  const near = await placesAround(deps, centre, radiusKm)
+  return near.filter(({ place }) => place.id !== placeId)
+}
+
+/** Lists the places on roads within `radiusKm` of a point, the nearest first. */
+export async function placesAround(
+  deps: PlacesDeps,
+  centre: { lat: number; lng: number },
+  radiusKm: number,
+): Promise<NearbyPlace[]> {
+  const { graph } = await openNetwork(deps)
   return [...graph.places.values()]
     .map((place) => ({ place, awayKm: greatCircleKm(centre, place) }))
-    .filter(({ place: { id }, awayKm }) => id !== placeId && awayKm <= radiusKm)
-    .filter(({ place }) => hasRoad(graph, place.id))
+    .filter(({ place, awayKm }) => awayKm <= radiusKm && hasRoad(graph, place.id))
     .sort((a, b) => a.awayKm - b.awayKm)
 }
 

@@ -173,7 +173,8 @@ async function present(deps: SearchDeps, query: TripSearch, rows: FoundRow[]) {
   })
 }
 
-function presentPart(row: FoundRow) {
+/** Presents a found part with its times and price; places and driver are added by the caller. */
+export function presentPart(row: FoundRow) {
   const { trip_id: tripId, from_seq: fromSeq, to_seq: toSeq } = row
   const isDeclared = row.declared
   // A trip reduced to the two places that the price needs.

@@ -4,6 +4,7 @@ import type { Module } from '#server/platform/module.ts'
 import { searchData } from './data.ts'
 import { purgeMissedSearches } from './search.queries.ts'
 import { searchRoutes } from './search.routes.ts'
+import { widgetRoutes } from './widget.ts'
 
 /** Months that missed searches are kept; the daily figures keep their number longer. */
 const KEPT_MONTHS = 13
@@ -22,5 +23,6 @@ export const searchModule: Module = {
   name: 'search',
   data: searchData,
   routes: [searchRoutes],
+  webhooks: [widgetRoutes],
   recurring: searchRecurring,
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/search.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { findJourneys } from './exchange.ts'
 import { findTrips } from './find-trips.ts'
 import { nearestPlace } from './nearest-place.ts'
 import { noteMissedSearch } from './note-missed-search.ts'
@@ -16,5 +17,8 @@ export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     popular: () => popularCorridors(deps),
     near: ({ query }) => nearestPlace(deps, query),
+    driverJourneys: ({ query, request }) =>
+      findJourneys(deps, [request.headers['x-api-key']].flat()[0], query),
+    exchangeStatus: async () => ({}),
   })
 }
