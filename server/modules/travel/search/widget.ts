@@ -70,9 +70,10 @@ function page({ site, brand, title, all, results }: Shown): string {
     const stars = rating.average === null ? '' : ` ★ ${String(rating.average).replace('.', ',')}`
     const seats = plural(trip.seatsLeft, 'cupo', 'cupos')
     const price = pesosFormat.format(trip.price)
-    const way = `${trip.from.name} → ${trip.to.name}`
+    // The heading says the way; only a trip from or to a place nearby has another one.
+    const way = trip.match === 'nearby' ? `${trip.from.name} → ${trip.to.name} · ` : ''
     const lines = `<b>${text(when)}</b> <b>${text(price)}</b>
-      <span>${text(`${way} · ${name}${stars}`)} · ${seats}</span>`
+      <span>${text(way + name + stars)} · ${seats}</span>`
     return `<li>${link(site + address, lines)}</li>`
   })
   const none = '<p>No hay viajes ese día.</p>'
