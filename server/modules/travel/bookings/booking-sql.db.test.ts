@@ -106,7 +106,7 @@ describe('SQL statements about bookings', () => {
     const due = await listDueIds(test.deps.db, later, 100)
     const byTime = BookingState.options.filter((state) => bookingStates[state].due)
     expect(found(due)).toEqual(byTime)
-    expect(leftBy('expire', 'complete', 'close_no_show')).toEqual(byTime)
+    expect(leftBy('expire', 'complete', 'close_no_show', 'break')).toEqual(byTime)
   })
 
   it('allows one standing booking of a passenger on a trip', async () => {
