@@ -24,6 +24,7 @@ export type BookingStatus = z.infer<typeof BookingStatus>
 export const BookingState = z.enum([
   'requested',
   'confirmed',
+  'change_missed',
   'aboard_said',
   'driver_absent',
   'checked_in',
@@ -66,6 +67,24 @@ const BookingStop = z.object({
   /** Point chosen by the driver, or else by the passenger; null: to be agreed. */
   point: StopPoint.nullable(),
 })
+
+export const BookingConnection = z.object({
+  id: Id,
+  part: z.union([z.literal(1), z.literal(2)]),
+  /** Null for a driver, who knows nothing of the other car. */
+  otherBookingId: Id.nullable(),
+  changeAt: z.object({ placeId: PlaceId, name: z.string(), point: StopPoint.nullable() }),
+  /** Planned arrival of the first car and departure of the second. */
+  arrivesAt: Instant,
+  departsAt: Instant,
+  /** Arrival of the first car as the road stands; null before it starts. */
+  expectedAt: Instant.nullable(),
+  changeMinutes: z.int(),
+  /** When the other part failed, or was missed: whoever does not board pays nothing. */
+  brokenAt: Instant.nullable(),
+  maySayMissed: z.boolean(),
+})
+export type BookingConnection = z.infer<typeof BookingConnection>
 
 export const BookingView = z.object({
   id: Id,
@@ -148,6 +167,8 @@ export const BookingView = z.object({
       openedAt: Instant.nullable(),
       /** Whether the claim was decided; until then the money stays held. */
       decided: z.boolean(),
+      /** The claim is that the first car came too late for this one. */
+      ofChange: z.boolean().optional(),
     })
     .nullable(),
   /** The passenger's denial of having boarded, made or possible; null without a scan or code. */
@@ -165,6 +186,8 @@ export const BookingView = z.object({
   refundPerSeats: z.array(PesosSum),
   /** The booking that these seats belonged to until they were given back; null for all others. */
   partOf: Id.nullable(),
+  /** The trip with one change of car of which this booking is a part; null for others. */
+  connection: BookingConnection.nullable(),
   /** Last instant at which cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),
   /** Free cancellations that the passenger still has on this trip; null: not computed. */

@@ -27,6 +27,7 @@ import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
 import type { BookingFacts } from '#server/modules/travel/bookings/tell/booking-words.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
+import * as parts from '#server/modules/travel/bookings/tell/tell.messages.ts'
 import * as alerts from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 import * as rides from '#server/modules/travel/demand/ride-requests/ride-requests.messages.ts'
 import * as journeys from '#server/modules/travel/journeys/journeys.messages.ts'
@@ -100,6 +101,7 @@ const BOOKING_MESSAGES = [
   bookings.fareReceived,
   bookings.noShowCharged,
   bookings.noShowPaid,
+  ...Object.values(parts),
 ]
 
 export const samples: Sample[] = [
@@ -269,6 +271,7 @@ export const samples: Sample[] = [
   of(bookings.meetingMissing, { path, side: 'driver', other: LONG_NAME, place: 'Bogotá', at }),
   of(bookings.noShowClaimed, { path, byWallet, until: at }),
   of(disputes.objectionOpened, { path, byWallet, until: at }),
+  of(disputes.changeObjected, { path, byWallet: true, until: at }),
   of(disputes.checkInDenied, { path, byWallet, until: at }),
   of(disputes.noShowDisputed, { path, byWallet, until: at }),
   of(disputes.disputeReceived, { path, until: at }),

@@ -30,7 +30,7 @@ export function aBooking({ can: may, ...over }: Over = {}): BookingView {
     noShow: { claimedAt: AT, disputeUntil: TOMORROW, disputedAt: AT, decided: false },
     ...{ objection: null, denial: null, tripChange: null, tripPause: null, meetingMoved: false },
     ...{ refundIfCancelledNow: 0, fullRefundUntil: null, freeReturnsLeft: null },
-    ...{ refundPerSeats: [], partOf: null },
+    ...{ refundPerSeats: [], partOf: null, connection: null },
     can: { ...can, ...may },
     ...{ refunded: null, charged: null, driverEarns: 73_350, driverMoneyPart: 'in_question' },
     ...over,

@@ -2,6 +2,8 @@ import type { TripState } from '#contract/trips.ts'
 import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
+  type Facts,
+  findFactsOf,
   listPassengers,
   listTripBookings,
 } from '#server/modules/travel/bookings/index.ts'
@@ -30,6 +32,8 @@ type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 /** The driver's own trip with its passengers and their phones. */
 export type RunFacts = Read & {
   bookings: Booking[]
+  /** Facts of bookings, by booking id. */
+  facts: Map<string, Facts>
   /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
@@ -68,7 +72,9 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
   )
   const told = { tripId: read.trip.id, driverId: driver.userId, at: read.now }
   const timeProof = signTime(deps.secrets.ticketKey, told)
-  return { ...read, bookings, meetings, people, phones, timeProof }
+  const ids = bookings.map(({ id }) => id)
+  const facts = await findFactsOf(deps.db, ids)
+  return { ...read, bookings, facts, meetings, people, phones, timeProof }
 }
 
 /**
