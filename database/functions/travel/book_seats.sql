@@ -32,6 +32,14 @@ declare
   refusals text[];
   answers text[];
 begin
+  -- The parts of a trip with one change are a call of one person, and use what that person keeps.
+  if people[1] = people[2] then
+    for v_no in 1..cardinality(calls) loop
+      calls[v_no].keep := (
+        select id from seat_keeps where passenger_id = people[v_no] and status = 'open'
+          and trip_id = booked[v_no].trip_id);
+    end loop;
+  end if;
   if not p_waits then
     -- Another transaction that holds a wallet or a seat is about to commit.
     perform set_config('lock_timeout', '250ms', true);
