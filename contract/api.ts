@@ -7,6 +7,7 @@ import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { browserReports } from './browser-reports.ts'
 import { conduct } from './conduct.ts'
+import { connections } from './connections.ts'
 import { conversations } from './conversations.ts'
 import { deskActions } from './desk-actions.ts'
 import { disputes } from './disputes.ts'
@@ -83,6 +84,7 @@ export const api = {
   rideRequests,
   bookings,
   seatKeeps,
+  connections,
   boarding,
   journeys,
   safety,
@@ -144,6 +146,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
     'Booking, cancelling, tickets, check-in, the word of a passenger to be on board, and changes ' +
     'of meeting point and part of the trip.',
   seatKeeps: 'Seats kept while somebody tops up.',
+  connections: 'Trips with one change of car: both parts are found, booked and cancelled together.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
   safety: 'Shared trips, trusted contacts, emergencies, and what made people feel unsafe.',

@@ -67,6 +67,26 @@ const BookingStop = z.object({
   point: StopPoint.nullable(),
 })
 
+/** The place of a booking in a trip with one change of car. */
+export const BookingConnection = z.object({
+  id: Id,
+  part: z.union([z.literal(1), z.literal(2)]),
+  /** Null for a driver, who does not know the other car. */
+  otherBookingId: Id.nullable(),
+  changeAt: z.object({ placeId: PlaceId, name: z.string(), point: StopPoint.nullable() }),
+  /** Arrival of the first car and departure of the second, as planned. */
+  arrivesAt: Instant,
+  departsAt: Instant,
+  /** Arrival of the first car as the road stands; null while nobody knows. */
+  expectedAt: Instant.nullable(),
+  changeMinutes: z.int(),
+  /** When the other part failed through no fault of the passenger: leaving costs nothing. */
+  brokenAt: Instant.nullable(),
+  /** Whether the passenger can say now that the second car was missed. */
+  maySayMissed: z.boolean(),
+})
+export type BookingConnection = z.infer<typeof BookingConnection>
+
 export const BookingView = z.object({
   id: Id,
   tripId: Id,
@@ -169,6 +189,8 @@ export const BookingView = z.object({
   fullRefundUntil: Instant.nullable(),
   /** Free cancellations that the passenger still has on this trip; null: not computed. */
   freeReturnsLeft: z.int().nullable(),
+  /** The trip with one change of car of which this booking is a part; null for others. */
+  connection: BookingConnection.nullable(),
   /** Change of the departure that the driver made after the booking. */
   tripChange: z
     .object({

@@ -97,6 +97,7 @@ export async function presentBookings(
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
+      connection: null,
       tripChange: presentTripChange(booking, now),
       meetingMoved: booking.meetingMoved && isOpen(booking),
       tripPause: presentTripPause(booking, trip, fact),
