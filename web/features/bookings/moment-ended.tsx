@@ -48,7 +48,9 @@ const titles: Partial<Record<BookingState, string>> = {
 export function EndedHead({ booking, moment }: Props) {
   const { state, from, to } = booking
   const way = `${from.name} → ${to.name}`
-  const title = booking.partOf ? `Devolviste ${seatsText(booking.seats)}` : titles[state]
+  const wasBroken = state === 'cancelled_by_passenger' && booking.connection?.brokenAt
+  const ofState = wasBroken ? 'Devolvimos este cupo: tu otro carro no va' : titles[state]
+  const title = booking.partOf ? `Devolviste ${seatsText(booking.seats)}` : ofState
   switch (moment) {
     case 'cancelled':
       return (
