@@ -24,6 +24,7 @@ const rider = (over: Partial<RunPassenger> = {}): RunPassenger => ({
   paymentMode: 'billetera',
   collect: null,
   to: 'Cali',
+  connection: null,
   ...over,
 })
 

@@ -31,7 +31,7 @@ export {
   transition,
   transitions,
 } from './booking-transitions.ts'
-export { presentBooking } from './bookings.present.ts'
+export { presentBooking, presentBookings } from './bookings.present.ts'
 export {
   listBookingRows,
   listTripBookings,

@@ -1,9 +1,11 @@
+import type { BookingConnection } from '#contract/booking-view.ts'
 import type { TripState } from '#contract/trips.ts'
 import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   listPassengers,
   listTripBookings,
+  presentBookings,
 } from '#server/modules/travel/bookings/index.ts'
 import {
   findTripFacts,
@@ -30,6 +32,8 @@ type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 /** The driver's own trip with its passengers and their phones. */
 export type RunFacts = Read & {
   bookings: Booking[]
+  /** Trips with one change of car, by booking id. */
+  connections: Map<string, BookingConnection | null>
   /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
@@ -66,9 +70,11 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
   const meetings = new Map(
     bookings.map((each) => [each.id, withOwnPoints(read.points, each, chosen)]),
   )
+  const views = await presentBookings(deps, driver, bookings)
+  const connections = new Map(views.map(({ id, connection }) => [id, connection]))
   const told = { tripId: read.trip.id, driverId: driver.userId, at: read.now }
   const timeProof = signTime(deps.secrets.ticketKey, told)
-  return { ...read, bookings, meetings, people, phones, timeProof }
+  return { ...read, bookings, connections, meetings, people, phones, timeProof }
 }
 
 /**
