@@ -57,9 +57,10 @@ export const seatKeeps = {
     auth: 'live',
     summary: 'Keep both parts of a trip with one change for 5 minutes',
     description:
-      'Keeps seats of both parts, or of neither, for 5 minutes while the signed-in person tops up ' +
-      'what is missing for them; they are extended, released and booked together. With the same ' +
-      '`Idempotency-Key` it is the same keep; `details.part` says which part a refusal is about.',
+      'Keeps seats of both parts, or of neither, for 5 minutes while the signed-in person tops ' +
+      'up what is missing for them; they are extended, released and booked together. With the ' +
+      'same `Idempotency-Key` it is the same keep; `details.part` says which part a refusal is ' +
+      'about.',
     body: z.strictObject({
       parts: z.tuple([ConnectionPart, ConnectionPart]),
       seats: z.int().min(1).max(SEATS_MAX).default(1),

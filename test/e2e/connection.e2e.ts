@@ -87,7 +87,7 @@ it('books two cars by one press from the results, and travels with one ticket', 
   const told = driver.getByText(/^Camila O\. llega en otro carro, previsto .* Espera máximo 10 min/)
   await told.waitFor()
   await look(driver, 'connection-run')
-  expect(await driver.getByText('Nelson').count()).toBe(0)
+  await expect.poll(() => driver.getByText('Nelson').count()).toBe(0)
   await driver.context().setOffline(true)
   await driver.reload()
   await told.waitFor()

@@ -24,22 +24,14 @@ set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
 declare
-  calls booking_call[] := array(
-    select c from jsonb_populate_recordset(null::booking_call, p_calls) as c);
+  calls booking_call[] := name_keeps(array(
+    select c from jsonb_populate_recordset(null::booking_call, p_calls) as c));
   holds booking_hold[] := array(select ledger_hold_of(c.booking) from unnest(calls) as c);
   booked bookings[] := array(select c.booking from unnest(calls) as c);
   people uuid[] := array(select passenger_id from unnest(booked));
   refusals text[];
   answers text[];
 begin
-  -- The parts of a trip with one change are a call of one person, and use what that person keeps.
-  if people[1] = people[2] then
-    for v_no in 1..cardinality(calls) loop
-      calls[v_no].keep := (
-        select id from seat_keeps where passenger_id = people[v_no] and status = 'open'
-          and trip_id = booked[v_no].trip_id);
-    end loop;
-  end if;
   if not p_waits then
     -- Another transaction that holds a wallet or a seat is about to commit.
     perform set_config('lock_timeout', '250ms', true);

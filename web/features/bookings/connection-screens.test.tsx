@@ -82,7 +82,7 @@ const connection = (part: 1 | 2, over: Partial<BookingConnection> = {}): Booking
   ...over,
 })
 
-type Over = Partial<BookingView> & { can?: Partial<BookingView['can']> }
+type Over = Omit<Partial<BookingView>, 'can'> & { can?: Partial<BookingView['can']> }
 
 function part(no: 1 | 2, over: Over = {}, change: Partial<BookingConnection> = {}): BookingView {
   const [names, times] =

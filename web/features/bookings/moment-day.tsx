@@ -1,5 +1,5 @@
 import { Car, Clock3, MapPin, Navigation, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import {
@@ -13,21 +13,14 @@ import {
   time,
   tripTime,
 } from '#web/lib/format.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { Plate } from '#web/shared/verification/plate.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { MomentRoad, type RoadStop } from '#web/ui/moment-road.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DriverLine } from './driver-line.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
-
-// Lazy: with this part, which few visits show, the screen exceeds its limit of 210 kB.
-const ChangeHead = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-head.tsx'))).ChangeHead,
-}))
 
 type Props = { booking: BookingView } & BookingMoment
 
@@ -65,14 +58,6 @@ export function DayHead(props: Props) {
       return <AtDoor booking={booking} />
     case 'riding':
       return <Riding {...props} />
-    case 'broken':
-    case 'change_missed':
-    case 'change_ahead':
-      return (
-        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <ChangeHead {...props} />
-        </Suspense>
-      )
     default:
       return <Ahead {...props} />
   }

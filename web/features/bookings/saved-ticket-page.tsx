@@ -5,7 +5,7 @@ import { readSavedTicket, type SavedTicket } from '#web/shared/bookings/tickets/
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { currentPart, OtherPart } from './connected-booking.tsx'
+import { currentPart, OtherPart } from './other-part.tsx'
 import { SayAboard } from './say-aboard.tsx'
 import { TicketPage } from './ticket-page.tsx'
 

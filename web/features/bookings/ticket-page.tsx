@@ -49,6 +49,9 @@ const CancelRow = lazy(async () => ({
 const GiveBackRow = lazy(async () => ({
   default: (await retryingImport(() => import('./give-back.tsx'))).GiveBackRow,
 }))
+const ChangeHead = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-head.tsx'))).ChangeHead,
+}))
 const SayMissed = lazy(async () => ({
   default: (await retryingImport(() => import('./change-head.tsx'))).SayMissed,
 }))
@@ -79,6 +82,9 @@ const WRITES: readonly Moment[] = ['asked', 'no_place']
 const SHARES: readonly Moment[] = ['evening', 'riding', 'change_ahead']
 
 const TILE = 'w-full px-2! text-sm!'
+
+/** Moments of a trip with one change of car. */
+const CHANGES = /^(broken|change)/
 
 const ENDED: readonly Moment[] = ['arrived', 'to_rate', 'done', 'review', 'refunded', 'cancelled']
 
@@ -133,15 +139,7 @@ export function TicketPage(props: TicketPageProps) {
       }
     >
       <div className="grid gap-3 pb-4">
-        <ActionResult about={booking.id}>
-          {notices}
-          {isEnded && (
-            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-              <EndedHead booking={booking} {...now} />
-            </Suspense>
-          )}
-        </ActionResult>
-        {!isEnded && <DayHead booking={booking} {...now} />}
+        <Head {...{ booking, notices }} {...now} />
         {showsCode && (
           <Card id="tiquete" className="p-3!">
             <Code {...{ booking, ticket, codeState }} />
@@ -156,16 +154,12 @@ export function TicketPage(props: TicketPageProps) {
           {!isSaved && <Followed booking={booking} />}
           <BookingRating booking={booking} />
         </Suspense>
-        <Others
-          {...{ booking, ticket, codeState }}
-          cancel={connected?.cancel}
-          foldsCode={!showsCode}
-        />
-        {booking.connection?.maySayMissed && moment !== 'change_missed' && (
-          <Suspense fallback={null}>
+        <Others {...{ booking, ticket, codeState }} {...connected} foldsCode={!showsCode} />
+        <Suspense fallback={null}>
+          {booking.connection?.maySayMissed && moment !== 'change_missed' && (
             <SayMissed booking={booking} />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
         {quiet}
       </div>
       <span className="grow" />
@@ -177,6 +171,25 @@ export function TicketPage(props: TicketPageProps) {
         !isSaved && <DayAction booking={booking} {...now} />
       )}
     </Page>
+  )
+}
+
+/** What matters at this moment, after what must be read before it. */
+function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
+  const { booking, moment } = props
+  const LazyHead = ENDED.includes(moment) ? EndedHead : CHANGES.test(moment) ? ChangeHead : null
+  return (
+    <>
+      <ActionResult about={booking.id}>
+        {notices}
+        {LazyHead && (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <LazyHead {...props} />
+          </Suspense>
+        )}
+      </ActionResult>
+      {!LazyHead && <DayHead {...props} />}
+    </>
   )
 }
 
@@ -192,7 +205,7 @@ function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode' | 'c
 type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
   foldsCode: boolean
   /** Replaces the row that cancels this booking alone. */
-  cancel: ReactNode
+  cancel?: ReactNode
 }
 
 /** Everything that is not for now, one row each. */

@@ -7,7 +7,7 @@ import type {
   RunSheet,
   RunStop,
 } from '#contract/journeys.ts'
-import { duration, km, theTime, time } from '#web/lib/format.ts'
+import { duration, km, sentence, theTime, time } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export const stateWords: Record<JourneyState, { text: string; tone: PillTone }> = {
@@ -72,7 +72,7 @@ export function connectionWords({ name, connection }: Pick<RunPassenger, 'name' 
   const moved = expectedAt && time(expectedAt) !== time(arrivesAt)
   const now = moved ? ` (ahora ${time(expectedAt)})` : ''
   const wait = `Espera máximo ${CHANGE_WAIT_MINUTES} min.`
-  return `${name} llega en otro carro, previsto ${time(arrivesAt)}${now}. ${wait}`
+  return `${sentence(`${name} llega en otro carro, previsto ${time(arrivesAt)}${now}`)} ${wait}`
 }
 
 /** A stop with its passengers. `meetings` is absent in sheets cached by an older version. */

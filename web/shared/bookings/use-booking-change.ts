@@ -5,9 +5,10 @@ import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '../access/auth/session.tsx'
 
 /**
- * Returns a mutation of a booking, or of both of a trip with one change, that can move money; invalidates every query that shows the
- * booking. `onDone` runs on success, before the refetch, because the calling component can unmount
- * during it. `networkMode`: `always` for a `send` that also works without a network.
+ * Returns a mutation of a booking, or of both parts of a trip with one change, that can move money;
+ * invalidates every query that shows the booking. `onDone` runs on success, before the refetch,
+ * because the calling component can unmount during it. `networkMode`: `always` for a `send` that
+ * also works without a network.
  */
 export function useBookingChange<T = void>(
   { id, tripId }: Pick<BookingView, 'id' | 'tripId'>,

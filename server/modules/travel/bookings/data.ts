@@ -106,6 +106,7 @@ export const bookingsData = {
     'tell_booking_event',
     'write_bookings',
     'has_kept_seats',
+    'name_keeps',
     'take_kept_seats',
   ],
 } satisfies ModuleData

@@ -27,7 +27,10 @@ import {
 type EndDeps = Pick<Deps, 'db' | 'clock'>
 type OwnKeep = { keepId: string; passengerId: string }
 
-/** Releases kept seats, of both parts of a journey; returns the final status. Idempotent. Errors: `keep_not_found`. */
+/**
+ * Releases kept seats, of both parts of a journey; returns the final status. Idempotent. Errors:
+ * `keep_not_found`.
+ */
 export function releaseSeats(
   deps: EndDeps,
   { userId: passengerId }: ActorId,
@@ -49,8 +52,9 @@ async function giveBack(tx: Tx, { clock }: EndDeps, keeps: readonly SeatKeep[]):
 const slotOf = ({ tripId, fromSeq, toSeq, seats }: SeatKeep) => ({ tripId, fromSeq, toSeq, seats })
 
 /**
- * Extends a keep, with its other part, to twenty minutes in total, once the passenger has started a
- * top-up of the missing amount. Idempotent. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
+ * Extends a keep, with its other part, to twenty minutes in total, once the passenger has begun a
+ * top-up of the missing amount. Idempotent. Errors: `keep_not_found`, `keep_ended`,
+ * `keep_needs_top_up`.
  */
 export function extendKeep(
   deps: EndDeps,

@@ -109,7 +109,7 @@ type Ending = { id: string; passengerId: string; now: Date }
 const lockedGroup = (id: string) => sql`any (array(
   select k.id from ${groupOf(id)} and k.status = 'open' order by k.id for no key update of k))`
 
-/** Ends a keep with its other part; the caller returns the seats. One of parallel calls succeeds. */
+/** Ends a keep with its other part; the caller returns the seats. Parallel calls: once. */
 export function releaseKeeps(tx: Tx, ending: Ending): Promise<SeatKeep[]> {
   const { id, passengerId, now } = ending
   return run.rows<SeatKeep>(tx)`
