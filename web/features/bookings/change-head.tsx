@@ -58,15 +58,17 @@ export function ChangeHead({ booking, moment }: Props) {
       <p role="status" className="mt-1">
         {words}
       </p>
-      <p className="mt-2 font-semibold">
-        Cambio en {connection.changeAt.point?.name ?? connection.changeAt.name}
-      </p>
+      {moment !== 'broken' && (
+        <p className="mt-2 font-semibold">
+          Cambio en {connection.changeAt.point?.name ?? connection.changeAt.name}
+        </p>
+      )}
     </MomentHead>
   )
 }
 
 /** The passenger says that the second car was missed; the effect is said before. */
-export function SayMissed({ booking }: { booking: BookingView }) {
+export function SayMissed({ booking, primary }: { booking: BookingView; primary?: boolean }) {
   const [open, setOpen] = useState(false)
   const connectionId = booking.connection?.id ?? ''
   const say = useBookingChange(
@@ -76,7 +78,7 @@ export function SayMissed({ booking }: { booking: BookingView }) {
   )
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant={primary ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
         No alcancé el segundo carro
       </Button>
       <ConfirmDialog

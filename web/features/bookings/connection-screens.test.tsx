@@ -258,6 +258,7 @@ it('says when the other car does not go, and that leaving costs nothing', async 
   await screen.title(/Tu segundo carro no va/)
   expect(text()).toMatch(/puedes dejarlo sin costo hasta esa hora/)
   await screen.role('button', /^Cancelar mi cupo/)
+  await screen.role('link', 'Buscar otro carro')
 })
 
 it('cancels both with the sum and each share, or one with what the other loses', async () => {

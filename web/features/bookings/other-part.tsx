@@ -5,7 +5,7 @@ import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-word
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingRating } from './booking-rating.tsx'
@@ -27,7 +27,7 @@ type OtherPartProps = { booking: BookingView; ticket: TicketCodes | undefined }
 
 /** The part of a trip with one change that does not matter most now, with its code. */
 export function OtherPart({ booking, ticket }: OtherPartProps) {
-  const { connection, from, to, driver, vehicle, boardedAt } = booking
+  const { connection, from, to, driver, vehicle, boardedAt, state, seats } = booking
   const { text, tone } = bookingWordsOf(booking)
   return (
     <CardSection title={connection?.part === 1 ? 'Primer carro' : 'Segundo carro'}>
@@ -54,6 +54,11 @@ export function OtherPart({ booking, ticket }: OtherPartProps) {
               <TicketCode booking={booking} ticket={ticket} />
             </Row>
           </Rows>
+        )}
+        {/cancelled_by_driver|trip_cancelled|rejected|expired/.test(state) && (
+          <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId, seats })}>
+            Buscar otro carro
+          </ButtonLink>
         )}
         <BookingRating booking={booking} />
         <Link

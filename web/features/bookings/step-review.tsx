@@ -40,14 +40,19 @@ import {
   topUpFor,
   topUpVerb,
 } from './book-plan.ts'
-import { BookRefusal } from './book-refusal.tsx'
 import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
-import { KeepEnded, KeepOffer, KeepPanel } from './keep-panel.tsx'
 import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
-// Lazy: only for a top-up that was not finished.
+// Lazy: only for a refusal, or without enough money, or for a top-up that was not finished.
+const BookRefusal = lazy(async () => ({
+  default: (await retryingImport(() => import('./book-refusal.tsx'))).BookRefusal,
+}))
+const keeps = () => retryingImport(() => import('./keep-panel.tsx'))
+const KeepPanel = lazy(async () => ({ default: (await keeps()).KeepPanel }))
+const KeepOffer = lazy(async () => ({ default: (await keeps()).KeepOffer }))
+const KeepEnded = lazy(async () => ({ default: (await keeps()).KeepEnded }))
 const TopUpProblem = lazy(async () => ({
   default: (await retryingImport(() => import('#web/shared/payments/top-up-problem.tsx')))
     .TopUpProblem,
@@ -85,7 +90,11 @@ export function StepReview(props: StepReviewProps) {
     setTried(true)
     focusChoice('points')
   }
-  const keeping = <Keeping {...props} {...{ confirm, made }} />
+  const keeping = (
+    <Later rows={1}>
+      <Keeping {...props} {...{ confirm, made }} />
+    </Later>
+  )
   return (
     <>
       {plan.keep && keeping}
@@ -95,9 +104,11 @@ export function StepReview(props: StepReviewProps) {
       <Promises plan={plan} />
       {!plan.keep && keeping}
       {book.isError && (
-        <TakesFocus>
-          <BookRefusal error={book.error} plan={plan} />
-        </TakesFocus>
+        <Later rows={1}>
+          <TakesFocus>
+            <BookRefusal error={book.error} plan={plan} />
+          </TakesFocus>
+        </Later>
       )}
       <ConfirmBar {...{ plan, confirm, whenComplete }} />
     </>

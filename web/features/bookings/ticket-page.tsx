@@ -289,14 +289,9 @@ function DayAction({ booking, moment, journey }: NowProps) {
         Buscar otro viaje
       </ButtonLink>
     ),
-    broken: (
-      <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId })}>
-        Buscar otro viaje
-      </ButtonLink>
-    ),
     change_missed: booking.connection?.maySayMissed && (
       <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-        <SayMissed booking={booking} />
+        <SayMissed booking={booking} primary />
       </Suspense>
     ),
     confirmed: (
