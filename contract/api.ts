@@ -140,6 +140,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   recurrence: 'Trips that repeat every week.',
   tripDrafts: 'A trip that publishes itself once its documents are approved.',
   search: 'Searching trips.',
+  connections: 'Trips with one change of car.',
   alerts: 'Saved searches that send mail.',
   rideRequests: 'What passengers look for, and inviting them.',
   bookings:

@@ -54,6 +54,13 @@ export const MOVE_FARTHEST_HOURS = 48
 export const MARKED_MOVE_HOURS = 2
 export const MARKED_MOVE_LAST_HOURS = 24
 
+/** Least minutes between two cars of one ticket; with fewer leaving both costs nothing. */
+export const CHANGE_LEAST_MINUTES = 30
+/** Minutes before the second pick-up from which an arrival of the first car is too late. */
+export const CHANGE_RISK_MINUTES = 10
+/** The second driver waits these minutes for somebody who is still in the first car. */
+export const CHANGE_NO_SHOW_MINUTES = 30
+
 /** Minutes that seats are kept for a person without enough balance, and after they start to pay. */
 export const KEEP_MINUTES = 5
 export const KEEP_LONGEST_MINUTES = 20

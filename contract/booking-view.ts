@@ -24,6 +24,7 @@ export type BookingStatus = z.infer<typeof BookingStatus>
 export const BookingState = z.enum([
   'requested',
   'confirmed',
+  'change_missed',
   'aboard_said',
   'driver_absent',
   'checked_in',
@@ -67,22 +68,20 @@ const BookingStop = z.object({
   point: StopPoint.nullable(),
 })
 
-/** The place of a booking in a trip with one change of car. */
 export const BookingConnection = z.object({
   id: Id,
   part: z.union([z.literal(1), z.literal(2)]),
-  /** Null for a driver, who does not know the other car. */
+  /** Null for a driver, who knows nothing of the other car. */
   otherBookingId: Id.nullable(),
   changeAt: z.object({ placeId: PlaceId, name: z.string(), point: StopPoint.nullable() }),
-  /** Arrival of the first car and departure of the second, as planned. */
+  /** Planned arrival of the first car and departure of the second. */
   arrivesAt: Instant,
   departsAt: Instant,
-  /** Arrival of the first car as the road stands; null while nobody knows. */
+  /** Arrival of the first car as the road stands; null before it starts. */
   expectedAt: Instant.nullable(),
   changeMinutes: z.int(),
-  /** When the other part failed through no fault of the passenger: leaving costs nothing. */
+  /** When the other part failed, or was missed: whoever does not board pays nothing. */
   brokenAt: Instant.nullable(),
-  /** Whether the passenger can say now that the second car was missed. */
   maySayMissed: z.boolean(),
 })
 export type BookingConnection = z.infer<typeof BookingConnection>
@@ -168,6 +167,8 @@ export const BookingView = z.object({
       openedAt: Instant.nullable(),
       /** Whether the claim was decided; until then the money stays held. */
       decided: z.boolean(),
+      /** The claim is that the first car came too late for this one. */
+      ofChange: z.boolean().optional(),
     })
     .nullable(),
   /** The passenger's denial of having boarded, made or possible; null without a scan or code. */
@@ -185,6 +186,8 @@ export const BookingView = z.object({
   refundPerSeats: z.array(PesosSum),
   /** The booking that these seats belonged to until they were given back; null for all others. */
   partOf: Id.nullable(),
+  /** The trip with one change of car of which this booking is a part; null for others. */
+  connection: BookingConnection.nullable(),
   /** Last instant at which cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),
   /** Free cancellations that the passenger still has on this trip; null: not computed. */

@@ -41,7 +41,7 @@ export const ConnectionPart = z.strictObject({ tripId: Id, fromStopId: StopId, t
 const params = z.strictObject({ connectionId: Id })
 const Both = z.object({ connectionId: Id, bookings: z.tuple([BookingView, BookingView]) })
 
-export const connections = {
+export const connectionSearch = {
   find: get('/connections', {
     auth: 'optional',
     summary: 'Search trips with one change of car',
@@ -61,6 +61,9 @@ export const connections = {
     limit: { max: 60, windowSeconds: 60, by: 'stranger' },
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
+}
+
+const connectionActs = {
   book: post('/connections', {
     auth: 'live',
     summary: 'Book both parts of a trip with one change',
@@ -91,6 +94,10 @@ export const connections = {
       'too_many_open_bookings',
       'returns_limit',
       'insufficient_funds',
+      'change_too_short',
+      'parts_apart',
+      'connection_needs_wallet',
+      'connection_needs_answer',
     ],
   }),
   cancel: post('/connections/:connectionId/cancel', {
@@ -111,10 +118,13 @@ export const connections = {
     description:
       'The passenger says that the first car arrived too late for the second. When the recorded ' +
       'arrival agrees, the second part is released at no cost; else it becomes an objection ' +
-      'that the team decides, and the seat stays until boarding ends.',
+      'that the team decides, and the seat stays until boarding ends. `undo` takes it back while ' +
+      'the seat is hers. Safe to repeat.',
     params,
-    body: z.strictObject({}),
+    body: z.strictObject({ undo: z.boolean().optional() }),
     ok: Both,
-    errors: ['booking_not_found'],
+    errors: ['booking_not_found', 'change_not_missed'],
   }),
 }
+
+export const connections = { ...connectionActs }

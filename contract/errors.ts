@@ -1,4 +1,5 @@
 import { conductErrors } from './conduct-errors.ts'
+import { connectionErrors } from './connection-errors.ts'
 import { deskActionErrors } from './desk-action-errors.ts'
 import { identityErrors } from './identity-errors.ts'
 import { incidentErrors } from './incident-errors.ts'
@@ -18,6 +19,7 @@ type Failure = string | readonly [status: number, sentence: string]
  */
 const table = {
   ...conductErrors,
+  ...connectionErrors,
   ...deskActionErrors,
   ...identityErrors,
   ...incidentErrors,

@@ -135,17 +135,19 @@ export function momentOfBooking(
   road: RoadFacts | null,
   now: Date,
 ): PassengerMoment {
-  const ofState = BY_STATE[booking.state]
+  // Who says to miss the second car has a ticket that boards until the planned end.
+  const state = booking.state === 'change_missed' ? 'confirmed' : booking.state
+  const ofState = BY_STATE[state]
   if (ofState) return ofState
   const at = now.getTime()
   const delayMs = (road?.delayMinutes ?? 0) * MINUTE_MS
   const endsAt = booking.arrivedAt?.getTime() ?? booking.leavesAt.getTime() + delayMs
-  const waitsMs = booking.state === 'confirmed' ? MOMENT_LIMITS.unheardHours * HOUR_MS : 0
+  const waitsMs = state === 'confirmed' ? MOMENT_LIMITS.unheardHours * HOUR_MS : 0
   const isOver = road?.isOver || at >= endsAt + waitsMs
-  if (isOver || !BEFORE_ARRIVAL.includes(booking.state)) {
+  if (isOver || !BEFORE_ARRIVAL.includes(state)) {
     return afterArrival(endsAt, !booking.hasRated, at)
   }
-  if (booking.state !== 'confirmed') return 'riding'
+  if (state !== 'confirmed') return 'riding'
   if (booking.isPaused) return 'paused'
   if (road?.isAtPickUp) return 'at_door'
   if (booking.change?.isBroken) return 'broken'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BookingState } from '#contract/booking-view.ts'
-import { transitions } from '#server/modules/travel/bookings/index.ts'
+import { type Transition, transitions } from '#server/modules/travel/bookings/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import {
   BookedTrip,
@@ -246,7 +246,11 @@ describe('a booking and its table of transitions', () => {
   )
 
   it('covers every row of the table of booking transitions', () => {
-    const left = transitions.filter((row) => !taken.has(row))
+    // Parts of a trip with one change: server/modules/travel/connections has their tests.
+    const ofParts = (row: Transition) =>
+      ['miss', 'undo_missed', 'break'].includes(row.action) ||
+      (row.action === 'object' && row.by === 'time')
+    const left = transitions.filter((row) => !taken.has(row) && !ofParts(row))
     expect(left.map(({ action, by, from }) => [action, by, ...from])).toEqual([])
   })
 

@@ -64,6 +64,7 @@ type Over = Omit<Partial<BookingView>, 'can'> & { can?: Partial<BookingView['can
 
 const statusOf: Partial<Record<BookingState, BookingView['status']>> = {
   aboard_said: 'confirmed',
+  change_missed: 'confirmed',
   driver_absent: 'confirmed',
   arrived: 'checked_in',
   checked_in_denied: 'checked_in',
@@ -79,14 +80,8 @@ const statusOf: Partial<Record<BookingState, BookingView['status']>> = {
 function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView {
   const wallet = mode === 'billetera'
   const stop = (row: number, name: string, hours: number) => ({
-    ...{
-      id: `${id}.${row}`,
-      placeId: '73001',
-      name,
-      department: 'Tolima',
-      at: after(hours),
-      point: null,
-    },
+    ...{ id: `${id}.${row}`, placeId: '73001', name, department: 'Tolima' },
+    ...{ at: after(hours), point: null },
   })
   const person = (name: string) => ({ id, name, verified: true, photoUrl: null })
   const can = Object.fromEntries(
@@ -105,7 +100,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
     ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
     ...{ noShow: null, objection: null, denial: null, tripChange: null, tripPause: null },
     ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false },
-    ...{ refundPerSeats: [], partOf: null },
+    ...{ refundPerSeats: [], partOf: null, connection: null },
     ...{ fullRefundUntil: wallet ? after(6) : null, freeReturnsLeft: wallet ? 2 : null },
     ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },
     driverEarns: viewer === 'driver' ? (ended ? 0 : FARE - commissionOn(FARE, 1_000)) : null,

@@ -340,6 +340,14 @@ create table bookings (
   -- The booking that these seats belonged to until its passenger gave them back: a part has its
   -- own money and receipt, is cancelled from the start, and was never confirmed by itself.
   part_of uuid references bookings (id),
+  -- Both bookings of a trip with one change of car have the same id.
+  connection_id uuid,
+  connection_part smallint check (connection_part in (1, 2)),
+  -- The other part failed through no fault of the passenger: leaving costs nothing, and nobody is
+  -- charged who does not board.
+  connection_broken_at timestamptz,
+  -- Time at which the passenger said that the first car came too late for this one.
+  change_missed_at timestamptz,
   check (from_seq < to_seq),
   -- After an objection only a decision of the team can check the passenger in.
   constraint bookings_objected_boards_by_decision
@@ -348,7 +356,10 @@ create table bookings (
     check (denied_at is null or checked_in_by in ('ticket', 'code', 'name')),
   constraint bookings_refund_ahead check (refund_ahead_ms >= 0),
   constraint bookings_part_is_cancelled check (
-    part_of is null or status = 'cancelled_by_passenger' and confirmed_at is null)
+    part_of is null or status = 'cancelled_by_passenger' and confirmed_at is null),
+  constraint bookings_connection check (
+    (connection_id is null) = (connection_part is null) and (connection_id is not null
+      or connection_broken_at is null and change_missed_at is null))
 ) with (fillfactor = 80);
 create unique index bookings_one_active on bookings (trip_id, passenger_id)
   where status in ('requested', 'confirmed', 'checked_in');
@@ -375,6 +386,10 @@ create index bookings_returned on bookings (passenger_id, trip_id)
 create index bookings_aboard_said on bookings (aboard_said_at)
   where status = 'confirmed' and aboard_said_at is not null;
 create index bookings_closed on bookings (closed_at);
+create unique index bookings_connection on bookings (connection_id, connection_part)
+  where connection_id is not null
+    and status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show');
+create index bookings_of_connection on bookings (connection_id) where connection_id is not null;
 create trigger bookings_of_open_accounts before insert on bookings
   for each row execute function refuse_closing_passenger();
 

@@ -9,11 +9,12 @@
 --   `refuse_callers`
 -- A refusal writes nothing.
 --
--- With p_waits there is one call, which waits for locks. Without it no call waits for a person that
--- another transaction has locked, and none waits longer than 250 ms for a wallet or a seat. A
--- conflict with another transaction ends with 40001 or 55P03: everything is undone, and each call
--- is made again. No two of p_calls are of one person, and in a call of several only the passenger
--- pays.
+-- With p_waits there is one call, which waits for locks, or both parts of a connection: then all is
+-- written or nothing, and null answers a part that has no refusal of its own. Without it no call
+-- waits for a person that another transaction has locked, and none waits longer than 250 ms for a
+-- wallet or a seat. A conflict with another transaction ends with 40001 or 55P03: everything is
+-- undone, and each call is made again. Without p_waits no two of p_calls are of one person. In a
+-- call of several only the passenger pays.
 --
 -- Locks, in this order: the caller's count of calls, people, idempotency keys, bookings, wallets by
 -- id, kept seats, seats. Seats are last because most people wait for them.
@@ -33,7 +34,6 @@ declare
   answers text[];
 begin
   if not p_waits then
-    -- Another transaction that holds a wallet or a seat is about to commit.
     perform set_config('lock_timeout', '250ms', true);
     -- One after the other for a trip: else every sixth call is undone (docs/decisions/0031).
     perform pg_advisory_xact_lock(hashtext('book_seats'), trip) from (
@@ -43,9 +43,8 @@ begin
     select row(session, (booking).passenger_id, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
   if array_position(refusals, null) is null then return refusals; end if;
-  -- The lock of a person makes parallel bookings of that person, and calls with one key, go one
-  -- after the other. The facts are read by a later statement, whose snapshot has the rows that
-  -- this one waited for.
+  -- Bookings of one person, and calls with one key, go one after the other. The facts are read by a
+  -- later statement, whose snapshot has the rows that this one waited for.
   if p_waits then
     perform from users where id = any (people) for no key update;
   else
@@ -68,7 +67,8 @@ begin
       ) + b.seats > any (s.seats_left[b.from_seq + 1:b.to_seq])
         then 'again'
       when c.hold is not null and (payer.id is null or payee.id is null) then 'no_wallet'
-      when payer.credits_posted - payer.debits_posted - payer.debits_pending < c.pesos
+      when payer.credits_posted - payer.debits_posted - payer.debits_pending < (
+          select sum(h.pesos) from unnest(holds) as h where h.debit = c.debit)
         then case c.hold_code when 'commission' then 'driver_balance_low'
                   else 'insufficient_funds' end
     end) order by c.no) into answers
@@ -87,6 +87,7 @@ begin
       select calls[no].limit_key from unnest(answers, refusals) with ordinality
         as a (answer, refusal, no) where answer in ('alone', 'again') and refusal is null));
   end if;
+  if p_waits and num_nonnulls(variadic answers) > 0 then return answers; end if;
   select array_agg(calls[no]), array_agg(holds[no]) into calls, holds
   from unnest(answers) with ordinality as a (answer, no) where answer is null;
   perform write_bookings(calls, holds, p_now);

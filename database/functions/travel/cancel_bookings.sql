@@ -2,9 +2,10 @@
 -- returns money and seats. Locks in the order of `book_seats`: the callers' counts of calls,
 -- bookings, wallets by id, seats by trip.
 --
--- p_waits, 'alone' and conflicts are as in `book_seats`. No two of p_calls are of one booking or of
--- one person. Answers one text per call, in their order: 'cancelled', 'changed' when booking or
--- facts are no longer `seen`, 'alone', or an answer of `refuse_callers`.
+-- p_waits, 'alone' and conflicts are as in `book_seats`: with p_waits all calls are done or none.
+-- No two of p_calls are of one booking, and without p_waits none of one person. Answers one text
+-- per call, in their order: 'cancelled', 'changed' when booking or facts are no longer `seen`,
+-- 'alone', or an answer of `refuse_callers`.
 create or replace function cancel_bookings(
   p_calls jsonb, p_waits boolean, p_moved_ms bigint, p_now timestamptz
 ) returns text[] language plpgsql security definer
@@ -27,7 +28,7 @@ begin
     from unnest(calls)), p_waits, p_now);
   -- The facts are read by the next statement, whose snapshot has the rows that this one waited for.
   if p_waits then
-    perform from bookings where id = any (locked) for no key update;
+    perform from bookings where id = any (locked) order by id for no key update;
   else
     locked := array(select id from bookings where id = any (locked) order by id
                     for no key update skip locked);
@@ -49,13 +50,18 @@ begin
         as a (answer, refusal, no) where answer = 'alone' and refusal is null));
   end if;
 
+  if p_waits and cardinality(answers) <> cardinality(array_positions(answers, null)) then
+    return array(select coalesce(answer, 'changed') from unnest(answers) as a (answer));
+  end if;
   -- Write phase: only calls that were not refused above.
   calls := array(select calls[no] from unnest(answers) with ordinality as a (answer, no)
                  where answer is null);
   if cardinality(calls) = 0 then return answers; end if;
   with done as (
     update bookings b set status = c.status, closed_at = c.at, refunded_pesos = c.refunded,
-      charged_pesos = c.charged
+      charged_pesos = c.charged,
+      connection_broken_at = coalesce(b.connection_broken_at, case
+        when c.details ->> 'rule' = 'connection_broken' then c.at end)
     from unnest(calls) as c where b.id = c.booking
     returning b as booking, b.id
   ), noted as (

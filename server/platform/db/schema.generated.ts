@@ -151,6 +151,7 @@ export interface Bookings {
   aboard_said_at: Timestamp | null;
   agreed_pickup_at: Timestamp | null;
   change_accepted_at: Timestamp | null;
+  change_missed_at: Timestamp | null;
   charged_pesos: number | null;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;
@@ -158,6 +159,9 @@ export interface Bookings {
   code: string;
   commission_bp: number;
   confirmed_at: Timestamp | null;
+  connection_broken_at: Timestamp | null;
+  connection_id: string | null;
+  connection_part: number | null;
   created_at: Timestamp;
   denied_at: Timestamp | null;
   disputed_at: Timestamp | null;

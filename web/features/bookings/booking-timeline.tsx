@@ -38,9 +38,13 @@ const endings: Partial<Record<BookingState, string | Told>> = {
 /** Progress of a booking: 0 requested, 1 confirmed, 2 aboard, 3 arrived. */
 function reachedBy(state: BookingState): number {
   if (state === 'requested') return 0
-  if (state === 'confirmed' || state === 'aboard_said') return 1
+  if (['confirmed', 'change_missed', 'aboard_said'].includes(state)) return 1
   return state === 'checked_in' || state === 'checked_in_denied' ? 2 : 3
 }
+
+/** Whether a part ended because the other car of its trip failed. */
+export const isReleased = ({ state, connection }: BookingView) =>
+  state === 'cancelled_by_passenger' && !!connection?.brokenAt
 
 export function momentsOf(booking: BookingView): Moment[] {
   const { state, from, to, expiresAt, confirmedAt, boardedAt, arrivedAt } = booking
@@ -50,7 +54,8 @@ export function momentsOf(booking: BookingView): Moment[] {
   const said: Moment[] = booking.aboardSaidAt
     ? [{ text: aboard, at: booking.aboardSaidAt, state: 'done' }]
     : []
-  const ending = booking.partOf ? 'Cupos devueltos' : endings[state]
+  const released = isReleased(booking) && 'Falló el otro carro del viaje'
+  const ending = booking.partOf ? 'Cupos devueltos' : released || endings[state]
   if (ending) {
     const text = typeof ending === 'string' ? ending : ending[booking.viewer]
     return [

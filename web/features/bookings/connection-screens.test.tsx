@@ -244,7 +244,7 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
     answersById(api.bookings.show, { [FIRST]: { booking: one }, [SECOND]: { booking: released } }),
   )
   await screen.press('No alcancé')
-  await screen.text('Devolvimos este cupo: tu otro carro no va')
+  await screen.text('Falló el otro carro de tu viaje')
   expect(screen.count(`POST /connections/${CONNECTION}/missed`)).toBe(1)
 })
 

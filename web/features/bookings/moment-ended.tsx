@@ -27,6 +27,7 @@ import { MomentHead } from '#web/ui/moment-head.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { FileButton } from './booking-files.tsx'
+import { isReleased } from './booking-timeline.tsx'
 import { moneyBack } from './money-back.ts'
 import type { BookingMoment } from './use-booking-moment.ts'
 
@@ -48,9 +49,10 @@ const titles: Partial<Record<BookingState, string>> = {
 export function EndedHead({ booking, moment }: Props) {
   const { state, from, to } = booking
   const way = `${from.name} → ${to.name}`
-  const wasBroken = state === 'cancelled_by_passenger' && booking.connection?.brokenAt
-  const ofState = wasBroken ? 'Devolvimos este cupo: tu otro carro no va' : titles[state]
-  const title = booking.partOf ? `Devolviste ${seatsText(booking.seats)}` : ofState
+  const released = isReleased(booking) && 'Falló el otro carro de tu viaje'
+  const title = booking.partOf
+    ? `Devolviste ${seatsText(booking.seats)}`
+    : released || titles[state]
   switch (moment) {
     case 'cancelled':
       return (

@@ -18,11 +18,12 @@ const claims: Partial<Record<BookingState, string>> = {
 export function UnderReview({ booking }: { booking: BookingView }) {
   const { id, viewer, passenger, state } = booking
   const isDriver = viewer === 'driver'
+  const claim = booking.objection?.ofChange ? 'dice que perdió el cambio de carro' : claims[state]
   return (
     <Banner
       tone="warn"
       live="off"
-      title={isDriver ? `${passenger.name} ${claims[state]}` : 'Estamos revisando tu reclamo'}
+      title={isDriver ? `${passenger.name} ${claim}` : 'Estamos revisando tu reclamo'}
       action={
         <ButtonLink size="sm" to={versionPath(id)}>
           {isDriver ? 'Dar mi versión' : 'Agregar a mi reclamo'}

@@ -20,6 +20,7 @@ const words: Record<BookingState, StateWords> = {
   requested: { text: 'Esperando respuesta', tone: 'warn', ticket: 'pending' },
   confirmed: { text: 'Confirmada', tone: 'ok', ticket: 'valid' },
   aboard_said: { text: 'Dijiste que vas a bordo', tone: 'info', ticket: 'valid' },
+  change_missed: { text: 'Dijiste que no alcanzas', tone: 'warn', ticket: 'valid' },
   driver_absent: review,
   checked_in: { text: 'A bordo', tone: 'info', ticket: 'used' },
   arrived: over,
@@ -43,6 +44,7 @@ const words: Record<BookingState, StateWords> = {
 const driverWords: Partial<Record<BookingState, Words>> = {
   requested: { text: 'Espera tu respuesta', tone: 'urgent' },
   aboard_said: { text: 'Dijo que va a bordo', tone: 'info' },
+  change_missed: { text: 'Dijo que no alcanza', tone: 'warn' },
   cancelled_by_passenger: { text: 'Canceló su cupo', tone: 'neutral' },
   cancelled_by_driver: { text: 'Cancelada por ti', tone: 'neutral' },
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },

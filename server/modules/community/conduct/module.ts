@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MISSED_JOB } from '#server/modules/travel/bookings/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { Module } from '#server/platform/module.ts'
@@ -11,6 +12,7 @@ import { conductData } from './data.ts'
 import * as disputesMessages from './disputes/disputes.messages.ts'
 import { countDisputes } from './disputes/disputes.queries.ts'
 import { disputesRoutes } from './disputes/disputes.routes.ts'
+import { openDispute } from './disputes/open-dispute.ts'
 import { followInherited } from './follow-inherited.ts'
 import { APPLY_JOB } from './follow-sanction.ts'
 import { countCases } from './hearings.queries.ts'
@@ -18,6 +20,7 @@ import { followLifting, LIFT_JOB } from './lift-sanction.ts'
 import { noteSignals } from './note-signals.ts'
 
 const SanctionPayload = z.object({ sanctionId: z.uuid() })
+const MissedPayload = z.object({ bookingId: z.uuid(), userId: z.uuid() })
 const LiftPayload = SanctionPayload.extend({ tells: z.boolean() })
 
 export const conductModule: Module = {
@@ -34,6 +37,15 @@ export const conductModule: Module = {
       name: LIFT_JOB,
       lane: deadlineLane,
       run: (deps, payload) => followLifting(deps, LiftPayload.parse(payload)),
+    },
+    {
+      name: MISSED_JOB,
+      lane: deadlineLane,
+      async run(deps, payload) {
+        const { bookingId, userId } = MissedPayload.parse(payload)
+        const statement = 'Mi primer carro llegó tarde y no alcancé el segundo.'
+        await openDispute(deps, { userId }, { bookingId, statement })
+      },
     },
   ],
   recurring: [

@@ -71,7 +71,8 @@ export function windowOf(
     case 'decided_for_passenger':
     case 'trip_cancelled':
     case 'no_show':
-      if (!booking.confirmedAt || !booking.closedAt) return undefined
+      // Whose other car failed ended nothing by choice.
+      if (!booking.confirmedAt || !booking.closedAt || booking.connectionBrokenAt) return undefined
       return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
     default:
       return undefined

@@ -7,7 +7,7 @@ import type { TravelledBooking } from './trip-points.ts'
 
 const travelled = sql`
   select b.id as "bookingId", b.trip_id as "tripId", b.status, b.passenger_id as "passengerId",
-    b.driver_id as "driverId", b.seats,
+    b.driver_id as "driverId", b.seats, b.connection_part as "connectionPart",
     (b.seats * (c.kms[b.to_seq + 1] - c.kms[b.from_seq + 1]))::float8 as km,
     b.picks_up_at as "picksUpAt", coalesce(b.closed_at, b.drops_off_at) as "endedAt",
     boarding_witnessed(b.checked_in_by) as "isWitnessed",

@@ -37,6 +37,7 @@ describe('the points of a trip', () => {
     km: 400,
     picksUpAt: new Date('2026-11-20T12:00:00Z'),
     isWitnessed: true,
+    connectionPart: null,
   }
 
   it('gives both sides the points of the policy plus one per whole kilogram of CO₂', () => {
@@ -45,6 +46,15 @@ describe('the points of a trip', () => {
       { userId: 'a', points: 20 + 22 },
       { userId: 'b', points: 10 + 22 },
     ])
+  })
+
+  it('gives the points of a trip once for both parts of a trip with one change', () => {
+    const second = pointsDue({ ...booking, connectionPart: 2 })
+    expect(second).toEqual([
+      { userId: 'a', points: 20 + 22 },
+      { userId: 'b', points: 22 },
+    ])
+    expect(pointsDue({ ...booking, connectionPart: 1 })).toEqual(pointsDue(booking))
   })
 
   it('gives no points before the first policy, by the day in Bogotá', () => {

@@ -18,6 +18,8 @@ export type TravelledBooking = {
   /** True after a scanned ticket, its code, or the passenger's confirmation. */
   isWitnessed: boolean
   isDisputed: boolean
+  /** 2: the first part of the same journey gave the points of a trip; null: a trip of its own. */
+  connectionPart: number | null
 }
 
 export type DuePoints = { userId: string; points: number }
@@ -34,7 +36,10 @@ export function pointsDue(
   const { passengerTrip, driverTrip, perKgCo2 } = policy.points
   const forCo2 = Math.floor(avoidedBy(booking).co2Kg) * perKgCo2
   const due = [
-    { userId: booking.passengerId, points: passengerTrip + forCo2 },
+    {
+      userId: booking.passengerId,
+      points: (booking.connectionPart === 2 ? 0 : passengerTrip) + forCo2,
+    },
     { userId: booking.driverId, points: driverTrip + forCo2 },
   ]
   // Sorted so that ledger accounts are always locked in the same order.

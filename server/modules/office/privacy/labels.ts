@@ -252,6 +252,8 @@ const labels: Record<string, string> = {
   transaction_id: 'Transacción',
   transactions: 'Transacciones',
   change_accepted_at: 'Aceptaste la hora nueva',
+  change_missed_at: 'Dijiste que no alcanzabas el carro',
+  connection_broken_at: 'Falló el otro carro del viaje',
   trip_changed_at: 'Cambio del viaje',
   trip_id: 'Viaje',
   trips_driven: 'Viajes como conductor',

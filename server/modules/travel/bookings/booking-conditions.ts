@@ -4,12 +4,14 @@ import {
   ABOARD_UNDO_MINUTES,
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
+  CHANGE_NO_SHOW_MINUTES,
+  CHANGE_RISK_MINUTES,
   DISPUTE_HOURS,
   LATE_AFTER_MINUTES,
   NO_SHOW_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { addMs } from '#server/platform/clock.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   aboardFrom,
@@ -18,8 +20,11 @@ import {
   denyUntil,
   disputeUntil,
   type Facts,
+  isBroken,
   isFinished,
   LATE_AFTER_MS,
+  mayMiss,
+  mayStillArrive,
   NO_SHOW_AFTER_MS,
   type Party,
 } from './booking.ts'
@@ -138,6 +143,50 @@ export const driverLate: Condition = {
   refusal: 'dispute_closed',
 }
 
+const hasOther = ({ booking: { connectionId } }: Case) => connectionId !== null
+
+/** The other part of a trip with one change failed. */
+export const otherFailed: Condition = {
+  says: 'the other car of a trip with one change failed, or was missed',
+  holds: (asked) => hasOther(asked) && isBroken(asked.booking, factsOf(asked)),
+  refusal: 'booking_not_pending',
+}
+
+export const otherStands: Condition = {
+  says: 'the other car of a trip with one change did not fail, and nobody decides about it',
+  holds: (asked) => {
+    return !otherFailed.holds(asked) && !(hasOther(asked) && factsOf(asked).other?.inReview)
+  },
+  refusal: 'booking_not_waiting',
+  message: 'El otro carro de su viaje falló: no se le cobra.',
+}
+
+export const whole = (refusal: ErrorCode): Condition => ({
+  says: 'no part of a trip with one change',
+  holds: (asked) => !hasOther(asked),
+  refusal,
+  message: 'Es parte de un viaje con cambio de carro: así no se puede cambiar.',
+})
+
+/** Somebody who is still in the first car gets more time. */
+export const changed: Condition = {
+  says:
+    `from ${CHANGE_NO_SHOW_MINUTES} minutes after the pick-up while the first car of a trip with ` +
+    'one change has not arrived',
+  holds: (asked) =>
+    !hasOther(asked) ||
+    asked.now >= addMs(asked.booking.picksUpAt, CHANGE_NO_SHOW_MINUTES * MINUTE_MS) ||
+    !mayStillArrive(asked.booking, factsOf(asked)),
+  refusal: 'no_show_too_early',
+  message: `Viene en otro carro: espera ${CHANGE_NO_SHOW_MINUTES} minutos desde la hora de salida.`,
+}
+
+export const missable: Condition = {
+  says: `aboard the first car, from ${CHANGE_RISK_MINUTES} minutes before the second pick-up`,
+  holds: (asked) => hasOther(asked) && mayMiss(asked.booking, factsOf(asked), asked.now),
+  refusal: 'change_not_missed',
+}
+
 export const unsettled = (refusal: ErrorCode): Condition => ({
   says: `until ${BOARDING_CLOSES_HOURS} hours after the drop-off`,
   holds: ({ booking, now }) => now < boardingWindow(booking).until,
@@ -170,6 +219,8 @@ export const afterJourney: Condition = {
   holds: ({ booking, now }) => now >= boardingWindow(booking).until,
   refusal: 'booking_not_pending',
 }
+export const missedOver = due(`${ABOARD_UNDO_MINUTES} minutes after it was said`)
+export const boardingOver = due('the planned end of the part, until which the ticket boards')
 export const afterDispute = due(`${DISPUTE_HOURS} hours after the driver’s claim`)
 export const atOnce: Condition[] = [
   {

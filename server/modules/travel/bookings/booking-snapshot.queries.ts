@@ -28,7 +28,27 @@ export const factColumns = sql`
   )) as "arrivedAt", (
     select min(x.paused_at) from trip_pauses x
     where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
-  ) as "tripPausedAt"`
+  ) as "tripPausedAt", (
+    select json_build_object('id', o.id, 'status', o.status,
+      'picksUpMs', extract(epoch from o.picks_up_at) * 1000,
+      'dropsOffMs', extract(epoch from o.drops_off_at) * 1000,
+      'boarded', o.aboard_said_at is not null
+        or coalesce(o.checked_in_by not in ('auto', 'dispute'), false),
+      'arrivedMs', (
+        select extract(epoch from a.at) * 1000 from journey_arrivals a
+        where a.trip_id = o.trip_id and a.seq = o.to_seq and a.counts_at is null),
+      'delayMs', (select j.delay_ms from journeys j where j.trip_id = o.trip_id),
+      'passed', exists (
+        select from journey_arrivals a
+        where a.trip_id = o.trip_id and a.seq > o.to_seq and a.counts_at is null),
+      'inReview', o.status = 'confirmed' and o.disputed_at is not null,
+      'free', o.moved_ms >= ${MOVED_FAR_MS} or o.meeting_moved or exists (
+        select from trip_pauses x
+        where x.trip_id = o.trip_id and x.ended_at is null and x.cause <> 'driver'))
+    from bookings o
+    where o.connection_id = b.connection_id and o.connection_part <> b.connection_part
+    order by o.created_at desc limit 1
+  ) as other`
 
 /** Reads the facts of several bookings for decisions, while the bookings are locked. */
 export async function findFactsOf(db: Reader, bookingIds: readonly string[]) {

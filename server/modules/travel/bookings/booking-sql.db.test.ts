@@ -23,6 +23,7 @@ const states = new Map<string, BookingState>()
 
 /** Columns that distinguish a state from other states with the same status. */
 const told: Partial<Record<BookingState, string>> = {
+  change_missed: 'connection_id = id, connection_part = 2, change_missed_at = created_at',
   aboard_said: 'aboard_said_at = created_at',
   driver_absent: 'disputed_at = created_at',
   checked_in_denied: 'denied_at = created_at',
@@ -47,7 +48,7 @@ beforeAll(async () => {
       `insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', $2::uuid,
          'passenger_id', $3::uuid, 'code', $4::text, 'hold_id', null, 'payment_mode', 'directo',
          'commission_bp', 0))).* from bookings b where id = $1`,
-      [first.id, id, userId, `Q${String(states.size).padStart(5, '2')}`],
+      [first.id, id, userId, `Q${String(states.size).padStart(5, 'A')}`],
     )
     const { status } = bookingStates[state]
     const open = ['requested', 'confirmed', 'checked_in'].includes(status)

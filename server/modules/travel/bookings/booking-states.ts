@@ -3,7 +3,9 @@
 
 import { type DriverMoney, driverMoney, moneyPart } from '#contract/booking-money.ts'
 import type { BookingState, BookingStatus, MoneyPart } from '#contract/booking-view.ts'
+import { addMs } from '#server/platform/clock.ts'
 import {
+  ABOARD_UNDO_MS,
   aboardPostsAt,
   type Booking,
   boardingWindow,
@@ -25,10 +27,24 @@ type StateRow = {
   due?: (booking: Dates) => Date | undefined
 }
 
-type Dates = Pick<Booking, 'expiresAt' | 'picksUpAt' | 'dropsOffAt' | 'noShowAt' | 'aboardSaidAt'>
+type Dates = Pick<
+  Booking,
+  | 'expiresAt'
+  | 'picksUpAt'
+  | 'dropsOffAt'
+  | 'noShowAt'
+  | 'aboardSaidAt'
+  | 'connectionBrokenAt'
+  | 'changeMissedAt'
+>
 
 const answered = ({ expiresAt, picksUpAt }: Dates) => expiresAt ?? picksUpAt
 const travelled = (dates: Dates) => boardingWindow(dates).until
+/** Whose other car failed needs not board: the seat is released at the planned end. */
+const awaited = (dates: Dates) => (dates.connectionBrokenAt ? dates.dropsOffAt : travelled(dates))
+/** Released when it can no longer be undone, or decided by the team once nobody boards. */
+const missed = ({ connectionBrokenAt, changeMissedAt, dropsOffAt }: Dates) =>
+  connectionBrokenAt && changeMissedAt ? addMs(changeMissedAt, ABOARD_UNDO_MS) : dropsOffAt
 
 const pending = { seats: 'taken', ticket: 'none' } as const
 const boards = { seats: 'taken', ticket: 'good' } as const
@@ -38,7 +54,8 @@ const returned = { seats: 'returned', ticket: 'revoked' } as const
 
 export const bookingStates: Record<BookingState, StateRow> = {
   requested: { ...pending, status: 'requested', due: answered },
-  confirmed: { ...boards, status: 'confirmed', due: travelled },
+  confirmed: { ...boards, status: 'confirmed', due: awaited },
+  change_missed: { ...boards, status: 'confirmed', due: missed },
   aboard_said: { ...boards, status: 'confirmed', due: aboardPostsAt },
   driver_absent: { seats: 'taken', ticket: 'blocked', status: 'confirmed', review: true },
   checked_in: { ...aboard, status: 'checked_in', due: travelled },
@@ -63,6 +80,8 @@ export const bookingStates: Record<BookingState, StateRow> = {
 export const stateMeanings: Record<BookingState, string> = {
   requested: 'the driver has not answered yet',
   confirmed: 'agreed; the passenger will travel',
+  change_missed:
+    'the passenger says that the first car came too late for this one; it still boards',
   aboard_said: 'the passenger confirmed boarding; the fare is paid unless they undo it in time',
   driver_absent: 'the passenger says that the driver did not come; somebody of the team decides',
   checked_in: 'the passenger is in the car, and the fare is paid',
@@ -85,7 +104,14 @@ export const stateMeanings: Record<BookingState, string> = {
 
 type Stored = Pick<
   Booking,
-  'status' | 'aboardSaidAt' | 'disputedAt' | 'deniedAt' | 'closedAt' | 'dropsOffAt' | 'noShowAt'
+  | 'status'
+  | 'aboardSaidAt'
+  | 'disputedAt'
+  | 'deniedAt'
+  | 'closedAt'
+  | 'dropsOffAt'
+  | 'noShowAt'
+  | 'changeMissedAt'
 >
 
 /** Derives the state. Without facts a denial is undecided, and a journey ends as planned. */
@@ -100,7 +126,8 @@ export function stateOf(
   switch (status) {
     case 'confirmed':
       if (disputedAt) return 'driver_absent'
-      return aboardSaidAt ? 'aboard_said' : status
+      if (aboardSaidAt) return 'aboard_said'
+      return booking.changeMissedAt ? 'change_missed' : status
     case 'checked_in':
       if (denied) return 'checked_in_denied'
       if (judged) return 'checked_in_upheld'

@@ -15,14 +15,16 @@ describe('the table of transitions', () => {
     expect([...statuses].sort()).toEqual([...BookingStatus.options].sort())
   })
 
-  it('returns to a state only by undo_aboard, keeps one by other segments or fewer seats', () => {
+  it('returns to a state only by an undo, keeps one by other segments or fewer seats', () => {
     const stays = transitions.filter(({ from, to }) => from.includes(to))
     expect(new Set(stays.map(({ action }) => action))).toEqual(
       new Set(['change_segment', 'return_seats']),
     )
     const isAfter = (state: BookingState): BookingState[] =>
       leaving(state)
-        .filter(({ action, to }) => to !== state && action !== 'undo_aboard')
+        .filter(
+          ({ action, to }) => to !== state && !['undo_aboard', 'undo_missed'].includes(action),
+        )
         .flatMap(({ to }) => [to, ...isAfter(to)])
     for (const state of BookingState.options) expect(isAfter(state)).not.toContain(state)
   })

@@ -14,23 +14,30 @@ import {
   beforeBoarding,
   beforePickUp,
   boardingOpen,
+  boardingOver,
   byRefundRules,
   byRequest,
   type Case,
   type Condition,
+  changed,
   driverLate,
   due,
   inTimeToAnswer,
   inTimeToDeny,
   inTimeToDispute,
   journeyOver,
+  missable,
+  missedOver,
   nearPickUp,
+  otherFailed,
+  otherStands,
   refundOf,
   standing,
   ticketInTime,
   tripCancelled,
   unsettled,
   waited,
+  whole,
   withoutAnswer,
 } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
@@ -62,18 +69,34 @@ export type Transition = {
 }
 
 const open = ['requested', 'confirmed'] as const
-const agreed = ['confirmed', 'aboard_said'] as const
-const notBoarded = [...open, 'aboard_said'] as const
+const expected = ['confirmed', 'change_missed'] as const
+const agreed = [...expected, 'aboard_said'] as const
+const notBoarded = ['requested', ...agreed] as const
 const scanned = [standing('ticket_revoked'), boardingOpen, ticketInTime]
 const said = [standing('ticket_revoked'), afterUndo]
 const acceptable = [beforePickUp, inTimeToAnswer, standing('booking_not_pending')]
-const movable = [beforeBoarding, standing('segment_not_changeable')]
+const movable = [
+  whole('segment_not_changeable'),
+  beforeBoarding,
+  standing('segment_not_changeable'),
+]
 const movableAtOnce = [...movable, withoutAnswer]
 const withdrawable = [beforePickUp, standing('booking_not_cancellable')]
 const boardable = [standing('ticket_revoked'), nearPickUp]
-const returnable = [beforePickUp, byRefundRules, standing('booking_not_cancellable')]
-const unobjected = [afterJourney, standing('ticket_revoked')]
-const absent = [waited, unsettled('booking_not_waiting'), standing('booking_not_waiting')]
+const returnable = [
+  whole('booking_not_cancellable'),
+  beforePickUp,
+  byRefundRules,
+  standing('booking_not_cancellable'),
+]
+const unobjected = [afterJourney, otherStands, standing('ticket_revoked')]
+const absent = [
+  waited,
+  changed,
+  otherStands,
+  unsettled('booking_not_waiting'),
+  standing('booking_not_waiting'),
+]
 const late = [driverLate, unsettled('dispute_closed'), standing('dispute_closed')]
 const untravelled = ['no_show_disputed', 'driver_absent'] as const
 const denied = ['checked_in_denied', 'completed_denied'] as const
@@ -99,7 +122,19 @@ export const transitions: readonly Transition[] = [
   row('cancel_trip', 'driver', notBoarded, 'trip_cancelled', [tripCancelled], 'release'),
   row('withdraw', 'team', open, 'cancelled_by_passenger', withdrawable, 'release'),
 
-  row('say_aboard', 'passenger', ['confirmed'], 'aboard_said', boardable, 'none'),
+  row('miss', 'passenger', ['confirmed'], 'change_missed', [missable], 'none'),
+  row('undo_missed', 'passenger', ['change_missed'], 'confirmed', [], 'none'),
+  row(
+    'break',
+    'time',
+    ['change_missed'],
+    'cancelled_by_passenger',
+    [otherFailed, missedOver],
+    'release',
+  ),
+  row('break', 'time', ['confirmed'], 'cancelled_by_passenger', [otherFailed], 'release'),
+
+  row('say_aboard', 'passenger', expected, 'aboard_said', boardable, 'none'),
   row('undo_aboard', 'passenger', ['aboard_said'], 'confirmed', [], 'none'),
   row('board', 'driver', agreed, 'arrived', [...scanned, journeyOver], 'pay'),
   row('board', 'driver', agreed, 'checked_in', scanned, 'pay'),
@@ -118,6 +153,7 @@ export const transitions: readonly Transition[] = [
   row('dispute', 'passenger', ['no_show_claimed'], 'no_show_disputed', [inTimeToDispute], 'none'),
   row('close_no_show', 'time', ['no_show_claimed'], 'no_show', [afterDispute], 'charge'),
   row('object', 'passenger', ['confirmed'], 'driver_absent', late, 'none'),
+  row('object', 'time', ['change_missed'], 'driver_absent', [boardingOver], 'none'),
   row('deny', 'passenger', ['checked_in', 'arrived'], 'checked_in_denied', [inTimeToDeny], 'none'),
   row('deny', 'passenger', ['completed'], 'completed_denied', [inTimeToDeny], 'none'),
 
@@ -150,6 +186,9 @@ const refusals = {
   cancel: 'booking_not_cancellable',
   cancel_trip: 'booking_not_cancellable',
   withdraw: 'booking_not_cancellable',
+  miss: 'change_not_missed',
+  undo_missed: 'change_not_missed',
+  break: 'booking_not_pending',
   say_aboard: 'ticket_revoked',
   undo_aboard: 'aboard_not_undoable',
   board: 'ticket_revoked',

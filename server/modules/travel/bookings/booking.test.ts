@@ -46,6 +46,10 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     movedMs: 0,
     refundAheadMs: 0,
     partOf: null,
+    connectionId: null,
+    connectionPart: null,
+    connectionBrokenAt: null,
+    changeMissedAt: null,
     tripChangedAt: null,
     changeAcceptedAt: null,
     meetingMoved: false,
@@ -63,6 +67,7 @@ const usual: Facts = {
   tripPausedAt: null,
   finishCountsAt: null,
   arrivedAt: null,
+  other: null,
 }
 const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
   refundBy(booking, by, now, { ...usual, ...facts })

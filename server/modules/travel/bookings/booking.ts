@@ -3,6 +3,8 @@ import {
   ABOARD_UNDO_MINUTES,
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
+  CHANGE_LEAST_MINUTES,
+  CHANGE_RISK_MINUTES,
   DISPUTE_HOURS,
   LATE_AFTER_MINUTES,
   MOVED_FAR_MINUTES,
@@ -66,6 +68,13 @@ export type Booking = {
   refundAheadMs: number
   /** The booking that these seats belonged to until they were given back; null for all others. */
   partOf: string | null
+  /** Both bookings of a trip with one change of car have the same id; null for all others. */
+  connectionId: string | null
+  connectionPart: 1 | 2 | null
+  /** When the other part failed, or was missed, through no fault of the passenger. */
+  connectionBrokenAt: Date | null
+  /** When the passenger said that the first car came too late for this one; null if undone. */
+  changeMissedAt: Date | null
 }
 
 /** Whether a passenger has not said if the hour suits them to which the driver moved the trip. */
@@ -129,6 +138,28 @@ export type Facts = {
   arrivedAt: Date | null
   /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
+  /** The other booking of a trip with one change; null without one. */
+  other: OtherPart | null
+}
+
+/** What the other part of a trip with one change decides about a booking; times in ms. */
+export type OtherPart = {
+  id: string
+  status: BookingStatus
+  picksUpMs: number
+  dropsOffMs: number
+  /** Whether ticket, code, name or the passenger said that they boarded. */
+  boarded: boolean
+  /** Credible recorded arrival at its drop-off; null if none. */
+  arrivedMs: number | null
+  /** Delay at its driver's last credible press; null before the start. */
+  delayMs: number | null
+  /** Whether the car passed its drop-off. */
+  passed: boolean
+  /** Whether the team decides if its driver came. */
+  inReview: boolean
+  /** Whether its passenger may leave it free: paused by Cupo, moved far, or elsewhere. */
+  free: boolean
 }
 
 /** Returns the period in which a ticket boards. */
@@ -210,4 +241,73 @@ export function partyOf(
 ): Party | undefined {
   if (booking.passengerId === userId) return 'passenger'
   return booking.driverId === userId ? 'driver' : undefined
+}
+
+// Rules of a booking that is one part of a trip with one change of car.
+
+type Part = Pick<
+  Booking,
+  'connectionPart' | 'connectionBrokenAt' | 'picksUpAt' | 'dropsOffAt' | 'movedMs' | 'meetingMoved'
+>
+type Other = Pick<Facts, 'other'>
+
+const FAILED: readonly BookingStatus[] = [
+  'rejected',
+  'expired',
+  'cancelled_by_driver',
+  'trip_cancelled',
+]
+
+/** Whether a booking ended through no act of its passenger. */
+export const hasFailed = (status: BookingStatus): boolean => FAILED.includes(status)
+
+/**
+ * Whether the other part failed through no fault of the passenger. The facts count before the job
+ * `connections.follow` has marked the booking: nothing is charged while that waits.
+ */
+export function isBroken(
+  { connectionBrokenAt }: Pick<Booking, 'connectionBrokenAt'>,
+  { other }: Other,
+): boolean {
+  return connectionBrokenAt !== null || (other !== null && hasFailed(other.status))
+}
+
+/** Minutes to change cars by the plans of both trips; undefined unless both parts stand. */
+export function changeMinutesOf(
+  { connectionPart, picksUpAt, dropsOffAt }: Part,
+  { other }: Other,
+): number | undefined {
+  if (!other || !['confirmed', 'checked_in', 'completed'].includes(other.status)) return undefined
+  const ms =
+    connectionPart === 1
+      ? other.picksUpMs - dropsOffAt.getTime()
+      : picksUpAt.getTime() - other.dropsOffMs
+  return Math.floor(ms / MINUTE_MS)
+}
+
+/** Whether leaving costs nothing because of the other part: it failed, moved or is paused. */
+export function isLoose(booking: Part, facts: Other): boolean {
+  const minutes = changeMinutesOf(booking, facts)
+  if (isBroken(booking, facts)) return true
+  return minutes !== undefined && (facts.other?.free === true || minutes < CHANGE_LEAST_MINUTES)
+}
+
+/** Whether the passenger is in the first car, and can say near the second pick-up to miss it. */
+export function mayMiss({ connectionPart, picksUpAt }: Part, { other }: Other, now: Date) {
+  const from = picksUpAt.getTime() - CHANGE_RISK_MINUTES * MINUTE_MS
+  return connectionPart === 2 && other?.boarded === true && now.getTime() >= from
+}
+
+/** Whether what the first driver pressed agrees that the passenger missed the second car. */
+export function hasMissed({ picksUpAt }: Pick<Booking, 'picksUpAt'>, { other }: Other, now: Date) {
+  if (!other) return false
+  const { arrivedMs, passed } = other
+  if (arrivedMs === null) return !passed && now >= picksUpAt
+  return arrivedMs > picksUpAt.getTime() - CHANGE_RISK_MINUTES * MINUTE_MS
+}
+
+/** Whether the first car may still bring this passenger: no recorded arrival before the pick-up. */
+export function mayStillArrive({ connectionPart, picksUpAt }: Part, { other }: Other): boolean {
+  if (connectionPart !== 2 || !other?.boarded) return false
+  return other.arrivedMs === null || other.arrivedMs > picksUpAt.getTime()
 }

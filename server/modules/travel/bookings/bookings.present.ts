@@ -1,5 +1,5 @@
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
-import type { BookingView } from '#contract/booking-view.ts'
+import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
 import { findPeople, type ShownPerson } from '#server/modules/people/users/index.ts'
 import { findVehicles, type Vehicle } from '#server/modules/people/verification/index.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type TripPoints,
   withOwnPoints,
 } from '#server/modules/travel/trips/index.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -82,8 +83,9 @@ export async function presentBookings(
       viewer && trip && vehicle && fact,
       `booking ${booking.id} cannot be shown to ${viewerId}`,
     )
+    const stops = presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen))
     return {
-      ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
+      ...stops,
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, fact),
       refundPerSeats: refundsOfSeats({
@@ -91,13 +93,13 @@ export async function presentBookings(
         tripCancelled: trip.status === 'cancelled',
       }),
       partOf: booking.partOf,
+      connection: presentConnection({ booking, by: viewer, now, facts: fact }, trip, stops),
       state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
       ...presentTimes(booking, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
-      connection: null,
       tripChange: presentTripChange(booking, now),
       meetingMoved: booking.meetingMoved && isOpen(booking),
       tripPause: presentTripPause(booking, trip, fact),
@@ -174,6 +176,36 @@ function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
   }
 }
 
+type Asked = { booking: Booking; by: Party; now: Date; facts: Facts }
+
+/** Presents what a part of a trip with one change shows of the whole. */
+function presentConnection(
+  asked: Asked,
+  trip: TripFacts,
+  { from, to }: Pick<BookingView, 'from' | 'to'>,
+): BookingConnection | null {
+  const { booking, by, facts } = asked
+  const { connectionId: id, connectionPart: part, connectionBrokenAt } = booking
+  const { other } = facts
+  if (!id || !part || !other) return null
+  const { placeId, name, point } = part === 1 ? to : from
+  const iso = (ms: number) => new Date(ms).toISOString()
+  const arrives = part === 1 ? booking.dropsOffAt.getTime() : other.dropsOffMs
+  const departs = part === 1 ? other.picksUpMs : booking.picksUpAt.getTime()
+  const delay = part === 1 ? (trip.startedAt ? trip.delayMs : null) : other.delayMs
+  const arrived = part === 1 ? (facts.arrivedAt?.getTime() ?? null) : other.arrivedMs
+  const expected = arrived ?? (delay === null ? null : arrives + delay)
+  return {
+    ...{ id, part, otherBookingId: by === 'passenger' ? other.id : null },
+    changeAt: { placeId, name, point },
+    ...{ arrivesAt: iso(arrives), departsAt: iso(departs) },
+    expectedAt: expected === null ? null : iso(expected),
+    changeMinutes: Math.floor((departs - arrives) / MINUTE_MS),
+    brokenAt: connectionBrokenAt?.toISOString() ?? null,
+    maySayMissed: may('miss', asked),
+  }
+}
+
 function presentParties(
   booking: Booking,
   viewer: Party,
@@ -233,6 +265,7 @@ function presentObjection(booking: Booking, now: Date, facts: Facts) {
     arrivalRecordedAt: facts.driverArrivedAt?.toISOString() ?? null,
     openedAt: disputedAt?.toISOString() ?? null,
     decided: disputedAt !== null && booking.status !== 'confirmed',
+    ...(booking.changeMissedAt && { ofChange: true }),
   }
 }
 

@@ -23,7 +23,9 @@ export const bookingColumns = sql`
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
   b.trip_changed_at as "tripChangedAt", b.change_accepted_at as "changeAcceptedAt",
   b.meeting_moved as "meetingMoved", b.refund_ahead_ms as "refundAheadMs",
-  b.part_of as "partOf"`
+  b.part_of as "partOf", b.connection_id as "connectionId",
+  b.connection_part as "connectionPart", b.connection_broken_at as "connectionBrokenAt",
+  b.change_missed_at as "changeMissedAt"`
 
 type Noted = {
   event: string
@@ -55,6 +57,7 @@ export type StatusChange = Omit<Noted, 'event'> & {
   closedAt?: Date
   refundedPesos?: number | null
   chargedPesos?: number | null
+  connectionBrokenAt?: Date
 }
 
 /**
@@ -72,6 +75,8 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
         checked_in_by = coalesce(${c.checkedInBy ?? null}::text, checked_in_by),
         no_show_at = coalesce(${c.noShowAt ?? null}::timestamptz, no_show_at),
         closed_at = coalesce(${c.closedAt ?? null}::timestamptz, closed_at),
+        connection_broken_at =
+          coalesce(connection_broken_at, ${c.connectionBrokenAt ?? null}::timestamptz),
         refunded_pesos = coalesce(${c.refundedPesos ?? null}::bigint, refunded_pesos),
         charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
       where id = ${c.id} and status = any(${c.from})
@@ -102,6 +107,28 @@ export async function countEvents(db: Reader, bookingIds: readonly string[]) {
 export function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {
   return run.rows<Booking>(db)`
     select ${bookingColumns} from bookings b where b.id = any(${ids})`
+}
+
+/** Lists both bookings of a trip with one change, the first part first. */
+export function listConnection(db: Reader, connectionId: string): Promise<Booking[]> {
+  return run.rows<Booking>(db)`
+    select ${bookingColumns} from (
+      select distinct on (connection_part) * from bookings where connection_id = ${connectionId}
+      order by connection_part, created_at desc
+    ) as b order by b.connection_part`
+}
+
+/** Sets or clears that the passenger missed the change. The caller has locked the row. */
+export function updateMissed(
+  tx: Tx,
+  change: Pick<Booking, 'id' | 'changeMissedAt' | 'connectionBrokenAt'> & Noted,
+): Promise<Booking | undefined> {
+  return run.row<Booking>(tx)`
+    with b as (
+      update bookings set change_missed_at = ${change.changeMissedAt}::timestamptz,
+        connection_broken_at = ${change.connectionBrokenAt}::timestamptz
+      where id = ${change.id} returning *
+    ), ${noted(change)}`
 }
 
 /** Reads the booking and locks its row until the transaction ends. */
@@ -194,7 +221,8 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
 /** True when booking `r` was cancelled by choice: before the pick-up, without a large move. */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
-  and r.moved_ms < ${MOVED_FAR_MS} and not r.meeting_moved and r.part_of is null`
+  and r.moved_ms < ${MOVED_FAR_MS} and not r.meeting_moved and r.part_of is null
+  and r.connection_broken_at is null`
 
 /** Counts a person's open `directo` bookings and the returns of seats of the trip. */
 export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {

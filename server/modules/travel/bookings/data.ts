@@ -32,11 +32,15 @@ export const bookingsData = {
         'no_show_at',
         'trip_changed_at',
         'change_accepted_at',
+        'change_missed_at',
+        'connection_broken_at',
       ],
       leave: {
         'a step of the program': [
           'checked_in_by',
           'commission_bp',
+          'connection_id',
+          'connection_part',
           'from_point_id',
           'from_seq',
           'generation',

@@ -1,14 +1,18 @@
 export { checkIn } from './board/board-passenger.ts'
 export { claimNoShow } from './board/no-show.ts'
+export { type SayMissed, sayMissed } from './board/say-missed.ts'
 export { acceptRequest, rejectRequest } from './book/answer-request.ts'
+export { bookParts } from './book/book-parts.ts'
 export { bookSeat } from './book/book-seat.ts'
 export {
   type Booking,
   boardingWindow,
+  changeMinutesOf,
   DISPUTE_MS,
   type Facts,
   fareLink,
   hasArrived,
+  isLoose,
   type Party,
   partyOf,
   pauseEndsAt,
@@ -40,6 +44,7 @@ export {
   lockTripBookings,
 } from './bookings.queries.ts'
 export { cancelBooking } from './cancel/cancel-booking.ts'
+export { cancelParts } from './cancel/cancel-parts.ts'
 export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
 export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
 export { freeByMeeting, sumAgreedMovedSince } from './change/change-booking.queries.ts'
@@ -47,7 +52,7 @@ export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'
 export { moveWithTrip } from './change/move-with-trip.ts'
 export { isMovedFar } from './refund-policy.ts'
 export { listSelfTripSigns } from './self-trip.queries.ts'
-export { advanceDue } from './settle/advance-booking.ts'
+export { advanceDue, MISSED_JOB } from './settle/advance-booking.ts'
 export { decideDispute } from './settle/decide-dispute.ts'
 export { markDisputed } from './settle/settle-booking.queries.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

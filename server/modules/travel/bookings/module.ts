@@ -11,8 +11,10 @@ import { expireDue, expireSeats } from './seat-keeps/end-keep.ts'
 import { EXPIRE_JOB } from './seat-keeps/keep-seats.ts'
 import { seatKeepsRoutes } from './seat-keeps/seat-keeps.routes.ts'
 import { advanceDue, advanceOnTime } from './settle/advance-booking.ts'
+import { FOLLOW_JOB, followPart } from './settle/follow-part.ts'
 import * as messages from './tell/bookings.messages.ts'
 import { REMIND_MEETING_JOB, remindOfMeeting } from './tell/remind-meeting.ts'
+import * as connectionMessages from './tell/tell.messages.ts'
 import { TELL_JOB, tellBooking } from './tell/tell-booking.ts'
 
 const BookingPayload = z.object({ bookingId: z.uuid() })
@@ -47,6 +49,11 @@ export const bookingsModule: Module = {
       run: (deps, payload) => remindOfMeeting(deps, BookingPayload.parse(payload).bookingId),
     },
     {
+      name: FOLLOW_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => followPart(deps, BookingPayload.parse(payload)),
+    },
+    {
       name: EXPIRE_JOB,
       lane: deadlineLane,
       async run(deps, payload) {
@@ -58,5 +65,5 @@ export const bookingsModule: Module = {
     { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },
     { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
   ],
-  messages: Object.values(messages),
+  messages: [...Object.values(messages), ...Object.values(connectionMessages)],
 }

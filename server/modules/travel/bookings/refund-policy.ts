@@ -5,7 +5,14 @@ import {
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { type Booking, type Facts, LATE_AFTER_MS, MOVED_FAR_MS, type Party } from './booking.ts'
+import {
+  type Booking,
+  type Facts,
+  isLoose,
+  LATE_AFTER_MS,
+  MOVED_FAR_MS,
+  type Party,
+} from './booking.ts'
 
 const FULL_REFUND_AHEAD_MS = FULL_REFUND_AHEAD_HOURS * HOUR_MS
 const SECOND_THOUGHTS_MS = SECOND_THOUGHTS_MINUTES * MINUTE_MS
@@ -20,12 +27,14 @@ type Circumstances = {
   returnsSpent: boolean
   driverLate: boolean
   tripPaused: boolean
+  connectionBroken: boolean
 }
 
 type RefundRule = {
   name:
     | 'driver_cancels'
     | 'trip_paused'
+    | 'connection_broken'
     | 'repeated'
     | 'not_accepted'
     | 'a_day_ahead'
@@ -42,6 +51,11 @@ type RefundRule = {
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   { name: 'trip_paused', applies: (c) => c.beforePickUpMs > 0 && c.tripPaused, percent: 100 },
+  {
+    name: 'connection_broken',
+    applies: (c) => c.beforePickUpMs > 0 && c.connectionBroken,
+    percent: 100,
+  },
   {
     name: 'repeated',
     applies: (c) => c.returnsSpent && !c.movedFar && c.beforePickUpMs > 0,
@@ -78,6 +92,8 @@ type Cancellable = Pick<
   | 'movedMs'
   | 'meetingMoved'
   | 'refundAheadMs'
+  | 'connectionPart'
+  | 'connectionBrokenAt'
 >
 
 /** Whether the passenger can leave a late driver at no cost, until the planned drop-off. */
@@ -104,6 +120,7 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
     returnsSpent: areReturnsSpent(facts),
     driverLate: isDriverLate(booking, now, facts),
     tripPaused: facts.tripPausedAt !== null,
+    connectionBroken: isLoose(booking, facts),
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
   if (!rule) return undefined
@@ -155,10 +172,11 @@ export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'
 
 /** Returns until when cancelling refunds everything; in the past when that is over. */
 export function fullRefundUntil(
-  booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'meetingMoved' | 'refundAheadMs'>,
-  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,
+  booking: Omit<Cancellable, 'status' | 'farePesos' | 'paymentMode'>,
+  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt' | 'other'>,
 ): Date {
-  if (facts.tripPausedAt || isMovedFar(booking)) return booking.picksUpAt
+  const isFree = facts.tripPausedAt || isMovedFar(booking) || isLoose(booking, facts)
+  if (isFree) return booking.picksUpAt
   if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(

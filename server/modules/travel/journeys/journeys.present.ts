@@ -155,6 +155,7 @@ function presentMeetings(run: RunFacts, meetings: readonly RunMeeting[]) {
 
 function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
   const { id: bookingId, seats, paymentMode, farePesos, toSeq } = booking
+  const facts = run.facts.get(bookingId)
   return {
     bookingId,
     name: nameOf(run, booking),
@@ -163,7 +164,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
     phone: run.phones.get(booking.passengerId) ?? null,
     boarding: boardingOf(run, booking),
     aboardSaid: aboardSaidOf(booking),
-    canClaimNoShow: may('claim_no_show', { booking, by: 'driver', now: run.now }),
+    canClaimNoShow: may('claim_no_show', { booking, by: 'driver', now: run.now, facts }),
     paymentMode,
     collect: paymentMode === 'directo' ? farePesos : null,
     to: placeAt(run.trip, toSeq).name,

@@ -3,6 +3,8 @@ import type { TripState } from '#contract/trips.ts'
 import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
+  type Facts,
+  findFactsOf,
   listPassengers,
   listTripBookings,
   presentBookings,
@@ -34,6 +36,8 @@ export type RunFacts = Read & {
   bookings: Booking[]
   /** Trips with one change of car, by booking id. */
   connections: Map<string, BookingConnection | null>
+  /** Facts of bookings, by booking id. */
+  facts: Map<string, Facts>
   /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
@@ -70,11 +74,14 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
   const meetings = new Map(
     bookings.map((each) => [each.id, withOwnPoints(read.points, each, chosen)]),
   )
-  const views = await presentBookings(deps, driver, bookings)
-  const connections = new Map(views.map(({ id, connection }) => [id, connection]))
   const told = { tripId: read.trip.id, driverId: driver.userId, at: read.now }
   const timeProof = signTime(deps.secrets.ticketKey, told)
-  return { ...read, bookings, connections, meetings, people, phones, timeProof }
+  const ids = bookings.map(({ id }) => id)
+  const facts = await findFactsOf(deps.db, ids)
+  const connected = bookings.filter(({ connectionId }) => connectionId)
+  const views = await presentBookings(deps, driver, connected, { facts })
+  const connections = new Map(views.map(({ id, connection }) => [id, connection]))
+  return { ...read, bookings, facts, connections, meetings, people, phones, timeProof }
 }
 
 /**

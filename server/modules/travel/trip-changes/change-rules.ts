@@ -5,7 +5,12 @@ import {
   MOVE_NOTICE_HOURS,
 } from '#contract/booking-limits.ts'
 import type { Preferences } from '#contract/trips.ts'
-import { type Booking, isMovedFar } from '#server/modules/travel/bookings/index.ts'
+import {
+  type Booking,
+  type Facts,
+  isLoose,
+  isMovedFar,
+} from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -68,10 +73,9 @@ export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
 }
 
 /** Whether a booking can be cancelled with a full refund after the move. */
-export function mayLeaveFree(
-  booking: Pick<Booking, 'movedMs' | 'meetingMoved' | 'status' | 'paymentMode'>,
-) {
-  return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
+export function mayLeaveFree(booking: Booking, facts: Pick<Facts, 'other'> | undefined) {
+  const isFree = isMovedFar(booking) || (facts !== undefined && isLoose(booking, facts))
+  return isFree || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 
 /** Since when moves count for a mark: a day before the old or new departure, once it has come. */

@@ -2,7 +2,10 @@ import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
 import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
+  changeMinutesOf,
+  type Facts,
   fareLink,
+  findFactsOf,
   freeByMeeting,
   lockLateBookings,
   lockTripBookings,
@@ -142,7 +145,10 @@ async function moveBooked(
   const marks = await isMarked(tx, tripId, move, booked)
   const bookingIds = booked.map(({ id }) => id)
   const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
-  for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
+  const facts = await findFactsOf(tx, bookingIds)
+  for (const booking of moved) {
+    await tellPassenger(tx, deps, { trip, booking, facts: facts.get(booking.id), byMs })
+  }
   if (!marks) return
   const mark = { driverId, kind: 'moved', causeId: tripId } as const
   await markDriver(tx, { ...mark, now })
@@ -169,10 +175,11 @@ export async function isMarked(
 async function tellPassenger(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  { trip, booking, byMs }: { trip: TripFacts; booking: Booking; byMs: number },
+  told: { trip: TripFacts; booking: Booking; facts: Facts | undefined; byMs: number },
 ): Promise<void> {
+  const { trip, booking, facts, byMs } = told
   const { picksUpAt } = booking
-  const free = mayLeaveFree(booking)
+  const free = mayLeaveFree(booking, facts)
   await tellUser(tx, deps, tripChanged, {
     userId: booking.passengerId,
     data: {
@@ -182,6 +189,7 @@ async function tellPassenger(
       before: addMs(picksUpAt, -byMs).toISOString(),
       after: picksUpAt.toISOString(),
       freeUntil: free ? picksUpAt.toISOString() : null,
+      changeMinutes: facts && changeMinutesOf(booking, facts),
     },
   })
 }

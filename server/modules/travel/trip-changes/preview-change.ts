@@ -2,6 +2,8 @@ import type { ChangePreview } from '#contract/trip-changes.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
+  type Facts,
+  findFactsOf,
   isOpen,
   isStanding,
   listTripBookings,
@@ -38,12 +40,16 @@ export async function previewChange(
     deps.db,
     moved.map(({ passengerId }) => passengerId),
   )
+  const facts = await findFactsOf(
+    deps.db,
+    moved.map(({ id }) => id),
+  )
   return {
     movable: !refusalOf(() => assertMovable(move, standing)),
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
-      ...leaving({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
+      ...leaving(movedBooking(booking, byMs), facts.get(booking.id)),
       bookingId: booking.id,
       name: people.get(booking.passengerId)?.name ?? '',
       from: placeAt(trip, booking.fromSeq).name,
@@ -58,9 +64,16 @@ export async function previewChange(
   }
 }
 
+const movedBooking = (booking: Booking, byMs: number): Booking => ({
+  ...booking,
+  movedMs: booking.movedMs + Math.abs(byMs),
+  picksUpAt: addMs(booking.picksUpAt, byMs),
+  dropsOffAt: addMs(booking.dropsOffAt, byMs),
+})
+
 /** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
-function leaving(booking: Booking) {
-  const free = mayLeaveFree(booking)
+function leaving(booking: Booking, facts: Facts | undefined) {
+  const free = mayLeaveFree(booking, facts)
   const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
   return { mayLeaveFree: free, refundPesos }
 }

@@ -4,6 +4,7 @@ import {
   type FareFacts,
   forMode,
   instantFormat,
+  plural,
 } from '#server/modules/foundation/notifications/index.ts'
 
 export const tripChanged = defineMessage({
@@ -19,6 +20,8 @@ export const tripChanged = defineMessage({
       after: string
       /** Deadline to cancel at no cost because of the move; null when the usual rules apply. */
       freeUntil: string | null
+      /** Minutes left to change cars, negative without any; undefined without another car. */
+      changeMinutes?: number | undefined
     },
     site,
   ) => {
@@ -31,6 +34,7 @@ export const tripChanged = defineMessage({
       paragraphs: [
         `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
         'Tu cupo y el precio siguen igual.',
+        ...changeWords(data),
         data.freeUntil === null
           ? forMode(data, {
               billetera: 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.',
@@ -53,6 +57,21 @@ export const tripChanged = defineMessage({
   // Whoever does not read it is there at the earlier hour.
   boardsAt: ({ before, after }) => [before, after].sort()[0] ?? after,
 })
+
+/** What the move leaves of the change to another car. */
+function changeWords({
+  changeMinutes,
+  freeUntil,
+}: {
+  changeMinutes?: number | undefined
+  freeUntil: string | null
+}): string[] {
+  if (changeMinutes === undefined) return []
+  const both = freeUntil === null ? '' : ' También puedes dejar el otro carro sin costo.'
+  return changeMinutes > 0
+    ? [`Te quedan ${plural(changeMinutes, 'minuto', 'minutos')} para cambiar de carro.${both}`]
+    : [`Con esta hora no alcanzas el otro carro.${both}`]
+}
 
 const SUITS = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }
 const LEAVE = { title: 'Salirme sin costo', detail: 'Antes de confirmar ves qué vuelve.' }

@@ -52,6 +52,16 @@ export const objectionOpened = toDriver('objection_opened', (data) => ({
   ],
 }))
 
+export const changeObjected = toDriver('change_objected', () => ({
+  subject: 'Tu pasajero perdió el cambio de carro',
+  heading: 'Un pasajero dice que no alcanzó tu carro',
+  paragraphs: [
+    'Nos cuenta que su primer carro llegó tarde.',
+    'No es una queja de ti, y no queda en tu historial.',
+    'Hasta que decidamos no se paga ni se devuelve nada.',
+  ],
+}))
+
 export const checkInDenied = toDriver('check_in_denied', (data) => ({
   subject: 'Tu pasajero dice que no se subió',
   paragraphs: [

@@ -16,7 +16,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listHearingPhotos } from '../hearing-photos.queries.ts'
 import { addHearingPhoto, viewHearingPhoto } from '../hearing-photos.ts'
-import { checkInDenied, noShowDisputed, objectionOpened } from './disputes.messages.ts'
+import {
+  changeObjected,
+  checkInDenied,
+  noShowDisputed,
+  objectionOpened,
+} from './disputes.messages.ts'
 import { askAgain, type Dispute, findDispute, writeWords } from './disputes.queries.ts'
 
 type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -44,7 +49,9 @@ export async function askDriver(
     ? noShowDisputed
     : booking.deniedAt
       ? checkInDenied
-      : objectionOpened
+      : booking.changeMissedAt
+        ? changeObjected
+        : objectionOpened
   const data = { ...fareLink(booking), until: heardUntil({ askedAt: now }).toISOString() }
   await tellUser(tx, deps, message, { userId: booking.driverId, data })
 }

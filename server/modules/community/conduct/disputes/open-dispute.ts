@@ -6,6 +6,7 @@ import {
   lockBooking,
   markDisputed,
   may,
+  stateOf,
   type Transition,
   transition,
 } from '#server/modules/travel/bookings/index.ts'
@@ -19,8 +20,8 @@ import { insertDispute } from './disputes.queries.ts'
 import { askDriver, heardUntil } from './hear-driver.ts'
 
 /**
- * Opens a dispute about a no-show, a check-in, or an absent driver, and asks the driver for their
- * version; the money waits for the team.
+ * Opens a dispute about a no-show, a check-in, an absent driver or a missed change, and asks the
+ * driver for their version; the money waits for the team.
  * Idempotent. Errors: `booking_not_found`, `dispute_closed`.
  */
 export function openDispute(
@@ -51,7 +52,9 @@ async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> 
   const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
   const trip = await findTripFacts(tx, booking.tripId)
   const tripCancelled = trip?.status === 'cancelled'
-  const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
+  // A missed change becomes a dispute when boarding is over.
+  const by = stateOf(booking, now) === 'change_missed' ? 'time' : 'passenger'
+  const asked = { booking, by, now, facts, tripCancelled } as const
   const action = (['dispute', 'object'] as const).find((each) => may(each, asked))
   return transition(action ?? 'deny', asked)
 }

@@ -175,6 +175,14 @@ const seats = (scope: Scope) => sql<{ subject: string }>`
     having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
   ) uneven`
 
+/** A trip with one change has two parts of the same person and number of seats, both paid here. */
+const connections = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject from bookings b
+  where b.connection_id is not null and ${recent(scope)}
+    and (b.payment_mode = 'billetera' and exists (select from bookings o
+      where o.connection_id = b.connection_id and o.connection_part <> b.connection_part
+        and (o.passenger_id, o.seats) = (b.passenger_id, b.seats))) is not true`
+
 /** Every booking that changes with time has a job for the change that is not abandoned. */
 const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
@@ -267,6 +275,7 @@ export const checks: Check[] = [
   { name: 'orphans', over: 'ledger_transfers', query: movesWithoutBooking },
   { name: 'commissions', over: 'bookings', query: commissions },
   { name: 'seats', over: 'trips', query: seats },
+  { name: 'connections', over: 'bookings', query: connections },
   { name: 'jobs', over: null, query: openWithoutJob },
   { name: 'point-causes', over: 'ledger_transfers', query: pointsWithoutCause },
   { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },

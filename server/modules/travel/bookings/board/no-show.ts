@@ -7,6 +7,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, DISPUTE_MS, fareLink } from '../booking.ts'
+import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB } from '../booking-states.ts'
 import { statusAfter, transition } from '../booking-transitions.ts'
 import { changeStatus } from '../bookings.queries.ts'
@@ -28,7 +29,8 @@ export function claimNoShow(
     if (booking.status === 'no_show') return booking
     const trip = await findTripFacts(tx, booking.tripId)
     const tripCancelled = trip?.status === 'cancelled'
-    const step = transition('claim_no_show', { booking, by: 'driver', now, tripCancelled })
+    const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
+    const step = transition('claim_no_show', { booking, by: 'driver', now, facts, tripCancelled })
     const claimed = await changeStatus(tx, {
       id: booking.id,
       from: [booking.status],

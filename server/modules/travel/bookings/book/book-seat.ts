@@ -135,7 +135,8 @@ async function tryToBook(
   return await handleAnswer(deps, answer, { ...call, seen })
 }
 
-async function planOrRefuse(
+/** The planned booking, or the refusal of the plan. */
+export async function planOrRefuse(
   { db, config }: BookingDeps,
   trip: TripFacts | undefined,
   input: Asked,
@@ -210,7 +211,7 @@ const bookTogether = sharedCall({
 })
 
 /** Rows that a call may have to wait for. In `directo` the driver's wallet holds the commission. */
-function rowsOf({ booking: { tripId, passengerId, driverId, paymentMode } }: DecidedCall) {
+export function rowsOf({ booking: { tripId, passengerId, driverId, paymentMode } }: DecidedCall) {
   return paymentMode === 'directo' ? [tripId, passengerId, driverId] : [tripId, passengerId]
 }
 
@@ -243,4 +244,4 @@ const QUEUE_TIMEOUT_MS = 4_000
 const perPassenger = keyedSemaphore(1, 512, QUEUE_TIMEOUT_MS)
 
 /** Bookings of one trip at a time: as many as fill two shared calls. */
-const perTrip = keyedSemaphore(48, 512, QUEUE_TIMEOUT_MS)
+export const perTrip = keyedSemaphore(48, 512, QUEUE_TIMEOUT_MS)

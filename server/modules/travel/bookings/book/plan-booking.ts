@@ -95,4 +95,8 @@ const notYetSet = {
   meetingMoved: false,
   refundAheadMs: 0,
   partOf: null,
+  connectionId: null,
+  connectionPart: null,
+  connectionBrokenAt: null,
+  changeMissedAt: null,
 } as const

@@ -68,8 +68,10 @@ function cancelRow({ snapshot, ending, callerId, guard, now }: CancelCall) {
 
 /** The booking after the call: the snapshot, which was still current, with the ending. */
 export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
-  const { status, refundedPesos, chargedPesos } = ending
-  return { ...snapshot.booking, status, refundedPesos, chargedPesos, closedAt: now }
+  const { status, refundedPesos, chargedPesos, details } = ending
+  const isBroken = details.rule === 'connection_broken' && { connectionBrokenAt: now }
+  const amounts = { refundedPesos, chargedPesos }
+  return { ...snapshot.booking, ...isBroken, status, ...amounts, closedAt: now }
 }
 
 type Part = Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>

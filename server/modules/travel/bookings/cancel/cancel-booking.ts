@@ -75,10 +75,11 @@ export async function cancelBooking(
 }
 
 /** How the booking ends when this party cancels now. */
-function decide(
+export function decide(
   { booking, trip, view }: BookingSnapshot,
-  { userId, expectedRefund, party, now }: CancelBooking & ActorId & { party: Party; now: Date },
+  by: Pick<CancelBooking, 'expectedRefund'> & ActorId & { party: Party; now: Date },
 ): Ending {
+  const { userId, expectedRefund, party, now } = by
   const { facts } = view
   const tripCancelled = trip.status === 'cancelled'
   const step = transition('cancel', { booking, by: party, now, facts, tripCancelled })

@@ -1,15 +1,19 @@
-import { completeTrips, findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { completeTrips } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { board, completeBoarded } from '../board/board-passenger.ts'
 import type { Booking } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
-import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
+import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
 import { findBooking, lockBooking } from '../bookings.queries.ts'
+import { breakPart, caseOf } from './follow-part.ts'
 import { listDueIds } from './settle-booking.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
+
+/** Job about a passenger who missed the change; a module on a higher layer opens the dispute. */
+export const MISSED_JOB = 'disputes.missed-change'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -25,11 +29,12 @@ export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Prom
     const booking = await lockBooking(tx, bookingId)
     const due = booking && nextDue(booking)
     if (!booking || !due || due > now) return false
-    return await advance(tx, booking, now)
+    return await advance(tx, deps, booking)
   })
 }
 
-async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
+async function advance(tx: Tx, { clock }: AdvanceDeps, booking: Booking): Promise<boolean> {
+  const now = clock.now()
   const byTime: Case = { booking, by: 'time', now }
   if (may('expire', byTime)) {
     const to = statusAfter(transition('expire', byTime))
@@ -39,14 +44,19 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
     await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
     return true
   }
-  const trip = await findTripFacts(tx, booking.tripId)
-  const tripCancelled = trip?.status === 'cancelled'
-  const byDriver: Case = { booking, by: 'driver', now, tripCancelled }
-  if (trip && may('cancel_trip', byDriver)) {
+  const asked = await caseOf(tx, booking, now)
+  const byDriver: Case = { ...asked, by: 'driver' }
+  if (may('cancel_trip', byDriver)) {
     const to = statusAfter(transition('cancel_trip', byDriver))
-    return Boolean(await releaseBooking(tx, booking, { to, actorId: trip.driverId, now }))
+    return Boolean(await releaseBooking(tx, booking, { to, actorId: booking.driverId, now }))
   }
-  const asked: Case = { ...byTime, tripCancelled }
+  if (await breakPart(tx, asked)) return true
+  if (may('object', asked)) {
+    const payload = { bookingId: booking.id, userId: booking.passengerId }
+    await enqueue(tx, clock, { name: MISSED_JOB, payload })
+    return false
+  }
+  if (isUndecided(asked)) return false
   const action = may('complete', asked) ? 'complete' : 'board'
   const step = transition(action, asked)
   if (step.money === 'pay') {
@@ -54,6 +64,11 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   }
   if (action === 'complete') await completeBoarded(tx, booking, { actorId: null, now })
   return true
+}
+
+/** Whether the part waits for the decision of the team about the other one. */
+function isUndecided({ booking, facts }: Case): boolean {
+  return stateOf(booking, booking.dropsOffAt) === 'confirmed' && facts?.other?.inReview === true
 }
 
 /** The party who confirmed the boarding; `auto` when nobody objected in time. */

@@ -45,6 +45,8 @@ async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId,
   const release = { to: statusAfter(step), actorId, now, details: { rule: 'dispute' } }
   const returned = await releaseBooking(tx, booking, release)
   assert(returned, `booking ${booking.id} was not locked`)
+  // The first car was late, not this one.
+  if (booking.changeMissedAt) return
   const { driverId, id: causeId } = booking
   const kind = booking.noShowAt ? 'unfounded_no_show' : 'did_not_come'
   await markDriver(tx, { driverId, kind, causeId, now })

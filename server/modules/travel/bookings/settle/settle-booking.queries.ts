@@ -20,6 +20,11 @@ export function listDueIds(db: Reader, now: Date, limit: number): Promise<string
       order by drops_off_at limit ${limit})
     union
     (select id from bookings
+      where status = 'confirmed' and drops_off_at <= ${now} and disputed_at is null
+        and (connection_broken_at is not null or change_missed_at is not null)
+      order by drops_off_at limit ${limit})
+    union
+    (select id from bookings
       where status = 'confirmed' and aboard_said_at <= ${addMs(now, -ABOARD_UNDO_MS)}
       order by aboard_said_at limit ${limit})
     union

@@ -71,6 +71,7 @@ export type Release = {
   actorId: string | null
   now: Date
   details?: Record<string, string | number>
+  connectionBrokenAt?: Date
 }
 
 /** Ends a booking with a full refund and returns its seats; undefined if its status has changed. */

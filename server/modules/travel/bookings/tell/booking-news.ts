@@ -5,6 +5,7 @@ import type { Booking, BookingEvent, Party } from '../booking.ts'
 import type { Transition } from '../booking-transitions.ts'
 import type { BookingFacts } from './booking-words.ts'
 import * as tell from './bookings.messages.ts'
+import * as connection from './tell.messages.ts'
 
 export type BookingNews = keyof typeof bookingNews
 
@@ -78,6 +79,15 @@ export const bookingNews = {
   no_show_closed: news(tell.noShowCharged, tell.noShowPaid, 'kept'),
   no_show_disputed: news('dispute_received', 'no_show_disputed'),
   driver_absent: news('dispute_received', 'objection_opened'),
+  change_objected: news('dispute_received', 'change_objected'),
+  change_missed: news(OWN_ACT, connection.changeMissed, 'same_reputation'),
+  change_kept: news(OWN_ACT, connection.changeKept, 'same_reputation'),
+  connection_broken: news(
+    connection.otherCarFailed,
+    connection.passengerMayLeave,
+    'same_reputation',
+  ),
+  connection_released: news(connection.partReleased, connection.passengerReleased, 'free'),
   boarding_denied: news('dispute_received', 'check_in_denied', 'contacts'),
   decided: news('dispute_resolved', 'dispute_resolved', 'rate'),
   trip_moved: news('trip_changed', OWN_ACT, 'same_reputation', 'remind'),
@@ -96,6 +106,9 @@ const newsOfAction = {
   change_segment: 'segment_changed',
   return_seats: 'seats_returned',
   withdraw: 'cancelled_by_passenger',
+  miss: 'change_missed',
+  undo_missed: 'change_kept',
+  break: 'connection_released',
   say_aboard: 'aboard_said',
   undo_aboard: 'aboard_undone',
   board: 'boarded',
@@ -103,7 +116,6 @@ const newsOfAction = {
   claim_no_show: 'no_show_claimed',
   close_no_show: 'no_show_closed',
   dispute: 'no_show_disputed',
-  object: 'driver_absent',
   deny: 'boarding_denied',
   decide_for_passenger: 'decided',
   decide_for_driver: 'decided',
@@ -122,6 +134,8 @@ export function newsOfStep({ action, from, to, by, money }: Transition): Booking
       // When nobody recorded the boarding, the job boards and completes the booking in one step.
       if (money !== 'pay') return 'completed'
       return from.includes('aboard_said') ? 'boarded' : 'boarded_by_time'
+    case 'object':
+      return by === 'time' ? 'change_objected' : 'driver_absent'
     default:
       return newsOfAction[action]
   }
@@ -130,11 +144,13 @@ export function newsOfStep({ action, from, to, by, money }: Transition): Booking
 /** Maps a stored event of a booking to its news; undefined for an event that is no news. */
 export function newsOfEvent(
   { event, actorId, details }: BookingEvent,
-  booking: Pick<Booking, 'passengerId' | 'noShowAt' | 'deniedAt'>,
+  booking: Pick<Booking, 'passengerId' | 'noShowAt' | 'deniedAt' | 'changeMissedAt'>,
 ): BookingNews | undefined {
   switch (event) {
     case 'confirmed':
       return actorId === booking.passengerId ? 'booked' : 'accepted'
+    case 'cancelled_by_passenger':
+      return details.rule === 'connection_broken' && !actorId ? 'connection_released' : event
     case 'cancelled_by_driver':
       return details.rule === 'dispute' ? 'decided' : event
     case 'checked_in':
@@ -146,6 +162,7 @@ export function newsOfEvent(
       return details.by === 'auto' ? 'no_show_closed' : 'no_show_claimed'
     case 'disputed':
       if (booking.deniedAt) return 'boarding_denied'
+      if (booking.changeMissedAt) return 'change_objected'
       return booking.noShowAt ? 'no_show_disputed' : 'driver_absent'
     default:
       return isNews(event) ? event : undefined

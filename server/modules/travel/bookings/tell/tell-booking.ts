@@ -18,6 +18,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent } from '../bookings.queries.ts'
+import { planFollow } from '../settle/follow-part.ts'
 import { type BookingNews, bookingNews, hasEffect, newsOfEvent } from './booking-news.ts'
 import type { BookingFacts } from './booking-words.ts'
 import { tripFull } from './bookings.messages.ts'
@@ -48,6 +49,7 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
     const news = newsOfEvent(event, booking)
     if (!news) return
     await followUp(tx, deps, booking, news)
+    await planFollow(tx, deps, booking, event.details)
     await tellFreed(tx, deps, booking, { ...event, news })
     const mark = markOf(event, booking)
     if (mark) await tellMark(tx, deps, mark)
@@ -145,9 +147,10 @@ function legsLeft(details: unknown): { fromSeq: number; toSeq: number }[] {
 }
 
 /** Returns the mark that came with the event, unless the message about the event mentions it. */
-function markOf({ details }: BookingEvent, { id: causeId, driverId, noShowAt }: Booking) {
+function markOf({ details }: BookingEvent, booking: Booking) {
+  const { id: causeId, driverId, noShowAt, changeMissedAt, deniedAt } = booking
   if (details.rule === 'driver_late') return { driverId, causeId, kind: 'late' as const }
-  if (details.rule !== 'dispute') return undefined
+  if (details.rule !== 'dispute' || (changeMissedAt && !deniedAt)) return undefined
   return { driverId, causeId, kind: noShowAt ? 'unfounded_no_show' : 'did_not_come' } as const
 }
 

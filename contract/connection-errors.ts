@@ -1,0 +1,9 @@
+/** Errors about trips with one change of car; part of the table in `errors.ts`. */
+export const connectionErrors = {
+  change_too_short: 'Ya no alcanza el tiempo para cambiar de carro. Busca otra combinación.',
+  parts_apart: 'Los dos carros no paran en el mismo punto. Busca otra combinación.',
+  connection_needs_wallet: 'Un viaje con cambio de carro se paga desde tu saldo en los dos carros.',
+  connection_needs_answer: 'Uno de los conductores responde cada solicitud: reserva por separado.',
+  change_not_missed:
+    'Podrás decirlo desde 10 minutos antes de tu segundo carro, si ya subiste al primero.',
+} as const

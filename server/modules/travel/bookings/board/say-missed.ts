@@ -1,0 +1,50 @@
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Booking, hasMissed } from '../booking.ts'
+import { findFactsOf } from '../booking-snapshot.queries.ts'
+import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
+import { transition } from '../booking-transitions.ts'
+import { listConnection, lockBooking, updateMissed } from '../bookings.queries.ts'
+
+export type SayMissed = { connectionId: string; undo?: boolean | undefined }
+
+/**
+ * Records that the passenger missed the second car because the first one was late, or takes it
+ * back. When the first driver's arrival agrees, the seat is released after
+ * `ABOARD_UNDO_MINUTES`; else the team decides once boarding is over. The ticket boards until then.
+ * A repeat changes nothing. Errors: `booking_not_found`, `change_not_missed`.
+ */
+export function sayMissed(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+  { connectionId, undo = false }: SayMissed,
+): Promise<Booking[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const [first, second] = await listConnection(tx, connectionId)
+    const booking = second && (await lockBooking(tx, second.id))
+    if (!first || booking?.passengerId !== userId) throw new AppError('booking_not_found')
+    const now = deps.clock.now()
+    const hasSaid = stateOf(booking, now) === 'change_missed'
+    if (hasSaid === !undo) return [first, booking]
+    const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
+    assert(facts, `booking ${booking.id} without facts`)
+    const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
+    const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
+    transition(undo ? 'undo_missed' : 'miss', asked)
+    const agrees = !undo && hasMissed(booking, facts, now)
+    const said = await updateMissed(tx, {
+      ...{ id: booking.id, changeMissedAt: undo ? null : now },
+      connectionBrokenAt: agrees ? now : null,
+      ...{ event: undo ? 'change_kept' : 'change_missed', now, actorId: userId },
+    })
+    assert(said, 'a locked booking')
+    const runAt = nextDue(said)
+    const payload = { bookingId: said.id }
+    if (runAt) await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload, runAt })
+    return [first, said]
+  })
+}

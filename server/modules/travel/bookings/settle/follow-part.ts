@@ -1,0 +1,79 @@
+// What becomes of one part of a trip with one change of car when the other one fails.
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Booking, type BookingEvent, hasFailed } from '../booking.ts'
+import type { Case } from '../booking-conditions.ts'
+import { findFactsOf } from '../booking-snapshot.queries.ts'
+import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
+import { may, statusAfter, transition } from '../booking-transitions.ts'
+import { findBooking, listConnection, lockBooking, updateMissed } from '../bookings.queries.ts'
+import { releaseBooking } from './settle-booking.ts'
+
+/** Job that follows the failure of one part of a trip with one change. */
+export const FOLLOW_JOB = 'bookings.follow-part'
+
+/** Rules by which a passenger leaves because of the driver: the other part may be left too. */
+const DRIVEN_AWAY = ['driver_late', 'trip_paused', 'trip_changed', 'connection_broken']
+
+/** Enqueues the job if the event ends one part through no choice of the passenger. */
+export async function planFollow(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { id: bookingId, connectionId, status }: Booking,
+  { rule = '' }: BookingEvent['details'],
+): Promise<void> {
+  if (!connectionId || !(hasFailed(status) || DRIVEN_AWAY.includes(rule))) return
+  await enqueue(tx, deps.clock, { name: FOLLOW_JOB, payload: { bookingId } })
+}
+
+/**
+ * Marks the other part of a booking that failed. When the first driver failed, the second seat is
+ * released at once; otherwise the passenger may leave free, or not board, and pays nothing. Locks
+ * the other booking only. Safe to repeat.
+ */
+export async function followPart(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const failed = await findBooking(tx, bookingId)
+    assert(failed?.connectionId, `booking ${bookingId} is no part`)
+    const other = (await listConnection(tx, failed.connectionId)).find(({ id }) => id !== bookingId)
+    const booking = other && (await lockBooking(tx, other.id))
+    const now = deps.clock.now()
+    if (!booking || booking.connectionBrokenAt || stateOf(booking, now) !== 'confirmed') return
+    if (booking.connectionPart === 2 && hasFailed(failed.status)) {
+      await breakPart(tx, await caseOf(tx, booking, now))
+      return
+    }
+    const marked = await updateMissed(tx, {
+      ...{ id: booking.id, changeMissedAt: null, connectionBrokenAt: now },
+      ...{ event: 'connection_broken', now, actorId: null },
+    })
+    const runAt = marked && nextDue(marked)
+    const payload = { bookingId: booking.id }
+    if (runAt) await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload, runAt })
+  })
+}
+
+/** A case decided by time about a locked booking, with the facts that its other part needs. */
+export async function caseOf(tx: Tx, booking: Booking, now: Date): Promise<Case> {
+  const trip = await findTripFacts(tx, booking.tripId)
+  const facts = booking.connectionId
+    ? (await findFactsOf(tx, [booking.id])).get(booking.id)
+    : undefined
+  return { booking, by: 'time', now, facts, tripCancelled: trip?.status === 'cancelled' }
+}
+
+/** Releases a part whose other part failed; false if the table does not allow it. */
+export async function breakPart(tx: Tx, asked: Case): Promise<boolean> {
+  if (!may('break', asked)) return false
+  const { booking, now } = asked
+  const to = statusAfter(transition('break', asked))
+  const details = { rule: 'connection_broken' }
+  const by = { actorId: null, now, details, connectionBrokenAt: now }
+  return Boolean(await releaseBooking(tx, booking, { to, ...by }))
+}

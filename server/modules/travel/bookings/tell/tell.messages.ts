@@ -1,0 +1,44 @@
+// Messages about one part of a trip with one change of car.
+import { channels, dayAndTime } from '#server/modules/foundation/notifications/index.ts'
+import { aboutTravel, aboutTrip, backOnSale, fare, refund, way } from './booking-words.ts'
+
+export const partReleased = aboutTravel('part_released', channels.duty, (data) => ({
+  heading: 'Soltamos tu cupo del segundo carro',
+  subject: `Ya no viajas ${way(data)}`,
+  paragraphs: ['Con el otro carro de tu viaje no alcanzas este. No te cuesta nada.', refund(data)],
+  closing: 'En tus movimientos queda el detalle.',
+}))
+
+export const passengerReleased = aboutTrip('passenger_released', channels.everywhere, (data) => ({
+  heading: `${data.passenger} no alcanza tu carro`,
+  subject: `${data.passenger} ya no viaja ${way(data)}`,
+  paragraphs: ['Falló el otro carro de su viaje: no se le cobra.', backOnSale(data, 'Tu')],
+}))
+
+export const otherCarFailed = aboutTravel('other_car_failed', channels.duty, (data) => ({
+  heading: 'Falló el otro carro de tu viaje',
+  subject: `Decide si todavía viajas ${way(data)}`,
+  paragraphs: [
+    `Hasta ${dayAndTime(data.at)} puedes dejar este cupo sin costo.`,
+    `Si no te subes, te devolvemos ${fare(data)} al terminar el viaje.`,
+  ],
+}))
+
+export const passengerMayLeave = aboutTrip('passenger_may_leave', channels.everywhere, (data) => ({
+  heading: `Puede que ${data.passenger} no viaje`,
+  subject: `Puede que ${data.passenger} no viaje ${way(data)}`,
+  paragraphs: [
+    'Falló el otro carro de su viaje. Si no se sube, no se le cobra.',
+    'Te avisamos si suelta el cupo.',
+  ],
+}))
+
+export const changeMissed = aboutTrip('change_missed', channels.everywhere, (data) => ({
+  heading: `${data.passenger} dice que no alcanza tu carro`,
+  paragraphs: ['Su primer carro llegó tarde. Si la ves en el punto, su tiquete todavía sirve.'],
+}))
+
+export const changeKept = aboutTrip('change_kept', channels.everywhere, (data) => ({
+  heading: `${data.passenger} sí alcanza tu carro`,
+  paragraphs: ['Su cupo sigue en pie: espera en el punto.'],
+}))

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { connections } from '#contract/connections.ts'
+import {
+  type Booking,
+  cancelParts,
+  presentBookings,
+  sayMissed,
+} from '#server/modules/travel/bookings/index.ts'
+import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { bookConnection } from './book-connection.ts'
+
+export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, connections, {
+    async book({ actor, body, idempotencyKey }) {
+      return presentBoth(
+        deps,
+        actor,
+        await bookConnection(deps, actor, { ...body, idempotencyKey }),
+      )
+    },
+    async cancel({ actor, params, body }) {
+      return presentBoth(deps, actor, await cancelParts(deps, actor, { ...params, ...body }))
+    },
+    async missed({ actor, params, body }) {
+      return presentBoth(
+        deps,
+        actor,
+        await sayMissed(await dated(deps), actor, { ...params, ...body }),
+      )
+    },
+  })
+}
+
+async function presentBoth(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  parts: readonly Booking[],
+) {
+  const [first, second] = await presentBookings(deps, actor, parts)
+  assert(first?.connection && second, 'a trip with one change has two parts')
+  const { id: connectionId } = first.connection
+  return { connectionId, bookings: [first, second] satisfies [unknown, unknown] }
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { expectConsistent } from '#test/race/invariants.ts'
+
+let test: ConnectionsApp
+
+beforeAll(async () => {
+  test = await openConnectionsApp()
+})
+
+/** A passenger with both parts booked. */
+async function scene(gap?: number) {
+  const pair = await test.newPair({}, {}, gap)
+  const ana = await test.aPassenger()
+  const booked = await test.bookedBoth(ana, pair)
+  const sum = booked.first.price + booked.second.price
+  return { pair, ana, booked, sum, before: 500_000 }
+}
+
+const states = async (ana: TestUser, booked: { first: { id: string }; second: { id: string } }) =>
+  (await test.show(ana, booked)).map(({ state }) => state)
+const _cancelTrip = async (trip: Pair[number]) =>
+  expect(
+    (await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})).status,
+  ).toBeLessThan(300)
+
+describe('when the first car is late', () => {
+  async function aboard(gap?: number) {
+    const known = await scene(gap)
+    test.toPickUp(known.booked.first, 0)
+    await test.board(known.pair[0].driver, known.booked.first)
+    return known
+  }
+
+  it('releases the missed seat after ten minutes when the recorded arrival agrees', async () => {
+    const { pair, ana, booked, before } = await aboard()
+    const pickUp = pair[1].facts.departsAt
+    await test.arrived(pair, addMs(pickUp, -5 * MINUTE_MS))
+    test.clock.set(addMs(pickUp, -4 * MINUTE_MS))
+    const [, ahead] = await test.show(ana, booked)
+    expect(ahead.connection).toMatchObject({ maySayMissed: true })
+    expect((await test.missed(ana, booked.id)).status).toBe(200)
+    expect((await test.missed(ana, booked.id)).status).toBe(200)
+    expect(await states(ana, booked)).toEqual(['arrived', 'change_missed'])
+    await test.runJobs()
+    expect(await test.messages(pair[1].driver)).toContain('change_missed')
+    test.clock.advance(11 * MINUTE_MS)
+    await test.runJobs()
+    expect((await states(ana, booked))[1]).toBe('cancelled_by_passenger')
+    expect(await test.available(ana)).toBe(before - booked.first.price)
+    await expectConsistent(test.deps)
+  })
+
+  it('takes it back by one press, and boards whose ticket is scanned', async () => {
+    const { pair, ana, booked } = await aboard()
+    test.clock.set(addMs(pair[1].facts.departsAt, MINUTE_MS))
+    await test.missed(ana, booked.id)
+    await test.missed(ana, booked.id, { undo: true })
+    expect((await states(ana, booked))[1]).toBe('confirmed')
+    await test.missed(ana, booked.id)
+    await test.board(pair[1].driver, booked.second)
+    test.clock.advance(DAY_MS)
+    await test.runJobs()
+    const [, second] = await test.show(ana, booked)
+    expect(second.charged).toBe(second.price)
+    await expectConsistent(test.deps)
+  })
+
+  it('becomes a dispute when the arrival does not agree, without a mark', async () => {
+    const { pair, ana, booked } = await aboard()
+    const pickUp = pair[1].facts.departsAt
+    await test.arrived(pair, addMs(pickUp, -HOUR_MS))
+    test.clock.set(addMs(pickUp, 20 * MINUTE_MS))
+    await test.missed(ana, booked.id)
+    const [, said] = await test.show(ana, booked)
+    expect([said.state, said.connection.brokenAt]).toEqual(['change_missed', null])
+    expect((await test.act(pair[1].driver, booked.second, 'no-show')).status).toBe(409)
+    test.clock.set(addMs(pair[1].facts.arrivesAt, MINUTE_MS))
+    await test.runJobs()
+    const [, disputed] = await test.show(ana, booked)
+    expect([disputed.state, disputed.objection.ofChange]).toEqual(['driver_absent', true])
+    expect(await test.messages(pair[1].driver)).toContain('change_objected')
+    await expectConsistent(test.deps)
+  })
+
+  it('refuses to have missed a car before boarding the first one', async () => {
+    const { pair, ana, booked } = await scene()
+    test.clock.set(addMs(pair[1].facts.departsAt, MINUTE_MS))
+    expect((await test.missed(ana, booked.id)).body.code).toBe('change_not_missed')
+  })
+
+  it('refuses a no-show for 30 minutes while the first car has not arrived', async () => {
+    const { pair, booked } = await aboard()
+    test.clock.set(addMs(pair[1].facts.departsAt, 20 * MINUTE_MS))
+    const claim = () => test.act(pair[1].driver, booked.second, 'no-show')
+    expect((await claim()).body.code).toBe('no_show_too_early')
+    test.clock.set(addMs(pair[1].facts.departsAt, 31 * MINUTE_MS))
+    expect((await claim()).status).toBe(200)
+  })
+
+  it('pays a no-show as usual when she arrived in time and does not board', async () => {
+    const { pair, booked } = await aboard()
+    await test.arrived(pair, addMs(pair[1].facts.departsAt, -HOUR_MS))
+    test.clock.set(addMs(pair[1].facts.departsAt, 20 * MINUTE_MS))
+    expect((await test.act(pair[1].driver, booked.second, 'no-show')).status).toBe(200)
+  })
+})
