@@ -147,7 +147,6 @@ export const apiGroups: Record<keyof typeof api, string> = {
     'Booking, cancelling, tickets, check-in, the word of a passenger to be on board, and changes ' +
     'of meeting point and part of the trip.',
   seatKeeps: 'Seats kept while somebody tops up.',
-  connections: 'Trips with one change of car: both parts are found, booked and cancelled together.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
   safety: 'Shared trips, trusted contacts, emergencies, and what made people feel unsafe.',

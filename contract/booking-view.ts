@@ -192,8 +192,6 @@ export const BookingView = z.object({
   fullRefundUntil: Instant.nullable(),
   /** Free cancellations that the passenger still has on this trip; null: not computed. */
   freeReturnsLeft: z.int().nullable(),
-  /** The trip with one change of car of which this booking is a part; null for others. */
-  connection: BookingConnection.nullable(),
   /** Change of the departure that the driver made after the booking. */
   tripChange: z
     .object({

@@ -1,32 +1,24 @@
 // Both parts of a trip with one change are kept together: both or neither, extended, let go and
 // booked as one.
 import { beforeAll, expect, it } from 'vitest'
-import { findTripFacts, listSeatsLeft } from '#server/modules/travel/trips/index.ts'
-import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import type { Body } from '#test/booking-factories.ts'
+import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
-import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
-import { callBookSeats, listCallFacts } from '../book/book-seat.queries.ts'
-import { findBooking } from '../bookings.queries.ts'
-import { holdIdOf } from '../settle/settle-booking.ts'
+import { BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
 
-let test: BookingsApp
+let test: ConnectionsApp
 
 beforeAll(async () => {
-  test = await openBookingsApp()
+  test = await openConnectionsApp()
 })
 
-type Pair = [TestTrip, TestTrip]
-
-/** To Ibagué, and three hours later from there to Cali. */
-async function pair(seats = 2): Promise<Pair> {
-  const first = await test.newTrip({ seats })
-  const departsAt = addMs(first.facts.departsAt, 3 * HOUR_MS)
-  return [first, await test.newTrip({ seats, departsAt })]
-}
+/** To Ibagué, and from there to Cali in another car. */
+const pair = (seats = 2): Promise<Pair> => test.newPair({ seats }, { seats })
 
 const partsOf = ([first, second]: Pair) => [
   { tripId: first.tripId, fromStopId: first.stop(BOGOTA), toStopId: first.stop(IBAGUE) },
@@ -89,19 +81,20 @@ it('keeps neither part when the second one is full, and says which', async () =>
 })
 
 it('refuses one trip twice, and parts in the wrong order', async () => {
-  const [first, second] = await pair()
+  const [first, second] = partsOf(await pair())
   const ana = await test.aPassenger(0)
-  expect((await keepBoth(ana, [first, first])).body.code).toBe('stops_out_of_order')
-  const parts = partsOf([first, second]).reverse()
-  const { body } = await test.call(ana, 'POST', '/connections/keeps', { parts })
-  expect(body.code).toBe('stops_out_of_order')
+  for (const parts of [
+    [first, first],
+    [second, first],
+  ]) {
+    const { body } = await test.call(ana, 'POST', '/connections/keeps', { parts })
+    expect(body.code).toBe('stops_out_of_order')
+  }
 })
 
 it('refuses to keep a part that its driver must accept first', async () => {
-  const first = await test.newTrip()
-  const departsAt = addMs(first.facts.departsAt, 3 * HOUR_MS)
-  const second = await test.newTrip({ instant: false, departsAt })
-  const { body } = await keepBoth(await test.aPassenger(0), [first, second])
+  const trips = await test.newPair({}, { instant: false })
+  const { body } = await keepBoth(await test.aPassenger(0), trips)
   expect([body.code, body.details]).toEqual(['trip_not_bookable', { part: 2 }])
 })
 
@@ -154,44 +147,14 @@ it('lets both parts go for a keep of another trip, and that one for both parts',
   await expectConsistent(test.deps)
 })
 
-/** Books both parts in one call of `book_seats`, with copies of the bookings of somebody else. */
-async function bookBoth(who: TestUser, models: readonly { id: string }[]) {
-  const now = test.clock.now()
-  const calls = await Promise.all(
-    models.map(async ({ id }, at) => {
-      const model = await findBooking(test.deps.db, id)
-      if (!model) throw new Error('no model')
-      const plan = { ...model, id: newId(), passengerId: who.userId, code: `ZZZZ${at}${at}` }
-      const booking = { ...plan, holdId: holdIdOf(plan) }
-      const own = { passengerId: who.userId, key: null, hash: 'h', bookingId: booking.id }
-      const trip = await findTripFacts(test.deps.db, model.tripId)
-      const revision = trip?.revision ?? 0
-      return {
-        booking,
-        key: { ...own, holdId: booking.holdId },
-        ...{ revision, keepId: null, guard: undefined, now },
-        job: { name: 'bookings.advance', runAt: booking.dropsOffAt },
-      }
-    }),
-  )
-  const known = await listCallFacts(test.deps.db, calls)
-  const decided = calls.map((call, at) => ({ ...call, seen: known[at]?.seen ?? '' }))
-  return await callBookSeats(test.deps.db, decided, { waits: true })
-}
-
-it('books both kept parts, the last seats, in one call of one person', async () => {
-  const trips = await pair(2)
-  const [ana, eva] = [await test.aPassenger(0), await test.aPassenger()]
-  const models = [
-    await test.booked(eva, trips[0], { from: BOGOTA, to: IBAGUE }),
-    await test.booked(eva, trips[1], { from: IBAGUE, to: CALI }),
-  ]
+it('books both kept parts, the last seats, in one call without naming them', async () => {
+  const trips = await pair(1)
+  const [ana, bob] = [await test.aPassenger(0), await test.aPassenger()]
   await kept(ana, trips)
   expect(await free(trips)).toEqual([0, 0])
   await aFundedWallet(test.deps, ana.userId, 500_000)
-  const bob = await test.aPassenger()
-  expect(await bookBoth(bob, models)).toEqual(models.map(() => ({ answer: 'seats_unavailable' })))
-  expect(await bookBoth(ana, models)).toEqual(models.map(() => ({ answer: 'booked' })))
+  expect((await test.bookBoth(bob, trips)).body.code).toBe('seats_unavailable')
+  await test.bookedBoth(ana, trips)
   expect(await statuses(ana)).toEqual(['used', 'used'])
   expect(await free(trips)).toEqual([0, 0])
   await expectConsistent(test.deps)
