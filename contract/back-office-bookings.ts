@@ -41,6 +41,8 @@ export const DeskBooking = BookingSummary.extend({
   /** Commission in hundredths of a percent. */
   commissionBp: z.int(),
   disputed: z.boolean(),
+  /** The booking of the other car of a trip with one change; null for others. */
+  otherPartId: Id.nullable(),
   /** Events in order of time; `by` is the passenger, the driver, a team member or nobody. */
   events: z.array(
     z.object({

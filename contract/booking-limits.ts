@@ -21,6 +21,8 @@ export const ABOARD_UNDO_MINUTES = 10
 
 /** Minutes that the driver waits before declaring that the passenger did not come. */
 export const NO_SHOW_AFTER_MINUTES = 15
+/** Minutes that the second driver waits for a passenger who changes cars. */
+export const CHANGE_WAIT_MINUTES = 10
 /** Minutes of delay after which the passenger can cancel at no cost. */
 export const LATE_AFTER_MINUTES = 30
 /** Hours for the passenger to dispute the driver's no-show claim. */

@@ -36,7 +36,8 @@ export type Connection = z.infer<typeof Connection>
 /** Most connections of one answer. */
 export const CONNECTIONS_MAX = 20
 
-const ConnectionPart = z.strictObject({ tripId: Id, fromStopId: StopId, toStopId: StopId })
+/** A part of a trip, as it is booked or kept. */
+export const ConnectionPart = z.strictObject({ tripId: Id, fromStopId: StopId, toStopId: StopId })
 const params = z.strictObject({ connectionId: Id })
 const Both = z.object({ connectionId: Id, bookings: z.tuple([BookingView, BookingView]) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOARDING_OPENS_HOURS } from './booking-limits.ts'
-import { AboardSaid } from './booking-view.ts'
+import { AboardSaid, BookingConnection } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, StopId } from './common.ts'
 import { FINISH_UNDO_MINUTES } from './press-rules.ts'
 import { get, post } from './route.ts'
@@ -51,6 +51,8 @@ const RunPassenger = z.object({
   collect: Pesos.nullable(),
   /** Name of the stop where the passenger leaves the car. */
   to: z.string(),
+  /** The other car of a trip with one change; null for others. */
+  connection: BookingConnection.nullable(),
 })
 export type RunPassenger = z.infer<typeof RunPassenger>
 
@@ -65,7 +67,9 @@ export type RunMeeting = z.infer<typeof RunMeeting>
 /** `point`: the only meeting point of the stop; null when there are several, or none was chosen. */
 const RunStop = JourneyStop.extend({
   getsOn: z.array(RunPassenger),
-  getsOff: z.array(z.object({ bookingId: Id, name: z.string(), seats: z.int() })),
+  getsOff: z.array(
+    RunPassenger.pick({ bookingId: true, name: true, seats: true, connection: true }),
+  ),
   /** Meeting points in the order of the shortest route; empty without boarding or points. */
   meetings: z.array(RunMeeting),
   detour: Detour,

@@ -27,7 +27,12 @@ const booking: BookingFacts = {
   hasPlace: true,
   isPaused: false,
   hasRated: false,
+  change: null,
 }
+/** The first car arrives at the change at this hour. */
+const change = (time: string | null, isBroken = false) => ({
+  change: { isBroken, firstArrivesAt: time ? at(time) : null },
+})
 const road: RoadFacts = {
   delayMinutes: 0,
   isLate: false,
@@ -56,6 +61,18 @@ const bookingCases: Case[] = [
   ['evening', '28T12:00', {}, late],
   ['at_door', '28T16:40', {}, { ...late, hasStarted: true, isAtPickUp: true }],
   ['at_door', '28T15:10', { hasPlace: false }, { ...road, isAtPickUp: true }],
+  ['evening', '28T12:00', change(null), null],
+  ['change_ahead', '28T12:00', change('28T14:20'), null],
+  ['change_ahead', '28T14:00', change('28T15:14'), null],
+  ['change_missed', '28T14:00', change('28T15:15'), null],
+  // The second car is late too.
+  ['late', '28T14:00', change('28T16:00'), late],
+  ['change_missed', '28T14:00', change('28T16:46'), late],
+  ['at_door', '28T15:10', change('28T15:20'), { ...road, isAtPickUp: true }],
+  ['broken', '27T10:00', change(null, true), null],
+  ['broken', '28T14:00', change('28T15:20', true), late],
+  ['refunded', '28T14:00', { ...change(null, true), state: 'cancelled_by_passenger' }, null],
+  ['riding', '28T16:00', { ...change(null, true), state: 'checked_in' }, road],
   ['paused', '28T15:10', { isPaused: true }, { ...road, isAtPickUp: true }],
   ['riding', '28T16:00', { state: 'checked_in', isPaused: true }, road],
   ['riding', '28T15:20', { state: 'aboard_said' }, null],
@@ -94,6 +111,9 @@ describe('moment of a booking', () => {
     hasPlace: fc.boolean(),
     isPaused: fc.boolean(),
     hasRated: fc.boolean(),
+    change: fc.option(
+      fc.record({ isBroken: fc.boolean(), firstArrivesAt: fc.option(fc.constant(BOARDS)) }),
+    ),
   })
   const roads = fc.option(
     fc.record({

@@ -14,6 +14,9 @@ export const PASSENGER_MOMENTS = [
   'two_hours',
   'late',
   'at_door',
+  'broken',
+  'change_missed',
+  'change_ahead',
   'riding',
   'arrived',
   'to_rate',
@@ -82,6 +85,15 @@ export type BookingFacts = {
   hasPlace: boolean
   isPaused: boolean
   hasRated: boolean
+  /** The trip with one change of car of which the booking is a part; null for others. */
+  change: ChangeFacts | null
+}
+
+export type ChangeFacts = {
+  /** Whether the other part failed: this one may be left free. */
+  isBroken: boolean
+  /** For the second part, when the first car arrives as the road stands; null: nobody knows. */
+  firstArrivesAt: Date | null
 }
 
 /** How the trip goes, from presses and positions; null while nobody knows. */
@@ -138,10 +150,14 @@ export function momentOfBooking(
   if (state !== 'confirmed') return 'riding'
   if (booking.isPaused) return 'paused'
   if (road?.isAtPickUp) return 'at_door'
+  if (booking.change?.isBroken) return 'broken'
   const boardsAt = booking.boardsAt.getTime()
+  const changesAt = booking.change?.firstArrivesAt?.getTime()
+  if (changesAt && changesAt > boardsAt + delayMs) return 'change_missed'
   // By the plan: who is about to leave for the stop must see that the car is late.
   const isSoon = boardsAt - at <= MOMENT_LIMITS.soonMinutes * MINUTE_MS
   if (road?.isLate && (road.hasStarted || isSoon)) return 'late'
+  if (changesAt) return 'change_ahead'
   if (isSoon) return 'two_hours'
   if (!booking.hasPlace) return 'no_place'
   return at >= eveningBefore(boardsAt) ? 'evening' : 'confirmed'

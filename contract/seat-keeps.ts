@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
+import { ConnectionPart } from './connections.ts'
 import { SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 import { seatErrors } from './trips.ts'
@@ -12,12 +13,14 @@ export const KeepView = z.object({
   tripId: Id,
   fromStopId: StopId,
   toStopId: StopId,
+  /** The second part of a trip with one change, kept and ended together with this one. */
+  second: ConnectionPart.nullable(),
   seats: z.int(),
   status: KeepStatus,
   expiresAt: Instant,
   /** Whether the keep can be extended: once, after the missing payment was started. */
   canExtend: z.boolean(),
-  /** Current price of all the seats. */
+  /** Current price of all the seats, of both parts. */
   price: Pesos,
   /** Pesos missing in the wallet; 0 when the balance is enough. */
   shortfall: PesosSum,
@@ -42,6 +45,24 @@ export const seatKeeps = {
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,
+      seats: z.int().min(1).max(SEATS_MAX).default(1),
+    }),
+    ok: KeepAnswer,
+    status: 201,
+    idempotent: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [...seatErrors, 'keep_not_needed', 'too_many_keeps'],
+  }),
+  keepBoth: post('/connections/keeps', {
+    auth: 'live',
+    summary: 'Keep both parts of a trip with one change for 5 minutes',
+    description:
+      'Keeps seats of both parts, or of neither, for 5 minutes while the signed-in person tops ' +
+      'up what is missing for them; they are extended, released and booked together. With the ' +
+      'same `Idempotency-Key` it is the same keep; `details.part` says which part a refusal is ' +
+      'about.',
+    body: z.strictObject({
+      parts: z.tuple([ConnectionPart, ConnectionPart]),
       seats: z.int().min(1).max(SEATS_MAX).default(1),
     }),
     ok: KeepAnswer,

@@ -60,6 +60,7 @@ export const webPages = [
   '/confirmacion-pago',
   '/confirmar-correo',
   '/confirmar-cuenta',
+  '/connections/book',
   '/contact',
   '/contacto-de-confianza',
   '/create-user',

@@ -6,7 +6,8 @@ import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
 import { refusalsOf } from '#contract/refusals.ts'
 import type { RouteDef } from '#contract/route.ts'
 
-type Reply = () => Promise<Response>
+/** Answers a call; `pathname` is where it went. */
+type Reply = (pathname: string) => Promise<Response>
 
 export type StubbedAnswer = { route: RouteDef; reply: Reply }
 
@@ -14,6 +15,20 @@ export type StubbedAnswer = { route: RouteDef; reply: Reply }
 export function answers<R extends RouteDef>(route: R, body: z.input<R['ok']>): StubbedAnswer {
   const parsed = route.ok.parse(body)
   return { route, reply: async () => Response.json(parsed, { status: route.status ?? 200 }) }
+}
+
+/** The call is answered by the id in its address, with bodies that the contract accepts. */
+export function answersById<R extends RouteDef>(
+  route: R,
+  bodies: Readonly<Record<string, z.input<R['ok']>>>,
+): StubbedAnswer {
+  const parsed = Object.entries(bodies).map(([id, body]) => [id, route.ok.parse(body)] as const)
+  const reply = async (pathname: string) => {
+    const [, body] = parsed.find(([id]) => pathname.includes(id)) ?? []
+    if (!body) throw new TypeError(`no answer for ${pathname}`)
+    return Response.json(body, { status: route.status ?? 200 })
+  }
+  return { route, reply }
 }
 
 /**
@@ -44,7 +59,7 @@ export function failing(route: RouteDef): StubbedAnswer {
 
 /** The call is answered when `answer` resolves; without it, never. */
 export function waiting(route: RouteDef, answer?: Promise<StubbedAnswer>): StubbedAnswer {
-  return { route, reply: async () => (await (answer ?? new Promise<never>(() => {}))).reply() }
+  return { route, reply: async () => (await (answer ?? new Promise<never>(() => {}))).reply('') }
 }
 
 const defined = Object.values(api).flatMap((group) => Object.values<RouteDef>(group))
@@ -85,7 +100,7 @@ export function answeringFetch(stubbed: StubbedAnswer[]) {
       const read = route.body?.safeParse(body)
       if (read && !read.success) faults.push(`${call} sent ${init.body}: ${read.error.message}`)
     }
-    const response = await reply()
+    const response = await reply(pathname)
     init.signal?.throwIfAborted()
     return response
   }

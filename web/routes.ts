@@ -60,6 +60,7 @@ export default [
         route('trips/:tripId/run', 'features/journeys/run.route.tsx'),
         route('trips/:tripId/scan', 'features/journeys/boarding/scan.route.tsx'),
         route('trips/:tripId/book', 'features/bookings/book.route.tsx'),
+        route('connections/book', 'features/bookings/connection.route.tsx'),
         route('wallet', 'features/wallet/wallet.route.tsx'),
         route('retirar', 'features/withdrawals/withdraw.route.tsx'),
         route('ganancias', 'features/wallet/earnings.route.tsx'),

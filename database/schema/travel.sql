@@ -455,11 +455,16 @@ create table seat_keeps (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   closed_at timestamptz,
+  -- Id of the keep of part 1: the two parts of a trip with one change begin and end together. Null:
+  -- a keep that an older release made.
+  keep_group uuid,
+  part smallint not null default 1,
   check (from_seq < to_seq),
   check (expires_at > created_at),
-  check ((status = 'open') = (closed_at is null))
+  check ((status = 'open') = (closed_at is null)),
+  constraint seat_keeps_part check (part = 1 or part = 2 and keep_group is not null)
 ) with (fillfactor = 80);
-create unique index seat_keeps_one_open on seat_keeps (passenger_id) where status = 'open';
+create unique index seat_keeps_one_open on seat_keeps (passenger_id, part) where status = 'open';
 create index seat_keeps_of on seat_keeps (passenger_id, created_at);
 create index seat_keeps_expiring on seat_keeps (expires_at) where status = 'open';
 create trigger seat_keeps_of_open_accounts before insert on seat_keeps

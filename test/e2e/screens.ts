@@ -188,6 +188,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
+    own('book-connection', await connectionOf(url, search), 'passenger', /Reserva tu viaje con/),
     ...driverScreens(own, { tripId, route }),
     own('documents', '/documents', 'newcomer'),
     ...teamScreens(own),
@@ -288,6 +289,18 @@ async function searchWithTrips(url: string, from: string, to: string, date: stri
   const answer = await fetch(`${url}/api/trips/search?${onDay(date)}`)
   const found = (await answer.json()) as { total: number; nearbyDates: { date: string }[] }
   return onDay(found.total > 0 ? date : (found.nearbyDates[0]?.date ?? date))
+}
+
+/** Address of the review of two trips of a search as if they were a trip with one change. */
+async function connectionOf(url: string, search: string): Promise<string> {
+  const found = (await (await fetch(`${url}/api/trips/search?${search}`)).json()) as {
+    results: { tripId: string; fromStopId: string; toStopId: string }[]
+  }
+  const parts = [found.results.at(0), found.results.at(-1)]
+  const query = parts.map((part, at) => {
+    return `p${at + 1}=${part?.tripId}.${part?.fromStopId}.${part?.toStopId}`
+  })
+  return `/connections/book?${query.join('&')}`
 }
 
 async function driverOf(url: string, tripId: string): Promise<string> {

@@ -89,6 +89,11 @@ const seat = ({ trip }: Scene, paymentMode: PaymentMode, key: string) => ({
   idempotencyKey: key,
 })
 
+const keptSeat = (scene: Scene, idempotencyKey: string) => {
+  const { tripId, fromStopId, toStopId, seats } = seat(scene, 'billetera', idempotencyKey)
+  return { parts: [{ tripId, fromStopId, toStopId }], seats, idempotencyKey }
+}
+
 type Story = {
   name: string
   arrange: Arrangement
@@ -120,8 +125,8 @@ async function scan(deps: Deps, { trip, driver, bookingId }: Scene) {
 /** Keeps two seats, and then adds the money for them. */
 async function keepBefore({ trip, passenger }: Scene) {
   const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
-  const part = { tripId: trip.tripId, fromStopId, toStopId, seats: 2 }
-  await keepSeats(test.deps, passenger, part)
+  const part = { tripId: trip.tripId, fromStopId, toStopId }
+  await keepSeats(test.deps, passenger, { parts: [part], seats: 2 })
   await aFundedWallet(test.deps, passenger.userId, 500_000)
 }
 
@@ -138,7 +143,7 @@ const keepStories: Story[] = [
   {
     name: 'seats kept',
     arrange: poor,
-    act: (deps, scene, key) => keepSeats(deps, scene.passenger, seat(scene, 'billetera', key)),
+    act: (deps, scene, key) => keepSeats(deps, scene.passenger, keptSeat(scene, key)),
   },
   {
     name: 'seats kept instead of others',
@@ -146,10 +151,10 @@ const keepStories: Story[] = [
     prepare: async ({ passenger }) => {
       const trip = await test.newTrip()
       const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
-      const part = { tripId: trip.tripId, fromStopId, toStopId, seats: 1 }
-      await keepSeats(test.deps, passenger, part)
+      const part = { tripId: trip.tripId, fromStopId, toStopId }
+      await keepSeats(test.deps, passenger, { parts: [part], seats: 1 })
     },
-    act: (deps, scene, key) => keepSeats(deps, scene.passenger, seat(scene, 'billetera', key)),
+    act: (deps, scene, key) => keepSeats(deps, scene.passenger, keptSeat(scene, key)),
   },
   {
     name: 'booking of kept seats',

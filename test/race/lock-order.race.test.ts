@@ -129,7 +129,7 @@ async function setUp({ arrange = {}, at, prepare }: UseCase): Promise<Scene> {
   const passenger = await test.aPassenger(kept ? 0 : pesos)
   const scene = { trip, passenger, bookingId: '', keepId: '' }
   if (kept) {
-    scene.keepId = (await keepSeats(test.deps, scene.passenger, seat(scene))).id
+    scene.keepId = (await keepSeats(test.deps, scene.passenger, keptSeat(scene)))[0]?.id ?? ''
     await aFundedWallet(test.deps, passenger.userId, 500_000)
   }
   const whole = { from: BOGOTA, to: CALI, paymentMode: mode, seats }
@@ -146,6 +146,11 @@ const seat = ({ trip }: Scene) => ({
   seats: 1,
   idempotencyKey: newId(),
 })
+
+const keptSeat = (scene: Scene) => {
+  const { idempotencyKey, seats, ...part } = seat(scene)
+  return { parts: [part], seats, idempotencyKey }
+}
 
 /** Stops at which the use case held a row that comes later: "<row> after <rows>". */
 async function reversals(useCase: UseCase): Promise<{ stops: string[]; reversed: string[] }> {
@@ -229,7 +234,7 @@ const useCases: UseCase[] = [
   {
     name: 'keep seats',
     arrange: { booked: false, pesos: 0 },
-    act: (scene) => keepSeats(test.deps, scene.passenger, seat(scene)),
+    act: (scene) => keepSeats(test.deps, scene.passenger, keptSeat(scene)),
   },
   {
     name: 'let kept seats go',

@@ -193,7 +193,9 @@ async function book(world: World, step: Extract<Operation, { op: 'book' }>): Pro
 }
 
 async function keep(world: World, step: Extract<Operation, { op: 'keep' }>): Promise<void> {
-  const { id } = await keepSeats(app.deps, personAt(world, step.who), askedOf(world, step))
+  const { seats, ...part } = askedOf(world, step)
+  const [kept] = await keepSeats(app.deps, personAt(world, step.who), { parts: [part], seats })
+  const id = kept?.id ?? ''
   if (!world.keeps.some((each) => each.id === id)) world.keeps.push({ id, who: step.who })
 }
 

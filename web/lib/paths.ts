@@ -84,6 +84,9 @@ export const paths = {
       ...{ from, to, seats },
       ...(kept && { pago: 'billetera' }),
     }),
+  /** Both parts of a trip with one change, as the search of connections writes them. */
+  bookConnection: (query: Partial<Record<'p1' | 'p2' | 'point' | 'seats', string>> = {}) =>
+    withQuery('/connections/book', query),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,

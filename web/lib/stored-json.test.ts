@@ -11,7 +11,10 @@ import { confirmKey } from './confirm-key.ts'
 
 beforeEach(() => stubStorage())
 
-const kept = { id: 'k', tripId: 't', fromStopId: 't.0', toStopId: 't.1', seats: 1 }
+const kept = {
+  ...{ id: 'k', tripId: 't', fromStopId: 't.0', toStopId: 't.1', seats: 1 },
+  second: null,
+}
 const at = '2026-12-04T10:31:00.000Z'
 
 it.each<[string, Storage['length'] | string, string, () => unknown, unknown]>([

@@ -25,8 +25,8 @@ set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
 declare
-  calls booking_call[] := array(
-    select c from jsonb_populate_recordset(null::booking_call, p_calls) as c);
+  calls booking_call[] := name_keeps(array(
+    select c from jsonb_populate_recordset(null::booking_call, p_calls) as c));
   holds booking_hold[] := array(select ledger_hold_of(c.booking) from unnest(calls) as c);
   booked bookings[] := array(select c.booking from unnest(calls) as c);
   people uuid[] := array(select passenger_id from unnest(booked));

@@ -6,8 +6,7 @@ create or replace function write_bookings(
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   booked bookings[] := array(select c.booking from unnest(p_calls) as c);
-  v_row bookings := booked[1];
-  v_keep uuid := p_calls[1].keep;
+  v_kept boolean;
   v_done boolean;
 begin
   if cardinality(booked) = 0 then return; end if;
@@ -52,24 +51,27 @@ begin
   if not ledger_hold_bookings(array(select id from unnest(booked)), p_holds, p_now) then
     raise serialization_failure using message = 'the money is gone';
   end if;
-  -- Kept seats are booked by a call of one person.
-  if v_keep is not null then
-    v_done := take_kept_seats(v_keep, v_row.passenger_id, v_row.trip_id, v_row.from_seq,
-                              v_row.to_seq, v_row.seats, p_calls[1].revision, p_now);
-  else
-    -- In the order of trips, as another call may take seats of several too.
-    if cardinality(booked) > 1 then
-      perform from trip_seats where trip_id = any (array(select trip_id from unnest(booked)))
-      order by trip_id for no key update;
-    end if;
-    select bool_and(case when asked = 1
-        then take_seats(trip_id, from_seqs[1], to_seqs[1], seats[1], revision)
-        else take_seats_of(trip_id, from_seqs, to_seqs, seats, revision) end) into v_done
-    from (
-      select b.trip_id, c.revision, count(*) as asked, array_agg(b.from_seq) as from_seqs,
-        array_agg(b.to_seq) as to_seqs, array_agg(b.seats::integer) as seats
-      from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
-      group by b.trip_id, c.revision) as each_trip;
+  -- Keeps by id, then seats in the order of trips, as another call may take several of them too.
+  if cardinality(booked) > 1 then
+    perform from seat_keeps where id = any (array(select keep from unnest(p_calls)))
+    order by id for no key update;
+    perform from trip_seats where trip_id = any (array(select trip_id from unnest(booked)))
+    order by trip_id for no key update;
   end if;
-  if not v_done then raise serialization_failure using message = 'the seats are gone'; end if;
+  select bool_and(take_kept_seats(c.keep, b.passenger_id, b.trip_id, b.from_seq, b.to_seq, b.seats,
+    c.revision, p_now)) into v_kept
+  from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
+  where c.keep is not null;
+  select bool_and(case when asked = 1
+      then take_seats(trip_id, from_seqs[1], to_seqs[1], seats[1], revision)
+      else take_seats_of(trip_id, from_seqs, to_seqs, seats, revision) end) into v_done
+  from (
+    select b.trip_id, c.revision, count(*) as asked, array_agg(b.from_seq) as from_seqs,
+      array_agg(b.to_seq) as to_seqs, array_agg(b.seats::integer) as seats
+    from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
+    where c.keep is null
+    group by b.trip_id, c.revision) as each_trip;
+  if not coalesce(v_kept, true) or not coalesce(v_done, true) then
+    raise serialization_failure using message = 'the seats are gone';
+  end if;
 end $$;

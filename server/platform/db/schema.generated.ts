@@ -1287,6 +1287,8 @@ export interface SeatKeeps {
   expires_at: Timestamp;
   from_seq: number;
   id: string;
+  keep_group: string | null;
+  part: Generated<number>;
   passenger_id: string;
   revision: number;
   seats: number;

@@ -62,12 +62,12 @@ export function focusChoice(choice: keyof typeof CHOICE_IDS): void {
 type PartProps = Pick<ChoicesProps, 'plan' | 'onChange'>
 
 function Seats({ plan, onChange }: PartProps) {
-  const { trip, segment, seats } = plan
+  const { trip, segment, seats, total } = plan
   return (
     <Card className="grid gap-4">
       <NumberStepper
         label="Cupos"
-        hint={`${pesos(segment.price)} cada uno`}
+        hint={`${pesos(total / seats)} cada uno`}
         value={seats}
         min={1}
         max={segment.seatsLeft}
@@ -138,13 +138,15 @@ function PaymentChoice({ plan, balance, onChange }: PartProps & Pick<ChoicesProp
 
 /** The choices so far in two lines, with a link to change the segment. */
 export function PlanSummary({ plan, segmentTo }: { plan: BookPlan; segmentTo: string | null }) {
-  const { trip, segment, seats } = plan
-  const nameOf = (id: string) => trip.corridor.find((stop) => stop.id === id)?.name ?? ''
+  const { trip, segment, seats, change } = plan
+  const to = change?.segment.toStopId ?? segment.toStopId
+  const corridor = [...trip.corridor, ...(change?.trip.corridor ?? [])]
+  const nameOf = (id: string) => corridor.find((stop) => stop.id === id)?.name ?? ''
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
-          {nameOf(segment.fromStopId)} → {nameOf(segment.toStopId)}
+          {nameOf(segment.fromStopId)} → {nameOf(to)}
         </p>
         <p className="text-sm text-muted">
           {dateTime(segment.departsAt)} · {seatsText(seats)}

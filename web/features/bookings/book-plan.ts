@@ -1,15 +1,24 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
-import type { PaymentMode, TripView } from '#contract/trips.ts'
+import type { PaymentMode, StopPoint, TripView } from '#contract/trips.ts'
 import type { OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import type { OwnPoint } from './meeting-choice.tsx'
 
+/** The second part of a trip with one change of car, and the point where the cars are changed. */
+export type ChangePlan = {
+  trip: TripView
+  segment: NonNullable<TripView['segment']>
+  point: StopPoint
+}
+
 /** The booking to be made, with all data for the review. */
 export type BookPlan = {
+  /** Null for a trip without a change; `trip` and `segment` are the first part's. */
+  change: ChangePlan | null
   trip: TripView
   segment: NonNullable<TripView['segment']>
   seats: number
   mode: PaymentMode
-  /** Price of all seats, in pesos. */
+  /** Price of all seats, in pesos; of both parts. */
   total: number
   /** The person's seat keep for exactly these seats; null if there is none. */
   keep: OwnKeep | null
@@ -26,18 +35,26 @@ export function planOf(
   trip: TripView,
   wanted: Wanted,
   own: OwnKeep | null = null,
+  change: ChangePlan | null = null,
 ): BookPlan | null {
-  const { paymentModes } = trip
+  const paymentModes: PaymentMode[] = change ? ['billetera'] : trip.paymentModes
   const first = paymentModes[0]
   if (!trip.segment || !first) return null
-  const kept = own && isOnPart(own, trip) ? own : null
-  const free = Math.min(trip.seats, trip.segment.seatsLeft + (kept?.seats ?? 0))
-  const segment = kept ? { ...trip.segment, seatsLeft: free } : trip.segment
+  const isSame = own && isOnPart(own, trip) && (!change ? !own.second : isOnSecond(own, change))
+  const kept = isSame ? own : null
+  const onSale = Math.min(trip.segment.seatsLeft, change?.segment.seatsLeft ?? Infinity)
+  const free = Math.min(trip.seats, onSale + (kept?.seats ?? 0))
+  const segment = { ...trip.segment, seatsLeft: kept ? free : onSale }
   const seats = Math.max(1, Math.min(wanted.seats, segment.seatsLeft))
   const mode = wanted.mode && paymentModes.includes(wanted.mode) ? wanted.mode : first
   const keep = kept?.seats === seats ? kept : null
   const points = wanted.points ?? NO_POINTS
-  return { trip, segment, seats, mode, total: segment.price * seats, keep, points }
+  const total = (segment.price + (change?.segment.price ?? 0)) * seats
+  return { change, trip: { ...trip, paymentModes }, segment, seats, mode, total, keep, points }
+}
+
+function isOnSecond({ second }: OwnKeep, { trip, segment }: ChangePlan): boolean {
+  return second?.tripId === trip.id && second.fromStopId === segment.fromStopId
 }
 
 function isOnPart(keep: OwnKeep, { id, segment }: TripView): boolean {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -38,7 +39,10 @@ const anotherPayment: ApiErrorCode[] = [
 
 /** Why the booking was refused, with a link to the choice that fixes it. */
 export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan }) {
-  const { trip } = plan
+  const { pathname, search } = useLocation()
+  const { change } = plan
+  const part = change ? partOf(error) : null
+  const trip = part === 2 && change ? change.trip : plan.trip
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
   const overlap = overlapOf(error)
   if (overlap) return <Overlapping overlap={overlap} />
@@ -58,13 +62,25 @@ export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan })
     )
   }
   return (
-    <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan)}>
+    <Banner
+      tone="err"
+      title={`${part ? `${PART_WORDS[part]}: ` : ''}${messageOf(error)}`}
+      action={wayOut(error, { ...plan, trip }, pathname + search)}
+    >
       No se hizo la reserva{plan.mode === 'billetera' && ' y tu dinero sigue igual'}.
     </Banner>
   )
 }
 
-function wayOut(error: unknown, { trip, segment, seats }: BookPlan) {
+const PART_WORDS = { 1: 'Primer carro', 2: 'Segundo carro' } as const
+
+/** The part of a trip with one change that a refusal is about; null when it is about both. */
+function partOf(error: unknown): 1 | 2 | null {
+  const named = error instanceof ApiError ? (error.details as { part?: unknown } | undefined) : null
+  return named?.part === 1 || named?.part === 2 ? named.part : null
+}
+
+function wayOut(error: unknown, { trip, segment, seats, change }: BookPlan, address: string) {
   const toTrip = paths.trip(trip.id, { seats })
   const link = (to: string, text: string) => (
     <ButtonLink to={to} size="sm" variant="secondary">
@@ -76,10 +92,13 @@ function wayOut(error: unknown, { trip, segment, seats }: BookPlan) {
       {text}
     </Button>
   )
+  const elsewhere = link(paths.search(), 'Buscar otro viaje')
+  if (change && hasCode(error, ...anotherPart)) return elsewhere
   if (hasCode(error, ...anotherPart)) return link(toTrip, 'Elegir otro tramo')
-  if (hasCode(error, ...anotherTrip)) return link(paths.search(), 'Buscar otro viaje')
+  if (hasCode(error, ...anotherTrip)) return elsewhere
   const needs = (['women_only', 'verified_only'] as const).find((code) => hasCode(error, code))
-  const here = paths.book(trip.id, { from: segment.fromStopId, to: segment.toStopId, seats })
+  const stops = { from: segment.fromStopId, to: segment.toStopId, seats }
+  const here = change ? address : paths.book(trip.id, stops)
   if (needs) {
     const door = trip.bookingDoor ?? { needs, inReview: false }
     return <IdentityDoor {...{ door }} returnTo={here} />
@@ -89,10 +108,8 @@ function wayOut(error: unknown, { trip, segment, seats }: BookPlan) {
   if (hasCode(error, 'email_unconfirmed'))
     return link(paths.profile('correo'), 'Confirmar mi correo')
   if (hasCode(error, ...anotherPoint)) return button('points', 'Elegir otro punto de encuentro')
-  if (!hasCode(error, ...anotherPayment)) return null
-  return trip.paymentModes.length > 1
-    ? button('payment', 'Cambiar la forma de pago')
-    : link(paths.search(), 'Buscar otro viaje')
+  if (!hasCode(error, ...anotherPayment)) return change ? elsewhere : null
+  return trip.paymentModes.length > 1 ? button('payment', 'Cambiar la forma de pago') : elsewhere
 }
 
 /** The overlapping booking or trip; null for every other refusal. */

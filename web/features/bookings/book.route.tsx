@@ -23,7 +23,6 @@ import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { type MeetingChoices, PlanSummary } from './book-choices.tsx'
 import { type BookPlan, planOf } from './book-plan.ts'
-import { AlreadyBooked } from './book-refusal.tsx'
 import {
   type BookParams,
   type BookStep,
@@ -45,6 +44,9 @@ const ContactForm = lazy(async () => ({
 }))
 const StepSegment = lazy(async () => ({
   default: (await retryingImport(() => import('./step-segment.tsx'))).StepSegment,
+}))
+const AlreadyBooked = lazy(async () => ({
+  default: (await retryingImport(() => import('./book-refusal.tsx'))).AlreadyBooked,
 }))
 const Booked = lazy(async () => ({
   default: (await retryingImport(() => import('./booked.tsx'))).Booked,
@@ -144,7 +146,9 @@ function Steps(props: StepsProps) {
   if (trip.viewer === 'passenger') {
     return (
       <Page title="Reserva tu cupo">
-        <AlreadyBooked tripId={trip.id} />
+        <Later rows={1}>
+          <AlreadyBooked tripId={trip.id} />
+        </Later>
       </Page>
     )
   }

@@ -23,6 +23,11 @@ const DriverBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./driver-booking.tsx'))).DriverBooking,
 }))
 
+// Lazy: only for a trip with one change of car.
+const ConnectedBooking = lazy(async () => ({
+  default: (await retryingImport(() => import('./connected-booking.tsx'))).ConnectedBooking,
+}))
+
 // Lazy: only for a ticket opened here before, whose code the service worker has cached.
 const SavedTicketPage = lazy(async () => ({
   default: (await retryingImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
@@ -81,6 +86,13 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
     return (
       <Suspense fallback={<Loading />}>
         <DriverBooking booking={booking} />
+      </Suspense>
+    )
+  }
+  if (booking?.connection?.otherBookingId) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <ConnectedBooking booking={booking} userId={userId} />
       </Suspense>
     )
   }

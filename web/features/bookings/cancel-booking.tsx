@@ -7,6 +7,7 @@ import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
+import { PriceBreakdown } from '#web/shared/pricing/price-breakdown.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -29,37 +30,44 @@ export function CancelBooking({ booking }: Props) {
   )
 }
 
+/** `other`: the other part of a trip with one change, which is cancelled too. */
+type OtherProps = { other?: BookingView | undefined }
+
 /** The passenger's way out as a row of the ticket, with what returns. */
-export function CancelRow({ booking }: Props) {
+export function CancelRow({ booking, label, other }: Props & OtherProps & { label?: string }) {
   const [open, setOpen] = useState(false)
   const { can, paymentMode, refundIfCancelledNow: back, status } = booking
+  const all = back + (other?.refundIfCancelledNow ?? 0)
   const value =
-    paymentMode === 'billetera' && status === 'confirmed' ? `vuelven ${pesos(back)}` : 'sin costo'
+    paymentMode === 'billetera' && status === 'confirmed' ? `vuelven ${pesos(all)}` : 'sin costo'
   return (
     <Row
       Icon={Undo2}
-      text={buttonWord(booking)}
+      text={label ?? (other ? 'Cancelar los dos cupos' : buttonWord(booking))}
       detail={can.leaveLate && 'Puedes salirte sin costo'}
       value={value}
       onPress={() => setOpen(true)}
     >
-      <CancelDialog booking={booking} open={open} onClose={() => setOpen(false)} />
+      <CancelDialog {...{ booking, other, open }} onClose={() => setOpen(false)} />
     </Row>
   )
 }
 
-type DialogProps = Props & { open: boolean; onClose: () => void }
+type DialogProps = Props & OtherProps & { open: boolean; onClose: () => void }
 
 /** Confirms leaving a booking, with what it costs. */
-export function CancelDialog({ booking, open, onClose }: DialogProps) {
+export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
   const mine = booking.viewer === 'passenger'
+  const back = booking.refundIfCancelledNow + (other?.refundIfCancelledNow ?? 0)
   const cancel = useBookingChange(
     booking,
-    () =>
-      api.bookings.cancel({
-        params: { bookingId: booking.id },
-        body: { expectedRefund: booking.refundIfCancelledNow },
-      }),
+    () => {
+      const body = { expectedRefund: back }
+      const connectionId = booking.connection?.id ?? ''
+      return other
+        ? api.connections.cancel({ params: { connectionId }, body })
+        : api.bookings.cancel({ params: { bookingId: booking.id }, body })
+    },
     () => {
       onClose()
       tellResult([booking.id], mine ? null : cancelledByDriver(booking))
@@ -68,8 +76,10 @@ export function CancelDialog({ booking, open, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'}
-      confirm={mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
+      title={
+        other ? '¿Cancelar los dos cupos?' : mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'
+      }
+      confirm={other ? 'Cancelar los dos' : mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
       keep="Conservar"
       danger
       pending={cancel.isPending}
@@ -79,13 +89,31 @@ export function CancelDialog({ booking, open, onClose }: DialogProps) {
         cancel.reset()
       }}
     >
-      <Consequence booking={booking} />
+      {other ? <BothBack parts={[booking, other]} /> : <Consequence booking={booking} />}
       {cancel.isError && (
         <Banner tone="err">
           {hasCode(cancel.error, 'price_changed') ? PRICE_CHANGED : messageOf(cancel.error)}
         </Banner>
       )}
     </ConfirmDialog>
+  )
+}
+
+/** What returns of both parts of a trip with one change, and the share of each. */
+function BothBack({ parts }: { parts: readonly BookingView[] }) {
+  const lost = parts.reduce((sum, part) => sum + part.price - part.refundIfCancelledNow, 0)
+  return (
+    <>
+      <PriceBreakdown
+        totalLabel="Vuelven a tu billetera"
+        lines={parts.map(({ from, to, price, refundIfCancelledNow }) => ({
+          label: `${from.name} → ${to.name}`,
+          pesos: refundIfCancelledNow,
+          detail: `de ${pesos(price)}`,
+        }))}
+      />
+      {lost > 0 && <p>Los otros {pesos(lost)} son para los conductores.</p>}
+    </>
   )
 }
 
@@ -129,6 +157,12 @@ export function Consequence({ booking }: Props) {
             `${whyHalf(booking)}.`}
       </p>
       {back >= price && <LastFreeReturn booking={booking} />}
+      {booking.connection?.brokenAt === null && (
+        <p className="text-sm text-muted">
+          El otro carro sigue reservado, pero sin la promesa del cambio: si no lo alcanzas, cuenta
+          como que no llegaste.
+        </p>
+      )}
     </>
   )
 }

@@ -66,7 +66,7 @@ export function DayHead(props: Props) {
 /** `a las` or `a la`, before an hour in large type. */
 const atThe = (at: string) => `a ${theTime(at).split(' ')[0]}`
 
-const wayOf = ({ from, to }: BookingView) => `${from.name} → ${to.name}`
+export const wayOf = ({ from, to }: BookingView) => `${from.name} → ${to.name}`
 
 /** Waiting for the driver's answer: until when, and what happens with the money. */
 function Asked({ booking }: { booking: BookingView }) {

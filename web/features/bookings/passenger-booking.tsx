@@ -8,7 +8,7 @@ import { forgetTicket, saveTicket } from '#web/shared/bookings/tickets/saved-tic
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TicketPage } from './ticket-page.tsx'
+import { TicketPage, type TicketPageProps } from './ticket-page.tsx'
 
 // Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
 const SayAboard = lazy(async () => ({
@@ -25,7 +25,7 @@ const DeniedCheckIn = lazy(async () => ({
 }))
 
 /** Fetches the ticket and caches it on this device for offline use. */
-function useTicket(booking: BookingView, userId: string) {
+export function useTicket(booking: BookingView, userId: string) {
   const { id, can } = booking
   const answer = useQuery({
     queryKey: queryKeys.ticket(id),
@@ -57,14 +57,16 @@ function hasNotice({ state, objection, tripChange, meetingMoved }: BookingView):
   return isContested || objection !== null || tripChange !== null || meetingMoved
 }
 
+type PassengerBookingProps = Pick<TicketPageProps, 'booking' | 'connected'> & { userId: string }
+
 /** The passenger's view of a booking: the ticket by its moment. */
-export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
+export function PassengerBooking({ booking, userId, connected }: PassengerBookingProps) {
   const answer = useTicket(booking, userId)
   const hasRated = useHasRated(booking)
   const { aboardSaidAt, aboardPostsAt, can } = booking
   return (
     <TicketPage
-      booking={booking}
+      {...{ booking, connected }}
       ticket={answer.ticket}
       hasRated={hasRated ?? false}
       notices={

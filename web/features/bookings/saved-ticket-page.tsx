@@ -1,10 +1,11 @@
 import { WifiOff } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import type { SavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
+import { readSavedTicket, type SavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { currentPart, OtherPart } from './other-part.tsx'
 import { SayAboard } from './say-aboard.tsx'
 import { TicketPage } from './ticket-page.tsx'
 
@@ -18,7 +19,10 @@ export type SavedTicketProps = {
 
 /** The ticket cached on this device, shown until the server answers. */
 export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
-  const { booking, ticket } = saved
+  const other = readSavedTicket(saved.booking.connection?.otherBookingId ?? '', saved.ownerId)
+  const isOther = other && currentPart(saved.booking, other.booking) === other.booking
+  const { booking, ticket } = isOther ? other : saved
+  const folded = isOther ? saved : other
   // Computed from the time that the server gave: the cached `can` is as old as the ticket.
   const maySay =
     why !== 'expired' &&
@@ -29,6 +33,7 @@ export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
       isSaved
       booking={booking}
       ticket={ticket}
+      connected={folded ? { card: <OtherPart {...folded} /> } : undefined}
       notices={
         why && (
           <Banner

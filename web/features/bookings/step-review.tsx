@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
+import { CalendarClock, Clock3, Hourglass, RotateCcw, Users } from 'lucide-react'
 import { lazy, type ReactNode, useEffect, useState } from 'react'
+import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import {
   dateLong,
@@ -31,15 +32,27 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { BookChoices, focusChoice, type MeetingChoices } from './book-choices.tsx'
-import { type BookPlan, bookVerb, keepOfferOf, topUpFor, topUpVerb } from './book-plan.ts'
-import { BookRefusal } from './book-refusal.tsx'
+import {
+  type BookPlan,
+  bookVerb,
+  type ChangePlan,
+  keepOfferOf,
+  topUpFor,
+  topUpVerb,
+} from './book-plan.ts'
 import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
-import { KeepEnded, KeepOffer, KeepPanel } from './keep-panel.tsx'
-import { lacksPoint, type OwnPoint } from './meeting-choice.tsx'
+import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
-// Lazy: only for a top-up that was not finished.
+// Lazy: only for a refusal, or without enough money, or for a top-up that was not finished.
+const BookRefusal = lazy(async () => ({
+  default: (await retryingImport(() => import('./book-refusal.tsx'))).BookRefusal,
+}))
+const keeps = () => retryingImport(() => import('./keep-panel.tsx'))
+const KeepPanel = lazy(async () => ({ default: (await keeps()).KeepPanel }))
+const KeepOffer = lazy(async () => ({ default: (await keeps()).KeepOffer }))
+const KeepEnded = lazy(async () => ({ default: (await keeps()).KeepEnded }))
 const TopUpProblem = lazy(async () => ({
   default: (await retryingImport(() => import('#web/shared/payments/top-up-problem.tsx')))
     .TopUpProblem,
@@ -77,20 +90,25 @@ export function StepReview(props: StepReviewProps) {
     setTried(true)
     focusChoice('points')
   }
-  const keeping = <Keeping {...props} {...{ confirm, made }} />
+  const keeping = (
+    <Later rows={1}>
+      <Keeping {...props} {...{ confirm, made }} />
+    </Later>
+  )
   return (
     <>
       {plan.keep && keeping}
       <BookChoices {...{ plan, choices, tried, onChange }} balance={balance.data} />
       <PlanRoute plan={plan} />
-      <DriverRecord driver={plan.trip.driver} />
       <Payment plan={plan} balance={balance.data} />
       <Promises plan={plan} />
       {!plan.keep && keeping}
       {book.isError && (
-        <TakesFocus>
-          <BookRefusal error={book.error} plan={plan} />
-        </TakesFocus>
+        <Later rows={1}>
+          <TakesFocus>
+            <BookRefusal error={book.error} plan={plan} />
+          </TakesFocus>
+        </Later>
       )}
       <ConfirmBar {...{ plan, confirm, whenComplete }} />
     </>
@@ -108,7 +126,7 @@ function useKeepPlace({ keep }: BookPlan, returnTo: StepReviewProps['returnTo'])
 /** The cancellation rule, and the driver's deadline to answer. */
 export function Promises({ plan }: { plan: BookPlan }) {
   const warning = useReturnsWarning(plan)
-  const { mode, segment } = plan
+  const { mode, segment, change } = plan
   return (
     <ul className="grid gap-3 text-muted">
       <li className="flex gap-3">
@@ -119,6 +137,13 @@ export function Promises({ plan }: { plan: BookPlan }) {
         <li className="flex gap-3">
           <RotateCcw aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
           {warning.text}
+        </li>
+      )}
+      {change && (
+        <li className="flex gap-3">
+          <Users aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          Dos conductores: si uno falla antes de que subas, puedes dejar también el otro y te
+          devolvemos todo. Si el primero se atrasa y pierdes el cambio, te devolvemos el segundo.
         </li>
       )}
       {segment.answerUntil && (
@@ -134,18 +159,19 @@ export function Promises({ plan }: { plan: BookPlan }) {
 }
 
 export function Payment({ plan, balance }: { plan: BookPlan; balance: number | undefined }) {
-  const { segment, seats, mode, total } = plan
+  const { trip, segment, seats, mode, total, change } = plan
+  const parts = change ? [plan, change] : [{ trip, segment }]
   const enough = balance !== undefined && balance >= total
   return (
     <CardSection title="Pago">
       <PriceBreakdown
-        lines={[
-          {
-            label: `${seatsText(seats)} × ${pesos(segment.price)}`,
-            pesos: total,
-            detail: paymentModeWords[mode].title,
-          },
-        ]}
+        lines={parts.map((part) => ({
+          label: change ? wayOf(part) : `${seatsText(seats)} × ${pesos(segment.price)}`,
+          pesos: part.segment.price * seats,
+          detail: change
+            ? `${seatsText(seats)} × ${pesos(part.segment.price)}`
+            : paymentModeWords[mode].title,
+        }))}
         totalLabel={mode === 'billetera' ? 'Total de tu billetera' : 'Le pagas al conductor'}
         after={
           mode === 'billetera' && enough
@@ -187,42 +213,70 @@ function Keeping({ plan, kept, keepId, onKeep, confirm, made }: KeepingProps) {
   return <KeepOffer {...{ plan, missing, ended, keepsOthers }} keep={confirm.keep} />
 }
 
-type PlanStop = BookPlan['trip']['corridor'][number]
+type RouteProps = Pick<ChangePlan, 'trip' | 'segment'> & {
+  /** Points chosen for the two ends, where the driver has set none. */
+  on: StopPoint | null | undefined
+  off: StopPoint | null | undefined
+}
 
-/** Route of the booking to be made: day, stops with times, driver and car. */
-function PlanRoute({ plan }: { plan: BookPlan }) {
-  const { trip, segment, points } = plan
-  const stop = (id: string) => trip.corridor.find((each) => each.id === id)
-  const [from, to] = [stop(segment.fromStopId), stop(segment.toStopId)]
-  if (!from || !to) return null
+/** Route of one car: day, stops with times, driver and car, and what is known of the driver. */
+function CarRoute({ trip, segment, on, off }: RouteProps) {
+  const ends = [
+    { stop: stopOf(trip, segment.fromStopId), own: on },
+    { stop: stopOf(trip, segment.toStopId), own: off },
+  ]
+  const stops = ends.flatMap(({ stop, own }) =>
+    stop
+      ? [{ ...stop, detail: <StopDetail stop={{ ...stop, point: stop.point ?? own ?? null }} /> }]
+      : [],
+  )
   return (
-    <Card className="grid gap-4">
-      <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
-      <RouteLine
-        stops={[
-          { name: from.name, at: from.at, detail: <StopDetail stop={chosen(from, points.from)} /> },
-          { name: to.name, at: to.at, detail: <StopDetail stop={chosen(to, points.to)} /> },
-        ]}
-      />
-      <p className="text-sm text-muted">Duración aproximada: {durationBetween(from.at, to.at)}</p>
-      <div className="flex items-center gap-3 border-t border-line pt-4">
-        <Avatar name={trip.driver.name} photoUrl={trip.driver.photoUrl} />
-        <div className="min-w-0">
-          <p className="font-semibold break-words">{trip.driver.name}</p>
-          <p className="text-sm text-muted">
-            {trip.vehicle.brand} {trip.vehicle.model},{' '}
-            <span className="lowercase">{trip.vehicle.color}</span>
-          </p>
+    <>
+      <Card className="grid gap-4">
+        <p className="font-semibold first-letter:uppercase">{dateLong(segment.departsAt)}</p>
+        <RouteLine stops={stops} />
+        <p className="text-sm text-muted">
+          Duración aproximada: {durationBetween(segment.departsAt, segment.arrivesAt)}
+        </p>
+        <div className="flex items-center gap-3 border-t border-line pt-4">
+          <Avatar name={trip.driver.name} photoUrl={trip.driver.photoUrl} />
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{trip.driver.name}</p>
+            <p className="text-sm text-muted">
+              {trip.vehicle.brand} {trip.vehicle.model},{' '}
+              <span className="lowercase">{trip.vehicle.color}</span>
+            </p>
+          </div>
+          {trip.driver.verified && <TrustBadge className="ml-auto" />}
         </div>
-        {trip.driver.verified && <TrustBadge className="ml-auto" />}
-      </div>
-    </Card>
+      </Card>
+      <DriverRecord driver={trip.driver} />
+    </>
   )
 }
 
-/** Adds the driver's meeting point to a stop, else the point chosen by the person. */
-function chosen(stop: PlanStop, own: OwnPoint | null): PlanStop {
-  return { ...stop, point: stop.point ?? own?.shown ?? null }
+/** Where a part begins and ends. */
+const wayOf = ({ trip, segment }: Pick<ChangePlan, 'trip' | 'segment'>) =>
+  [segment.fromStopId, segment.toStopId].map((id) => stopOf(trip, id)?.name).join(' → ')
+
+const stopOf = ({ corridor }: BookPlan['trip'], id: string) =>
+  corridor.find((stop) => stop.id === id)
+
+/** The one car, or both with the wait between them. */
+function PlanRoute({ plan: { trip, segment, points, change } }: { plan: BookPlan }) {
+  const [on, off] = [points.from?.shown, points.to?.shown]
+  if (!change) return <CarRoute {...{ trip, segment, on, off }} />
+  const wait = durationBetween(segment.arrivesAt, change.segment.departsAt)
+  return (
+    <>
+      <CarRoute {...{ trip, segment, on }} off={change.point} />
+      <p className="flex gap-3 text-muted">
+        <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        {wait} para cambiar de carro en {change.point.name}, en el mismo punto
+      </p>
+      <CarRoute {...change} on={change.point} off={off} />
+    </>
+  )
 }
 
 type BarProps = {

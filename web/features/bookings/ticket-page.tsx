@@ -49,6 +49,12 @@ const CancelRow = lazy(async () => ({
 const GiveBackRow = lazy(async () => ({
   default: (await retryingImport(() => import('./give-back.tsx'))).GiveBackRow,
 }))
+const ChangeHead = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-head.tsx'))).ChangeHead,
+}))
+const SayMissed = lazy(async () => ({
+  default: (await retryingImport(() => import('./change-head.tsx'))).SayMissed,
+}))
 const BookingRating = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
 }))
@@ -73,13 +79,16 @@ type Moment = BookingMoment['moment']
 
 /** Moments whose main action is to write, and those whose main action is to share. */
 const WRITES: readonly Moment[] = ['asked', 'no_place']
-const SHARES: readonly Moment[] = ['evening', 'riding']
+const SHARES: readonly Moment[] = ['evening', 'riding', 'change_ahead']
 
 const TILE = 'w-full px-2! text-sm!'
 
+/** Moments of a trip with one change of car. */
+const CHANGES = /^(broken|change)/
+
 const ENDED: readonly Moment[] = ['arrived', 'to_rate', 'done', 'review', 'refunded', 'cancelled']
 
-type TicketPageProps = {
+export type TicketPageProps = {
   booking: BookingView
   ticket: TicketCodes | undefined
   /** What must be read before the head: notices, the result of an action. */
@@ -91,17 +100,20 @@ type TicketPageProps = {
   codeState?: ReactNode
   /** A rare action at the end. */
   quiet?: ReactNode
+  /** The other part of a trip with one change, and the row that cancels both. */
+  connected?: { card: ReactNode; cancel?: ReactNode } | undefined
 }
 
 /** The passenger's ticket: first what matters at this moment, the rest as rows. */
 export function TicketPage(props: TicketPageProps) {
-  const { booking, ticket, notices, isSaved = false, codeState, quiet } = props
+  const { booking, ticket, notices, isSaved = false, codeState, quiet, connected } = props
   const now = useBookingMoment(booking, props.hasRated)
   const { moment } = now
   const isEnded = ENDED.includes(moment)
   const isToday = isTravelDay(booking, now.now)
-  // The code is needed when the car is there, or may be: not every driver presses "Llegué".
-  const isNear = moment === 'at_door' || now.now >= new Date(booking.aboardFrom)
+  // The code is needed when the car is there, or may be: not every driver presses "Llegué". Aboard
+  // the first of two cars, that of the second is next.
+  const isNear = /door|change/.test(moment) || now.now >= new Date(booking.aboardFrom)
   const showsCode = ticketStateOf(booking) === 'valid' && (isNear || isSaved)
   return (
     <Page
@@ -127,15 +139,7 @@ export function TicketPage(props: TicketPageProps) {
       }
     >
       <div className="grid gap-3 pb-4">
-        <ActionResult about={booking.id}>
-          {notices}
-          {isEnded && (
-            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-              <EndedHead booking={booking} {...now} />
-            </Suspense>
-          )}
-        </ActionResult>
-        {!isEnded && <DayHead booking={booking} {...now} />}
+        <Head {...{ booking, notices }} {...now} />
         {showsCode && (
           <Card id="tiquete" className="p-3!">
             <Code {...{ booking, ticket, codeState }} />
@@ -143,13 +147,19 @@ export function TicketPage(props: TicketPageProps) {
           </Card>
         )}
         {!isEnded && moment !== 'at_door' && moment !== 'late' && <WhoAndWhere booking={booking} />}
+        {connected?.card}
         {!isEnded && !isSaved && <Contacts booking={booking} {...now} />}
         <Suspense fallback={null}>
           {!isSaved && <ArrivalWord booking={booking} />}
           {!isSaved && <Followed booking={booking} />}
           <BookingRating booking={booking} />
         </Suspense>
-        <Others {...{ booking, ticket, codeState }} foldsCode={!showsCode} />
+        <Others {...{ booking, ticket, codeState }} {...connected} foldsCode={!showsCode} />
+        <Suspense fallback={null}>
+          {booking.connection?.maySayMissed && moment !== 'change_missed' && (
+            <SayMissed booking={booking} />
+          )}
+        </Suspense>
         {quiet}
       </div>
       <span className="grow" />
@@ -164,8 +174,27 @@ export function TicketPage(props: TicketPageProps) {
   )
 }
 
+/** What matters at this moment, after what must be read before it. */
+function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
+  const { booking, moment } = props
+  const LazyHead = ENDED.includes(moment) ? EndedHead : CHANGES.test(moment) ? ChangeHead : null
+  return (
+    <>
+      <ActionResult about={booking.id}>
+        {notices}
+        {LazyHead && (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <LazyHead {...props} />
+          </Suspense>
+        )}
+      </ActionResult>
+      {!LazyHead && <DayHead {...props} />}
+    </>
+  )
+}
+
 /** The code, in a place of its height while its part loads. */
-function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode'>) {
+function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode' | 'cancel'>) {
   return (
     <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-54" />}>
       <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
@@ -175,10 +204,12 @@ function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode'>) {
 
 type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
   foldsCode: boolean
+  /** Replaces the row that cancels this booking alone. */
+  cancel?: ReactNode
 }
 
 /** Everything that is not for now, one row each. */
-function Others({ booking, ticket, codeState, foldsCode }: OthersProps) {
+function Others({ booking, ticket, codeState, foldsCode, cancel }: OthersProps) {
   // A ticket that an older version cached has no `refundPerSeats`.
   const { can, price, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
@@ -191,7 +222,7 @@ function Others({ booking, ticket, codeState, foldsCode }: OthersProps) {
         </Row>
       )}
       <Suspense fallback={null}>
-        {can.cancel && <CancelRow booking={booking} />}
+        {cancel || (can.cancel && <CancelRow booking={booking} />)}
         {refundPerSeats?.length > 0 && <GiveBackRow booking={booking} />}
         {can.changeMeeting && <MeetingRow booking={booking} />}
       </Suspense>
@@ -258,6 +289,11 @@ function DayAction({ booking, moment, journey }: NowProps) {
         Buscar otro viaje
       </ButtonLink>
     ),
+    change_missed: booking.connection?.maySayMissed && (
+      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+        <SayMissed booking={booking} primary />
+      </Suspense>
+    ),
     confirmed: (
       <Suspense fallback={<Skeleton className="h-12 w-full" />}>
         <FileButton booking={booking} kind="calendar" primary />
@@ -265,6 +301,7 @@ function DayAction({ booking, moment, journey }: NowProps) {
     ),
     evening: <Share booking={booking} label="Compartir mi viaje" />,
     riding: <Share booking={booking} label="Compartir dónde voy" />,
+    change_ahead: <Share booking={booking} label="Compartir dónde voy" />,
     two_hours: from.point ? <WayThere point={from.point} /> : write(`Acordar con ${first}`),
     late: phone && (
       <div className="flex flex-wrap gap-2 *:grow">

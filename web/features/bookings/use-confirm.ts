@@ -12,7 +12,13 @@ import { useExtendKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import { useTopUp } from '#web/shared/payments/use-top-up.ts'
 import { type BookPlan, shortfall, topUpFor } from './book-plan.ts'
 import { rememberChoices } from './booking-habits.ts'
-import { bookingRequest, forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
+import {
+  bookingRequest,
+  connectionRequest,
+  forgetIntent,
+  isIntended,
+  rememberIntent,
+} from './booking-intent.ts'
 import { useBalance } from './use-balance.ts'
 import { useKeepSeats } from './use-keep-seats.ts'
 
@@ -88,10 +94,16 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   const { trip, keep, segment } = plan
   const screen = `book:${trip.id}`
   return useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
+      const both = connectionRequest(plan)
+      if (both) {
+        const idempotencyKey = confirmKey(screen, both)
+        const { bookings } = await api.connections.book({ body: both, idempotencyKey })
+        return { booking: bookings[0] }
+      }
       const body = bookingRequest(plan)
       // The idempotency key ignores `keepId`, which a retry may lack, and `answerUntil`.
-      return api.bookings.book({
+      return await api.bookings.book({
         params: { tripId: trip.id },
         body: { ...body, answerUntil: segment.answerUntil ?? undefined, keepId: keep?.id },
         idempotencyKey: confirmKey(screen, body),
@@ -111,8 +123,8 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
     },
     onSettled: () => {
       void refreshBalance()
-      const { id } = trip
-      return refetch(['trip', id], ['bookings'], ['search'], queryKeys.seatKeep(), ['wallet'])
+      const ids = [trip.id, plan.change?.trip.id ?? trip.id].map((id) => ['trip', id])
+      return refetch(...ids, ['bookings'], ['search'], queryKeys.seatKeep(), ['wallet'])
     },
   })
 }

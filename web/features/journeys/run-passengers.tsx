@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { boardingWords, type Met, severalMeetings } from './run-words.ts'
+import { boardingWords, connectionWords, type Met, severalMeetings } from './run-words.ts'
 
 /** Passengers of passed stops without check-in: they are aboard, or did not come. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {
@@ -88,6 +88,7 @@ function Movers({ getsOn, getsOff, name, tripId }: MoversProps) {
             {getsOff.map((passenger) => (
               <li key={passenger.bookingId}>
                 {passenger.name} · {seatsText(passenger.seats)}
+                {passenger.connection?.part === 1 && <p>{connectionWords(passenger)}</p>}
               </li>
             ))}
           </ul>
@@ -142,6 +143,7 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
           <strong className="tnum text-ink">cóbrale {pesos(collect)}</strong>
         )}
       </p>
+      {passenger.connection && <p className="font-semibold">{connectionWords(passenger)}</p>}
       {aboardSaid && <p className="font-semibold">{aboardText(aboardSaid, paymentMode)}</p>}
       <ActionResult about={bookingId} />
       {phone && boarding === 'waiting' && (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunPassenger, RunSheet, RunStop } from '#contract/journeys.ts'
 import {
+  connectionWords,
   detourText,
   meetingsText,
   movesText,
@@ -24,6 +25,7 @@ const rider = (over: Partial<RunPassenger> = {}): RunPassenger => ({
   paymentMode: 'billetera',
   collect: null,
   to: 'Cali',
+  connection: null,
   ...over,
 })
 
@@ -60,14 +62,51 @@ describe('a stop of the run sheet', () => {
     expect(movesText(aStop())).toBeNull()
     const getsOn = [rider({ seats: 2 }), rider({ boarding: 'no_show' })]
     expect(movesText(aStop({ getsOn }))).toBe('2 suben')
-    const getsOff = [{ bookingId: 'c', name: 'Luis', seats: 1 }]
+    const getsOff = [{ bookingId: 'c', name: 'Luis', seats: 1, connection: null }]
     expect(movesText(aStop({ getsOn, getsOff }))).toBe('2 suben, 1 baja')
+  })
+})
+
+describe('a passenger who changes cars', () => {
+  const name = 'Camila O.'
+  const point = {
+    ...{ id: 'p', name: 'Terminal Salitre', address: '', kind: 'terminal' as const, lat: 4 },
+    ...{ lng: -74, approximate: false, listed: true },
+  }
+  const connection = {
+    ...{ id: 'c', part: 1 as 1 | 2, otherBookingId: null, changeMinutes: 55, brokenAt: null },
+    changeAt: { placeId: '11001', name: 'Bogotá', point },
+    ...{ arrivesAt: at('08:40'), departsAt: at('09:35'), maySayMissed: false },
+    expectedAt: null as string | null,
+  }
+  const second = { ...connection, part: 2 as const }
+
+  it.each([
+    [connection, 'Baja en Bogotá, Terminal Salitre · sigue en otro carro a las 9:35 a. m.'],
+    [
+      { ...connection, changeAt: { ...connection.changeAt, point: null } },
+      'Baja en Bogotá · sigue en otro carro a las 9:35 a. m.',
+    ],
+    [second, 'Camila O. llega en otro carro, previsto 8:40 a. m.. Espera máximo 10 min.'],
+    [
+      { ...second, expectedAt: at('08:52') },
+      'llega en otro carro, previsto 8:40 a. m. (ahora 8:52 a. m.). Espera máximo 10 min.',
+    ],
+    [{ ...second, expectedAt: at('08:40') }, 'Camila O. llega en otro carro, previsto 8:40 a. m..'],
+    [{ ...connection, brokenAt: at('08:00') }, null],
+    [null, null],
+    // In a sheet that an older version cached.
+    [undefined as unknown as null, null],
+  ])('is told to the driver: %o', (given, words) => {
+    const said = connectionWords({ name, connection: given })?.replaceAll(/[\s\u00A0]+/g, ' ')
+    if (words === null) expect(said).toBeUndefined()
+    else expect(said).toContain(words.replaceAll('m..', 'm.'))
   })
 })
 
 describe('a stop with several meeting points', () => {
   const getsOn = [rider(), rider({ bookingId: 'c', name: 'Luis T.' })]
-  const getsOff = [{ bookingId: 'd', name: 'Rosa M.', seats: 1 }]
+  const getsOff = [{ bookingId: 'd', name: 'Rosa M.', seats: 1, connection: null }]
   const meetings = [
     { point: null, getsOn: ['c'], getsOff: [] },
     { point: null, getsOn: ['b'], getsOff: ['d'] },

@@ -1,5 +1,13 @@
-import type { Boarding, JourneyState, RunMeeting, RunSheet, RunStop } from '#contract/journeys.ts'
-import { duration, km, theTime, time } from '#web/lib/format.ts'
+import { CHANGE_WAIT_MINUTES } from '#contract/booking-limits.ts'
+import type {
+  Boarding,
+  JourneyState,
+  RunMeeting,
+  RunPassenger,
+  RunSheet,
+  RunStop,
+} from '#contract/journeys.ts'
+import { duration, km, sentence, theTime, time } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export const stateWords: Record<JourneyState, { text: string; tone: PillTone }> = {
@@ -48,6 +56,23 @@ export function movesText({ getsOn, getsOff }: Pick<RunStop, 'getsOn' | 'getsOff
     ...(off > 0 ? [off === 1 ? '1 baja' : `${off} bajan`] : []),
   ]
   return parts.length > 0 ? parts.join(', ') : null
+}
+
+/**
+ * What a driver knows of the other car of a passenger's trip with one change, with the delay of the
+ * first car as of the sheet; null for others. Sheets of an older version have no `connection`.
+ */
+export function connectionWords({ name, connection }: Pick<RunPassenger, 'name' | 'connection'>) {
+  if (!connection || connection.brokenAt) return null
+  const { part, changeAt, arrivesAt, departsAt, expectedAt } = connection
+  if (part === 1) {
+    const place = changeAt.point ? `${changeAt.name}, ${changeAt.point.name}` : changeAt.name
+    return `Baja en ${place} · sigue en otro carro a ${theTime(departsAt)}`
+  }
+  const moved = expectedAt && time(expectedAt) !== time(arrivesAt)
+  const now = moved ? ` (ahora ${time(expectedAt)})` : ''
+  const wait = `Espera máximo ${CHANGE_WAIT_MINUTES} min.`
+  return `${sentence(`${name} llega en otro carro, previsto ${time(arrivesAt)}${now}`)} ${wait}`
 }
 
 /** A stop with its passengers. `meetings` is absent in sheets cached by an older version. */

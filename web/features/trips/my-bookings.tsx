@@ -33,8 +33,8 @@ export function MyBookings({ children }: { children: ReactNode }) {
   if (!upcoming.isSuccess) {
     return <QueryState query={upcoming} what="tus reservas" rows={2} rowClass="h-36" />
   }
-  const [next, ...later] = upcoming.data.bookings
-  const before = past.data?.bookings ?? []
+  const [next, ...later] = joined(upcoming.data.bookings)
+  const before = joined(past.data?.bookings ?? [])
   const pages = past.data?.totalPages ?? 1
   const count = before.length > 0 ? plural(before.length, 'viaje', 'viajes') : null
   return (
@@ -79,6 +79,19 @@ export function MyBookings({ children }: { children: ReactNode }) {
       {!past.isPending && children}
     </div>
   )
+}
+
+/** The bookings, with one entry for both parts of a trip with one change that fare alike. */
+function joined(bookings: readonly BookingView[]): BookingView[] {
+  return bookings.flatMap((booking) => {
+    const { connection, driver, state } = booking
+    const other = bookings.find(({ id }) => id === connection?.otherBookingId)
+    if (!connection || other?.state !== state) return [booking]
+    if (connection.part === 2) return []
+    const name = `${driver.name} y ${other.driver.name}, con cambio en ${connection.changeAt.name}`
+    const price = booking.price + other.price
+    return [{ ...booking, to: other.to, price, driver: { ...driver, name } }]
+  })
 }
 
 /** A booking as one line, with its state unless that is plain. */

@@ -16,18 +16,19 @@ import {
   Star,
   UserRound,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { ProfileSection } from '#contract/web-pages.ts'
 import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { WomanCard } from '#web/shared/users/woman-card.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
+import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
-import { BlockedCard } from './blocked-card.tsx'
 import { DataForm } from './data-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { IdentitiesCard, LinkOutcome } from './identities-card.tsx'
@@ -36,6 +37,11 @@ import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
 import { SessionsCard } from './sessions-card.tsx'
+
+// Lazy: with this part, which few open, the screen would exceed 210 kB.
+const BlockedCard = lazy(async () => ({
+  default: (await retryingImport(() => import('./blocked-card.tsx'))).BlockedCard,
+}))
 
 type User = { user: SessionUser }
 
@@ -96,7 +102,7 @@ const sections: Record<ProfileSection, Section> = {
   contrasena: { title: 'Contraseña', under: 'seguridad', Body: PasswordForm },
   cuentas: { title: 'Google y Apple', under: 'seguridad', Body: Providers },
   sesiones: { title: 'Sesiones abiertas', under: 'seguridad', Body: SessionsCard },
-  bloqueos: { title: 'Personas bloqueadas', under: 'seguridad', Body: BlockedCard },
+  bloqueos: { title: 'Personas bloqueadas', under: 'seguridad', Body: Blocked },
   mujer: { title: 'Solo para mujeres', under: 'viajar', Body: WomanCard },
 }
 
@@ -116,6 +122,14 @@ function Providers() {
       <LinkOutcome />
       <IdentitiesCard />
     </>
+  )
+}
+
+function Blocked() {
+  return (
+    <Later rows={1}>
+      <BlockedCard />
+    </Later>
   )
 }
 

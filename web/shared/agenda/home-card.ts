@@ -78,6 +78,8 @@ export function bookingCard(
       title: expected(from.at),
       was: time(from.at),
     },
+    broken: { tone: 'warn', state: 'Tu otro carro no va' },
+    change_missed: { tone: 'warn', state: 'No alcanzas el cambio' },
     at_door: { state: 'Compara cara y placa', title: `${driver.name} ya llegó` },
     riding: {
       state: 'Buen viaje',

@@ -1,6 +1,6 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
-import { momentOfBooking, type PassengerMoment } from '#contract/moments.ts'
+import { type ChangeFacts, momentOfBooking, type PassengerMoment } from '#contract/moments.ts'
 import { roadFactsOf } from '../journeys/road-facts.ts'
 
 /**
@@ -23,8 +23,17 @@ export function momentOf(
       hasPlace: Boolean(booking.from.point),
       isPaused: booking.tripPause !== null,
       hasRated,
+      change: changeOf(booking),
     },
     journey && roadFactsOf(journey),
     now,
   )
+}
+
+/** A ticket that an older version cached has no `connection`. */
+function changeOf({ connection }: BookingView): ChangeFacts | null {
+  if (!connection) return null
+  const { part, expectedAt, brokenAt } = connection
+  const firstArrivesAt = part === 2 && expectedAt ? new Date(expectedAt) : null
+  return { isBroken: brokenAt !== null, firstArrivesAt }
 }

@@ -27,6 +27,8 @@ export function readIntent(tripId: string, now: number): string | null {
 
 /** Whether the screen at this path books without another confirmation once the money is there. */
 export function booksOnReturn(path: string, now: number = Date.now()): boolean {
-  const [, tripId] = /^\/trips\/([^/?]+)\/book\?/.exec(path) ?? []
+  const steps = /^\/(?:trips\/([^/?]+)\/book\?|connections\/book\?(?:.*&)?p1=([^.&]+)\.)/
+  const [, ofTrip, ofFirstPart] = steps.exec(path) ?? []
+  const tripId = ofTrip ?? ofFirstPart
   return tripId !== undefined && readIntent(tripId, now) !== null
 }

@@ -5,13 +5,14 @@ import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '../access/auth/session.tsx'
 
 /**
- * Returns a mutation of a booking that can move money; invalidates every query that shows the
- * booking. `onDone` runs on success, before the refetch, because the calling component can unmount
- * during it. `networkMode`: `always` for a `send` that also works without a network.
+ * Returns a mutation of a booking, or of both parts of a trip with one change, that can move money;
+ * invalidates every query that shows the booking. `onDone` runs on success, before the refetch,
+ * because the calling component can unmount during it. `networkMode`: `always` for a `send` that
+ * also works without a network.
  */
 export function useBookingChange<T = void>(
   { id, tripId }: Pick<BookingView, 'id' | 'tripId'>,
-  send: (input: T) => Promise<{ booking: BookingView }>,
+  send: (input: T) => Promise<{ booking: BookingView } | { bookings: readonly BookingView[] }>,
   onDone: () => void = () => {},
   networkMode: 'online' | 'always' = 'online',
 ) {
@@ -22,7 +23,9 @@ export function useBookingChange<T = void>(
     mutationFn: send,
     networkMode,
     onSuccess: (answer) => {
-      client.setQueryData(queryKeys.booking(id), answer)
+      for (const each of 'bookings' in answer ? answer.bookings : [answer.booking]) {
+        client.setQueryData(queryKeys.booking(each.id), { booking: each })
+      }
       onDone()
     },
     onSettled: () => {

@@ -31,6 +31,7 @@ export function listAgenda(
     from seat_keeps k join trips t on t.id = k.trip_id
       and t.status in ('published', 'in_progress')
     where k.passenger_id = ${userId} and k.status = 'open' and k.expires_at > ${now}
+      and k.part = 1
     union all
     select 'request', 'driver', b.trip_id, null, null, null, sum(b.seats)::int, count(*)::int,
       min(b.expires_at), false

@@ -83,7 +83,9 @@ export const bookingsData = {
       why: 'a seat waits while its passenger tops up',
       of: ['passenger_id'],
       take: ['trip_id', 'seats', 'status', 'created_at', 'expires_at', 'closed_at'],
-      leave: { 'a step of the program': ['id', 'from_seq', 'to_seq', 'revision'] },
+      leave: {
+        'a step of the program': ['id', 'from_seq', 'to_seq', 'revision', 'keep_group', 'part'],
+      },
       erase: { delete: true },
       closing: 'ends by itself within minutes and holds no money',
       keep: { days: 90, since: 'closed_at' },
@@ -108,6 +110,7 @@ export const bookingsData = {
     'tell_booking_event',
     'write_bookings',
     'has_kept_seats',
+    'name_keeps',
     'take_kept_seats',
   ],
 } satisfies ModuleData

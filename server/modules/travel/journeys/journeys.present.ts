@@ -142,7 +142,9 @@ function presentMeetings(run: RunFacts, meetings: readonly RunMeeting[]) {
     ),
     getsOff: meetings.flatMap(({ getsOff }) =>
       getsOff.map((booking) => {
-        return { bookingId: booking.id, name: nameOf(run, booking), seats: booking.seats }
+        const { id: bookingId, seats } = booking
+        const connection = run.connections.get(bookingId) ?? null
+        return { bookingId, name: nameOf(run, booking), seats, connection }
       }),
     ),
     meetings: meetings.map(({ point, getsOn, getsOff }) => {
@@ -166,6 +168,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
     paymentMode,
     collect: paymentMode === 'directo' ? farePesos : null,
     to: placeAt(run.trip, toSeq).name,
+    connection: run.connections.get(bookingId) ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BookingConnection } from '#contract/booking-view.ts'
 import type { TripState } from '#contract/trips.ts'
 import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
 import {
@@ -6,6 +7,7 @@ import {
   findFactsOf,
   listPassengers,
   listTripBookings,
+  presentBookings,
 } from '#server/modules/travel/bookings/index.ts'
 import {
   findTripFacts,
@@ -32,6 +34,8 @@ type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 /** The driver's own trip with its passengers and their phones. */
 export type RunFacts = Read & {
   bookings: Booking[]
+  /** Trips with one change of car, by booking id. */
+  connections: Map<string, BookingConnection | null>
   /** Facts of bookings, by booking id. */
   facts: Map<string, Facts>
   /** Meeting points of each booking, by booking id. */
@@ -74,7 +78,10 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
   const timeProof = signTime(deps.secrets.ticketKey, told)
   const ids = bookings.map(({ id }) => id)
   const facts = await findFactsOf(deps.db, ids)
-  return { ...read, bookings, facts, meetings, people, phones, timeProof }
+  const connected = bookings.filter(({ connectionId }) => connectionId)
+  const views = await presentBookings(deps, driver, connected, { facts })
+  const connections = new Map(views.map(({ id, connection }) => [id, connection]))
+  return { ...read, bookings, facts, connections, meetings, people, phones, timeProof }
 }
 
 /**

@@ -54,6 +54,11 @@ function Booking({ booking, actions }: BookingProps) {
             ['Pasajero', linkTo(deskLinks.person(passenger.id), passenger.name)],
             ['Conductor', linkTo(deskLinks.person(driver.id), driver.name)],
             ['Viaje', linkTo(deskLinks.trip(booking.tripId), 'Ver el viaje')],
+            [
+              'Cambio de carro',
+              booking.otherPartId &&
+                linkTo(deskLinks.booking(booking.otherPartId), 'Ver la otra reserva'),
+            ],
             ['Sube', moment(booking.picksUpAt)],
             ['Baja', moment(booking.dropsOffAt)],
             ['Cupos', String(booking.seats)],

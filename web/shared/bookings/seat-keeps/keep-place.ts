@@ -14,11 +14,15 @@ export function rememberKeepPlace(keepId: string, address: string): void {
   keepStored('local', PLACE, JSON.stringify(place))
 }
 
-type Kept = Pick<KeepView, 'id' | 'tripId' | 'fromStopId' | 'toStopId' | 'seats'>
+type Kept = Pick<KeepView, 'id' | 'tripId' | 'fromStopId' | 'toStopId' | 'second' | 'seats'>
 
 /** Returns where the booking of the kept seats goes on; on another device without the points. */
-export function keepPlace({ id, tripId, fromStopId, toStopId, seats }: Kept): string {
+export function keepPlace({ id, tripId, fromStopId, toStopId, second, seats }: Kept): string {
   const isHere = ({ keepId, address }: Place) => keepId === id && areTexts(address)
   const known = safeReturnTo(readStoredJson('local', PLACE, isHere)?.address ?? null)
-  return known ?? paths.book(tripId, { from: fromStopId, to: toStopId, seats, kept: true })
+  if (known) return known
+  const part = (of: NonNullable<typeof second>) => `${of.tripId}.${of.fromStopId}.${of.toStopId}`
+  const p1 = part({ tripId, fromStopId, toStopId })
+  if (second) return paths.bookConnection({ p1, p2: part(second), seats: `${seats}` })
+  return paths.book(tripId, { from: fromStopId, to: toStopId, seats, kept: true })
 }

@@ -109,6 +109,7 @@ export type BookingMoreRow = {
   refundedPesos: number | null
   commissionBp: number
   disputed: boolean
+  otherPartId: string | null
 }
 
 /** Finds the facts of a booking that lists do not show. */
@@ -120,7 +121,10 @@ export function findBookingDetails(
     select b.created_at as "createdAt", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt",
       b.charged_pesos as "chargedPesos", b.refunded_pesos as "refundedPesos",
       b.commission_bp as "commissionBp",
-      exists (select from disputes d where d.booking_id = b.id) as disputed
+      exists (select from disputes d where d.booking_id = b.id) as disputed,
+      (select o.id from bookings o where o.connection_id = b.connection_id
+        and o.connection_part <> b.connection_part
+        order by o.created_at desc, o.id limit 1) as "otherPartId"
     from bookings b where b.id = ${id}`
 }
 

@@ -13,92 +13,103 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { EXPIRE_JOB } from './keep-seats.ts'
-import { isOpen, keepUntil, type SeatKeep } from './seat-keep.ts'
+import { byTrip, isOpen, keepUntil, type SeatKeep } from './seat-keep.ts'
 import {
   countKeeps,
-  expireKeep,
-  findKeep,
+  expireKeeps,
   hasOpenTopUp,
   listExpiredIds,
-  prolongKeep,
-  releaseKeep,
+  listKeeps,
+  prolongKeeps,
+  releaseKeeps,
 } from './seat-keeps.queries.ts'
 
 type EndDeps = Pick<Deps, 'db' | 'clock'>
 type OwnKeep = { keepId: string; passengerId: string }
 
-/** Releases kept seats; returns the final status. Idempotent. Errors: `keep_not_found`. */
+/**
+ * Releases kept seats, of both parts of a journey; returns the final status. Idempotent. Errors:
+ * `keep_not_found`.
+ */
 export function releaseSeats(
   deps: EndDeps,
   { userId: passengerId }: ActorId,
   { keepId: id }: { keepId: string },
 ): Promise<KeepStatus> {
   return inTransaction(deps.db, async (tx) => {
-    const ended = await releaseKeep(tx, { id, passengerId, now: deps.clock.now() })
-    if (ended) {
-      await giveBack(tx, deps, ended)
-      return ended.status
-    }
+    await giveBack(tx, deps, await releaseKeeps(tx, { id, passengerId, now: deps.clock.now() }))
     return (await findOwn(tx, { keepId: id, passengerId })).status
   })
 }
 
-async function giveBack(tx: Tx, { clock }: EndDeps, keep: SeatKeep): Promise<void> {
-  await returnSeats(tx, keep)
-  await tellFreedSeats(tx, clock, { ...slotOf(keep), by: keep.passengerId, causeId: keep.id })
+async function giveBack(tx: Tx, { clock }: EndDeps, keeps: readonly SeatKeep[]): Promise<void> {
+  for (const keep of keeps.toSorted(byTrip)) {
+    await returnSeats(tx, keep)
+    await tellFreedSeats(tx, clock, { ...slotOf(keep), by: keep.passengerId, causeId: keep.id })
+  }
 }
 
 const slotOf = ({ tripId, fromSeq, toSeq, seats }: SeatKeep) => ({ tripId, fromSeq, toSeq, seats })
 
 /**
- * Extends a keep to twenty minutes in total, once the passenger has started a top-up of the missing
- * amount. Idempotent. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
+ * Extends a keep, with its other part, to twenty minutes in total, once the passenger has begun a
+ * top-up of the missing amount. Idempotent. Errors: `keep_not_found`, `keep_ended`,
+ * `keep_needs_top_up`.
  */
 export function extendKeep(
   deps: EndDeps,
   { userId: passengerId }: ActorId,
   { keepId: id }: { keepId: string },
-): Promise<SeatKeep> {
+): Promise<SeatKeep[]> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const keep = await findOwn(tx, { keepId: id, passengerId })
-    if (!isOpen(keep, now)) throw new AppError('keep_ended')
-    const { until, isPaying } = await longestOf(tx, keep, now)
-    if (keep.expiresAt >= until) return keep
+    const keeps = await listKeeps(tx, id)
+    if (!keeps.every((each) => isOpen(each, now))) throw new AppError('keep_ended')
+    const { until, isPaying } = await longestOf(tx, keeps, now)
+    if (keep.expiresAt >= until) return keeps
     if (!isPaying) throw new AppError('keep_needs_top_up')
-    const longer = await prolongKeep(tx, { id, passengerId, now, until })
-    if (!longer) throw new AppError('keep_ended')
+    const longer = await prolongKeeps(tx, { id, passengerId, now, until })
+    if (longer.length < keeps.length) throw new AppError('keep_ended')
     await enqueue(tx, deps.clock, { name: EXPIRE_JOB, payload: { keepId: id }, runAt: until })
-    return longer
+    return longer.toSorted((a, b) => a.part - b.part)
   })
 }
 
 async function findOwn(tx: Tx, { keepId, passengerId }: OwnKeep): Promise<SeatKeep> {
-  const keep = await findKeep(tx, keepId)
+  const keep = (await listKeeps(tx, keepId)).find(({ id }) => id === keepId.toLowerCase())
   if (keep?.passengerId !== passengerId) throw new AppError('keep_not_found')
   return keep
 }
 
-/** Until when a keep could be extended, and whether its passenger has or tops up the fare. */
-export async function longestOf(reader: Reader, keep: SeatKeep, now: Date) {
-  const { tripId, passengerId, fromSeq, toSeq, seats } = keep
-  const trip = await findTripFacts(reader, tripId)
-  if (!trip) throw new AppError('keep_not_found')
-  const { onTripMs } = await countKeeps(reader, { passengerId, tripId, now, except: keep.id })
-  const { at: picksUpAt } = placeAt(trip, fromSeq)
-  const until = keepUntil(keep.createdAt, { picksUpAt, spentMs: onTripMs, longest: true })
+/**
+ * Until when the keeps of a journey could be extended, its price and the missing pesos, and whether
+ * its passenger has or tops up the fare.
+ */
+export async function longestOf(reader: Reader, keeps: readonly SeatKeep[], now: Date) {
+  const passengerId = keeps[0]?.passengerId ?? ''
+  let [price, until] = [0, Number.POSITIVE_INFINITY]
+  for (const { id, tripId, fromSeq, toSeq, seats, createdAt } of keeps) {
+    const trip = await findTripFacts(reader, tripId)
+    if (!trip) throw new AppError('keep_not_found')
+    const { onTripMs } = await countKeeps(reader, { passengerId, tripId, now, except: id })
+    const { at: picksUpAt } = placeAt(trip, fromSeq)
+    const end = keepUntil(createdAt, { picksUpAt, spentMs: onTripMs, longest: true })
+    until = Math.min(until, end.getTime())
+    price += segmentPrice(trip, fromSeq, toSeq) * seats
+  }
   const { available } = await walletTotals(reader, passengerId)
-  const pesos = segmentPrice(trip, fromSeq, toSeq) * seats - available
-  const isPaying = pesos <= 0 || (await hasOpenTopUp(reader, { passengerId, pesos, now }))
-  return { until, isPaying }
+  const pesos = Math.max(0, price - available)
+  const isPaying = pesos === 0 || (await hasOpenTopUp(reader, { passengerId, pesos, now }))
+  return { until: new Date(until), price, shortfall: pesos, isPaying }
 }
 
 /** Returns the seats of an expired keep; false when the keep had ended before. */
 export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const ended = await expireKeep(tx, { id: keepId, now: deps.clock.now() })
-    if (ended) await giveBack(tx, deps, ended)
-    return ended !== undefined
+    const ended = await expireKeeps(tx, { id: keepId, now: deps.clock.now() })
+    await giveBack(tx, deps, ended)
+    return ended.length > 0
   })
 }
 

@@ -17,9 +17,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import {
+  byTrip,
   isOpen,
   KEEP_SHORTEST_MS,
   KEEPS_PER_DAY,
@@ -31,19 +33,20 @@ import {
 } from './seat-keep.ts'
 import {
   countKeeps,
-  findKeep,
-  findOpenKeep,
   hasBooked,
   insertKeep,
   isApart,
-  type Kept,
-  releaseKeep,
+  listKeeps,
+  listOpenKeeps,
+  releaseKeeps,
 } from './seat-keeps.queries.ts'
 
+/** A part of a trip, as the person asks for it. */
+type PartAsked = { tripId: string; fromStopId: string; toStopId: string }
+
 export type KeepSeats = {
-  tripId: string
-  fromStopId: string
-  toStopId: string
+  /** The part to keep, or both parts of a trip with one change, first part first. */
+  parts: readonly PartAsked[]
   seats: number
   idempotencyKey?: CallKey | undefined
 }
@@ -57,84 +60,160 @@ export const EXPIRE_JOB = 'seat-keeps.expire'
 const perTrip = keyedSemaphore(8, 512)
 
 /**
- * Keeps seats of a segment for five minutes, for a person whose wallet lacks the fare. Idempotent
- * for the same seats; a keep of other seats releases the first one. Errors: those of the contract's
- * `keep`.
+ * Keeps seats of a part, or of both parts of a trip with one change or of none, for five minutes,
+ * for a person whose wallet lacks the fare. Idempotent for the same seats; a keep of other seats
+ * releases the first one. Errors: those of the contract's `keep`; of two parts, with
+ * `details.part`.
  */
-export function keepSeats(deps: KeepDeps, { userId: passengerId }: ActorId, asked: KeepSeats) {
-  const input = { ...asked, passengerId }
-  return perTrip(input.tripId.toLowerCase(), async () => {
-    const trip = await findTripFacts(deps.db, input.tripId)
-    if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
-    try {
-      return await inTransaction(deps.db, (tx) => keep(deps, tx, trip, input))
-    } catch (error) {
-      const none = error instanceof AppError && error.code === 'seats_unavailable'
-      throw none ? await whyNoSeats(deps.db, trip) : error
-    }
-  })
+export async function keepSeats(
+  deps: KeepDeps,
+  { userId: passengerId }: ActorId,
+  asked: KeepSeats,
+): Promise<SeatKeep[]> {
+  const ids = asked.parts.map(({ tripId }) => tripId.toLowerCase()).sort()
+  if (new Set(ids).size < ids.length) throw new AppError('stops_out_of_order')
+  // The turns in the order of trips: else two people with crossed trips wait for each other.
+  const inTurn = ids.reduceRight(
+    (task, id) => () => perTrip(id, task),
+    () => keepParts(deps, { ...asked, passengerId }),
+  )
+  return await inTurn()
 }
 
 type Asked = KeepSeats & { passengerId: string }
 
-async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Promise<SeatKeep> {
+async function keepParts(deps: KeepDeps, input: Asked): Promise<SeatKeep[]> {
+  const trips: TripFacts[] = []
+  for (const [at, { tripId }] of input.parts.entries()) {
+    const trip = await findTripFacts(deps.db, tripId)
+    if (!trip || trip.status === 'draft') throw ofPart(input, at, new AppError('trip_not_found'))
+    trips.push(trip)
+  }
+  try {
+    return await inTransaction(deps.db, (tx) => keep(deps, tx, trips, input))
+  } catch (error) {
+    const at = trips.findIndex(({ id }) => error instanceof SeatsGone && error.tripId === id)
+    const trip = trips[at]
+    throw trip ? ofPart(input, at, await whyNoSeats(deps.db, trip)) : error
+  }
+}
+
+class SeatsGone extends AppError {
+  readonly tripId: string
+
+  constructor(tripId: string) {
+    super('seats_unavailable')
+    this.tripId = tripId
+  }
+}
+
+/** Says in the refusal of one of two parts which one it is. */
+function ofPart({ parts }: Asked, at: number, error: unknown): unknown {
+  if (!(error instanceof AppError) || parts.length === 1) return error
+  const { code, message } = error
+  const details = { ...(error.details as object | undefined), part: at + 1 }
+  return new AppError(code, { message, details })
+}
+
+async function keep(
+  deps: KeepDeps,
+  tx: Tx,
+  trips: readonly TripFacts[],
+  input: Asked,
+): Promise<SeatKeep[]> {
   const now = deps.clock.now()
-  const { idempotencyKey: key, passengerId, ...request } = input
+  const { idempotencyKey: key, passengerId, parts, seats } = input
   // Serialises the keeps of a person, because they are counted.
   await lockUser(tx, passengerId)
+  const request = parts.length > 1 ? { parts, seats } : { ...parts[0], seats }
   const call = { actorId: passengerId, operation: 'seat-keeps.keep', key, request, now }
-  const claim = await claimKey(tx, call, (id) => findKeep(tx, id))
-  if (claim.earlier) return claim.earlier
-  const plan = planSeats(trip, { ...input, paymentMode: 'billetera' }, now)
-  const open = await findOpenKeep(tx, passengerId)
-  if (open && isOpen(open, now) && sameSeats(open, plan)) return open
+  const claim = await claimKey(tx, call, (id) => listKeeps(tx, id))
+  if (claim.earlier?.length) return claim.earlier
+  const plans = planParts(trips, input, now)
+  const open = await listOpenKeeps(tx, passengerId)
+  if (open.every((each) => isOpen(each, now)) && sameSeats(open, plans)) return open
   await requireStanding(tx, passengerId, now)
-  if (await isApart(tx, { ...trip, passengerId })) throw new AppError('trip_unavailable')
-  const { seats } = plan
-  const why = await findEligibilityRefusal(tx, { userId: passengerId, tripId: trip.id, seats })
-  if (why) throw new AppError(why)
-  const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)
-  const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))
-  const made = newKeep(claim.resourceId, plan, { now, spentMs })
-  await insertKeep(tx, made)
-  await enqueue(tx, deps.clock, {
-    name: EXPIRE_JOB,
-    payload: { keepId: made.id },
-    runAt: made.expiresAt,
+  const until = await assertMayKeep(tx, trips, plans, { input, now })
+  const last = open[0] ? await releaseKeeps(tx, { id: open[0].id, passengerId, now }) : []
+  const made = plans.map((plan, at) => {
+    const { tripId, fromSeq, toSeq, revision } = plan
+    const id = at === 0 ? claim.resourceId : newId()
+    const place = { tripId, passengerId, fromSeq, toSeq, seats, revision }
+    const time = { status: 'open', createdAt: now, expiresAt: until, closedAt: null } as const
+    return { id, ...place, ...time, group: claim.resourceId, part: at + 1 }
   })
+  for (const each of made) await insertKeep(tx, each)
+  const payload = { keepId: claim.resourceId }
+  await enqueue(tx, deps.clock, { name: EXPIRE_JOB, payload, runAt: until })
   await moveSeats(tx, last, made)
   return made
 }
 
-/** Allows a keep only without enough balance, and only within the limits of the person. */
-async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<Kept> {
-  if (await hasBooked(tx, plan)) throw new AppError('already_booked')
-  const { available } = await walletTotals(tx, plan.passengerId)
-  if (available >= plan.farePesos) throw new AppError('keep_not_needed')
-  const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
-  await requireFreeTime(tx, { userId, tripId, from, to })
-  const kept = await countKeeps(tx, { ...plan, now })
-  const tooOften = kept.onTrip >= KEEPS_PER_TRIP || kept.onAll >= KEEPS_PER_DAY
-  const tooLong = kept.onTripMs > KEPT_ON_TRIP_MS - KEEP_SHORTEST_MS
-  if (tooOften || tooLong) throw new AppError('too_many_keeps')
-  return kept
+/** Plans each part. Of two the second begins after the first, and no driver has to answer. */
+function planParts(trips: readonly TripFacts[], input: Asked, now: Date): SeatsPlan[] {
+  const plans = trips.map((trip, at) => {
+    try {
+      const { passengerId, parts, seats } = input
+      const stops = parts[at] ?? { fromStopId: '', toStopId: '' }
+      return planSeats(trip, { ...stops, passengerId, seats, paymentMode: 'billetera' }, now)
+    } catch (error) {
+      throw ofPart(input, at, error)
+    }
+  })
+  const [first, second] = plans
+  if (first && second) {
+    if (second.picksUpAt < first.dropsOffAt) throw new AppError('stops_out_of_order')
+    const asks = plans.findIndex(({ instant }) => !instant)
+    if (asks >= 0) throw ofPart(input, asks, new AppError('trip_not_bookable'))
+  }
+  return plans
 }
 
-function newKeep(
-  id: string,
-  plan: SeatsPlan,
-  { now, spentMs }: { now: Date; spentMs: number },
-): SeatKeep {
-  const { tripId, passengerId, fromSeq, toSeq, seats, revision, picksUpAt } = plan
-  const part = { tripId, passengerId, fromSeq, toSeq, seats, revision }
-  const expiresAt = keepUntil(now, { picksUpAt, spentMs })
-  return { id, ...part, status: 'open', createdAt: now, expiresAt, closedAt: null }
+/**
+ * Allows a keep only without enough balance, to who may board, and only within the limits of the
+ * person; returns when it expires.
+ */
+async function assertMayKeep(
+  tx: Tx,
+  trips: readonly TripFacts[],
+  plans: readonly SeatsPlan[],
+  { input, now }: { input: Asked; now: Date },
+): Promise<Date> {
+  const { passengerId: userId, seats } = input
+  const eachPart = async (check: (plan: SeatsPlan, trip: TripFacts) => Promise<void>) => {
+    for (const [at, trip] of trips.entries()) {
+      const plan = plans[at]
+      if (plan) await check(plan, trip).catch((error) => Promise.reject(ofPart(input, at, error)))
+    }
+  }
+  await eachPart(async (plan, trip) => {
+    if (await isApart(tx, { ...trip, passengerId: userId })) throw new AppError('trip_unavailable')
+    const why = await findEligibilityRefusal(tx, { userId, tripId: trip.id, seats })
+    if (why) throw new AppError(why)
+    if (await hasBooked(tx, plan)) throw new AppError('already_booked')
+  })
+  const { available } = await walletTotals(tx, userId)
+  const price = plans.reduce((sum, { farePesos }) => sum + farePesos, 0)
+  if (available >= price) throw new AppError('keep_not_needed')
+  let until = Number.POSITIVE_INFINITY
+  await eachPart(async (plan) => {
+    const { tripId, picksUpAt, dropsOffAt: to } = plan
+    await requireFreeTime(tx, { userId, tripId, from: picksUpAt, to })
+    const kept = await countKeeps(tx, { ...plan, now })
+    const tooOften = kept.onTrip >= KEEPS_PER_TRIP || kept.onAll >= KEEPS_PER_DAY
+    const tooLong = kept.onTripMs > KEPT_ON_TRIP_MS - KEEP_SHORTEST_MS
+    if (tooOften || tooLong) throw new AppError('too_many_keeps')
+    const end = keepUntil(now, { picksUpAt, spentMs: kept.onTripMs })
+    until = Math.min(until, end.getTime())
+  })
+  return new Date(until)
 }
 
 /** Locks seats last, as a booking does, and the lower trip id first, to avoid deadlocks. */
-async function moveSeats(tx: Tx, from: SeatKeep | undefined, to: SeatKeep): Promise<void> {
-  const returnsFirst = from !== undefined && from.tripId <= to.tripId
-  if (returnsFirst) await returnSeats(tx, from)
-  if (!(await takeSeats(tx, to))) throw new AppError('seats_unavailable')
-  if (from && !returnsFirst) await returnSeats(tx, from)
+async function moveSeats(tx: Tx, from: readonly SeatKeep[], to: readonly SeatKeep[]) {
+  const taken = new Set(to)
+  for (const keep of [...from, ...to].toSorted(byTrip)) {
+    if (!taken.has(keep)) await returnSeats(tx, keep)
+    else if (!(await takeSeats(tx, keep))) throw new SeatsGone(keep.tripId)
+  }
 }

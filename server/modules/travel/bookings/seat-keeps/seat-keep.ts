@@ -15,6 +15,9 @@ export type SeatKeep = {
   createdAt: Date
   expiresAt: Date
   closedAt: Date | null
+  /** Id of the first part's keep: both parts of a trip with one change begin and end together. */
+  group: string
+  part: number
 }
 
 /** Length of a keep without a top-up, in ms: enough to start a payment. */
@@ -51,8 +54,14 @@ export function isOpen(keep: Pick<SeatKeep, 'status' | 'expiresAt'>, now: Date):
 
 type Part = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
 
-/** Whether two parts have the same seats of the same revision of the trip. */
-export function sameSeats(a: Part, b: Part): boolean {
+/** Whether each part has the same seats of the same revision of the trip. */
+export function sameSeats(some: readonly Part[], others: readonly Part[]): boolean {
   const names = ['tripId', 'fromSeq', 'toSeq', 'seats', 'revision'] as const
-  return names.every((name) => a[name] === b[name])
+  const isSame = (a: Part, b: Part | undefined) => names.every((name) => a[name] === b?.[name])
+  return some.length === others.length && some.every((part, at) => isSame(part, others[at]))
+}
+
+/** The order in which seats of several trips are locked: the lower trip id first. */
+export function byTrip(a: Pick<Part, 'tripId'>, b: Pick<Part, 'tripId'>): number {
+  return a.tripId < b.tripId ? -1 : Number(a.tripId > b.tripId)
 }

@@ -6,28 +6,37 @@ import { KEEPS_WINDOW_MS, type SeatKeep, TOP_UP_FRESH_MS } from './seat-keep.ts'
 const columns = sql`
   k.id, k.trip_id as "tripId", k.passenger_id as "passengerId", k.from_seq as "fromSeq",
   k.to_seq as "toSeq", k.seats, k.revision, k.status, k.created_at as "createdAt",
-  k.expires_at as "expiresAt", k.closed_at as "closedAt"`
+  k.expires_at as "expiresAt", k.closed_at as "closedAt",
+  coalesce(k.keep_group, k.id) as "group", k.part`
 
-/** Inserts a keep; a second open one violates `seat_keeps_one_open`. */
+/** Inserts a keep; a second open one of a part violates `seat_keeps_one_open`. */
 export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
   const k = keep
   await sql`
     insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,
-      created_at, expires_at)
+      created_at, expires_at, keep_group, part)
     values (${k.id}, ${k.tripId}, ${k.passengerId}, ${k.fromSeq}, ${k.toSeq}, ${k.seats},
-      ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt})`.execute(tx)
+      ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt}, ${k.group}, ${k.part})`.execute(
+    tx,
+  )
 }
 
-export function findKeep(reader: Reader, id: string): Promise<SeatKeep | undefined> {
-  return run.row<SeatKeep>(reader)`
-    select ${columns} from seat_keeps k where k.id = ${id}`
+/** The keeps `k` that begin and end with the one named `id`. */
+const groupOf = (id: string) => sql`
+  seat_keeps named join seat_keeps k on k.passenger_id = named.passenger_id
+    and coalesce(k.keep_group, k.id) = coalesce(named.keep_group, named.id)
+  where named.id = ${id}`
+
+/** Lists a keep, and the one of the other part. */
+export function listKeeps(reader: Reader, id: string): Promise<SeatKeep[]> {
+  return run.rows<SeatKeep>(reader)`select ${columns} from ${groupOf(id)} order by k.part`
 }
 
-/** Finds the keep with status open, which can have expired. */
-export function findOpenKeep(reader: Reader, passengerId: string) {
-  return run.row<SeatKeep>(reader)`
+/** Lists the parts with status open, which can have expired. */
+export function listOpenKeeps(reader: Reader, passengerId: string): Promise<SeatKeep[]> {
+  return run.rows<SeatKeep>(reader)`
     select ${columns} from seat_keeps k
-    where k.passenger_id = ${passengerId} and k.status = 'open'`
+    where k.passenger_id = ${passengerId} and k.status = 'open' order by k.part`
 }
 
 /** Whether the passenger and somebody in the car have blocked each other, as booking checks. */
@@ -40,7 +49,7 @@ export function isApart(
 }
 
 /** A person's keeps within a day, without the keep named `except`. */
-export type Kept = {
+type Kept = {
   onTrip: number
   onAll: number
   /** Total time of keeps on this trip, in ms. */
@@ -96,33 +105,37 @@ export function hasBooked(reader: Reader, input: { passengerId: string; tripId: 
 
 type Ending = { id: string; passengerId: string; now: Date }
 
-/** Ends a keep, whose seats the caller returns. Of parallel calls exactly one succeeds. */
-export function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
+/** Ids of the open keeps that end with the one named `id`, locked in their order. */
+const lockedGroup = (id: string) => sql`any (array(
+  select k.id from ${groupOf(id)} and k.status = 'open' order by k.id for no key update of k))`
+
+/** Ends a keep with its other part; the caller returns the seats. Parallel calls: once. */
+export function releaseKeeps(tx: Tx, ending: Ending): Promise<SeatKeep[]> {
   const { id, passengerId, now } = ending
-  return run.row<SeatKeep>(tx)`
+  return run.rows<SeatKeep>(tx)`
     update seat_keeps k
     set status = case when expires_at > ${now} then 'released' else 'expired' end,
       closed_at = ${now}
-    where id = ${id} and passenger_id = ${passengerId} and status = 'open'
+    where id = ${lockedGroup(id)} and passenger_id = ${passengerId} and status = 'open'
     returning ${columns}`
 }
 
-/** Ends an expired keep, as `releaseKeep` does. */
-export function expireKeep(tx: Tx, { id, now }: { id: string; now: Date }) {
-  return run.row<SeatKeep>(tx)`
+/** Ends an expired keep, as `releaseKeeps` does. */
+export function expireKeeps(tx: Tx, { id, now }: { id: string; now: Date }) {
+  return run.rows<SeatKeep>(tx)`
     update seat_keeps k set status = 'expired', closed_at = ${now}
-    where id = ${id} and status = 'open' and expires_at <= ${now}
+    where id = ${lockedGroup(id)} and status = 'open' and expires_at <= ${now}
     returning ${columns}`
 }
 
-/** Extends an open keep to `until`; undefined when it has expired. */
-export function prolongKeep(
+/** Extends an open keep with its other part to `until`; none when it has expired. */
+export function prolongKeeps(
   tx: Tx,
   { id, passengerId, now, until }: Ending & { until: Date },
-): Promise<SeatKeep | undefined> {
-  return run.row<SeatKeep>(tx)`
+): Promise<SeatKeep[]> {
+  return run.rows<SeatKeep>(tx)`
     update seat_keeps k set expires_at = greatest(expires_at, ${until})
-    where id = ${id} and passenger_id = ${passengerId} and status = 'open'
+    where id = ${lockedGroup(id)} and passenger_id = ${passengerId} and status = 'open'
       and expires_at > ${now}
     returning ${columns}`
 }

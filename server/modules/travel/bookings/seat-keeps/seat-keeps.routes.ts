@@ -9,7 +9,13 @@ import { findOwnKeep, presentKeep } from './seat-keeps.present.ts'
 export function seatKeepsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, seatKeeps, {
     async keep({ actor, params, body, idempotencyKey }) {
-      const kept = await keepSeats(deps, actor, { idempotencyKey, ...params, ...body })
+      const { seats, ...stops } = body
+      const parts = [{ ...params, ...stops }]
+      const kept = await keepSeats(deps, actor, { idempotencyKey, parts, seats })
+      return { keep: await presentKeep(deps, kept) }
+    },
+    async keepBoth({ actor, body, idempotencyKey }) {
+      const kept = await keepSeats(deps, actor, { idempotencyKey, ...body })
       return { keep: await presentKeep(deps, kept) }
     },
     async mine({ actor }) {

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { asOwner } from '../db.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { newPage, workerBrowser } from './browser.ts'
+import { logInByCall } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// A trip with one change of car through the screens: found in the results, booked by one press, on
+// one ticket that is read offline; the second driver reads when the passenger arrives.
+
+/** The SafePoint where the cars are changed. */
+const POINT = derivedId('safe-point', 'ibague-multicentro')
+
+let site: TestSite
+let browser: Browser
+let drivers: [TestUser, TestUser]
+let trips: [TestTrip, TestTrip]
+let passenger: TestUser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await workerBrowser()
+  const driver = (firstName: string) => aVerifiedDriver(site.deps, { firstName, lastName: 'Rojas' })
+  drivers = [await driver('Nelson'), await driver('Olga')]
+  const departsAt = addMs(site.deps.clock.now(), 7 * DAY_MS)
+  const stops = (from: string, to: string) => ({ stops: [from, to] })
+  trips = [
+    await aTrip(site.deps, { driver: drivers[0], departsAt, ...stops(BOGOTA, IBAGUE) }),
+    await aTrip(site.deps, {
+      driver: drivers[1],
+      departsAt: addMs(departsAt, 6 * HOUR_MS),
+      ...stops(IBAGUE, CALI),
+    }),
+  ]
+  passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
+  await aFundedWallet(site.deps, passenger.userId, 500_000)
+})
+
+async function open(person: TestUser): Promise<Page> {
+  const { page } = await newPage(browser, { ...SIZES.phone, site, offlineReady: true })
+  page.setDefaultTimeout(15_000)
+  await logInByCall(page, person)
+  return page
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await shoot(page, name)
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+}
+
+it('books two cars by one press from the results, and travels with one ticket', async () => {
+  const page = await open(passenger)
+  const day = trips[0].facts.departsAt.toISOString().slice(0, 10)
+  await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${day}`)
+  await page.getByRole('link', { name: /Reservar los dos/ }).click()
+  await page.waitForURL(/\/connections\/book\?p1=/)
+  await page.getByText('Dos conductores:', { exact: false }).waitFor()
+  await look(page, 'connection-review')
+  const agree = page.getByRole('radio', { name: /^Acordar con el conductor/ })
+  if (await agree.first().isVisible()) await agree.first().click()
+  await page.getByRole('button', { name: /^Reservar y pagar/ }).click()
+  await page.waitForURL(/\/bookings\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: 'Segundo carro' }).waitFor()
+  await look(page, 'connection-ticket')
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Tiquete guardado en este dispositivo').waitFor()
+  await page.getByRole('heading', { name: 'Segundo carro' }).waitFor()
+  await page.context().setOffline(false)
+
+  await page.goto('/my-trips?ver=pasajero')
+  await page.getByRole('article', { name: /^Reserva de Bogotá.* a Cali/ }).waitFor()
+  await look(page, 'connection-my-trips')
+
+  // The second driver reads, also without a network, that she comes by another car.
+  site.clock.set(addMs(trips[1].facts.departsAt, -30 * MINUTE_MS))
+  const driver = await open(drivers[1])
+  await driver.goto(`/trips/${trips[1].tripId}/run`)
+  const told = driver.getByText(/^Camila O\. llega en otro carro, previsto .* Espera máximo 10 min/)
+  await told.waitFor()
+  await look(driver, 'connection-run')
+  await expect.poll(() => driver.getByText('Nelson').count()).toBe(0)
+  await driver.context().setOffline(true)
+  await driver.reload()
+  await told.waitFor()
+  const points = 'select distinct to_point_id from bookings where passenger_id = $1'
+  const { rows } = await asOwner(site.deps.databaseUrl, points, [passenger.userId])
+  expect(rows).toContainEqual({ to_point_id: POINT })
+})

@@ -1,0 +1,304 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
+import type { TripView } from '#contract/trips.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers, answersById, failing, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
+import { aBooking } from '#test/screen-bookings.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+import { aTrip } from '#test/screen-trips.ts'
+
+// A trip with one change of car: Bogotá → Ibagué with Nelson, then Ibagué → Cali with Olga.
+// It is Friday, 8:00 in Bogotá.
+
+const id = (end: number) => `01890000-0000-7000-8000-0000000000${end}`
+const iso = (at: string) => new Date(`${at}:00-05:00`).toISOString()
+const text = () => (document.body.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' ')
+const [FIRST, SECOND, CONNECTION] = [id(11), id(12), id(20)]
+const [TRIP_1, TRIP_2, POINT] = [id(31), id(32), id(40)]
+const terminal = {
+  ...{ id: POINT, name: 'Terminal de Ibagué', address: 'Carrera 2', kind: 'terminal' as const },
+  ...{ lat: 4.4, lng: -75.2, approximate: false, listed: true },
+}
+const phone = { ...ANA.profile, phone_number: '+573001234567' }
+const ana = { ...ANA, profile: phone }
+
+afterEach(() => vi.useRealTimers())
+
+function tripOf(tripId: string, day: string, from: number, to: number): TripView {
+  const trip = aTrip()
+  const corridor = trip.corridor.map((stop, row) => ({
+    ...stop,
+    ...{ id: `${tripId}.${row}`, at: iso(`${day}:0${row}`) },
+    point: row === 2 ? terminal : stop.point,
+  }))
+  const [on, off] = [corridor[from], corridor[to]]
+  return aTrip({
+    ...{ id: tripId, corridor, stops: corridor, legs: [] },
+    ...{ departsAt: on?.at ?? '', arrivesAt: off?.at ?? '' },
+    driver: { ...trip.driver, id: id(50), memberSince: on?.at ?? '', name: 'Nelson B.' },
+    vehicle: { ...trip.vehicle, id: id(51) },
+    segment: {
+      ...{ fromStopId: on?.id ?? '', toStopId: off?.id ?? '', price: 28_000, seatsLeft: 2 },
+      ...{ departsAt: on?.at ?? '', arrivesAt: off?.at ?? '', km: 200 },
+      ...{ needsApproval: false, answerUntil: null },
+    },
+  })
+}
+
+const trips = (over: Partial<TripView> = {}) => [
+  { trip: tripOf(TRIP_1, '2026-11-27T06', 0, 2) },
+  { trip: { ...tripOf(TRIP_2, '2026-11-27T09', 2, 3), ...over } },
+]
+
+const query = `p1=${TRIP_1}.${TRIP_1}.0.${TRIP_1}.2&p2=${TRIP_2}.${TRIP_2}.2.${TRIP_2}.3`
+const PAGE = `/connections/book?${query}&point=${POINT}`
+
+function reviewAnswers(balance: number, [one, two] = trips()): StubbedAnswer[] {
+  const wallet = { balance, held: 0, debt: 0, disputed: 0, wallet_id: id(60) }
+  return [
+    ...signedIn(ana),
+    answers(api.wallet.balance, wallet),
+    answersById(api.trips.show, { [TRIP_1]: one, [TRIP_2]: two } as never),
+    answers(api.seatKeeps.mine, { keep: null }),
+    answers(api.bookings.terms, { freeReturnsLeft: 2 }),
+    answers(api.safePoints.list, {
+      place: { id: '73001', name: 'Ibagué', department: 'Tolima' },
+      points: [],
+    }),
+    failing(api.standing.showMarks),
+  ]
+}
+
+const openReview = (given: StubbedAnswer[]) =>
+  openScreen(`${PAGE}&sube=acordar`, { token: 'of-ana', answers: given })
+
+const connection = (part: 1 | 2, over: Partial<BookingConnection> = {}): BookingConnection => ({
+  ...{ id: CONNECTION, part, otherBookingId: part === 1 ? SECOND : FIRST },
+  changeAt: { placeId: '73001', name: 'Ibagué', point: terminal },
+  ...{ arrivesAt: iso('2026-11-20T09:40'), departsAt: iso('2026-11-20T10:35') },
+  ...{ expectedAt: null, changeMinutes: 55, brokenAt: null, maySayMissed: false },
+  ...over,
+})
+
+type Over = Omit<Partial<BookingView>, 'can'> & { can?: Partial<BookingView['can']> }
+
+function part(no: 1 | 2, over: Over = {}, change: Partial<BookingConnection> = {}): BookingView {
+  const [names, times] =
+    no === 1
+      ? [['Bogotá', 'Ibagué'], ['2026-11-20T08:30', '2026-11-20T09:40'] as const]
+      : [['Ibagué', 'Cali'], ['2026-11-20T10:35', '2026-11-20T13:00'] as const]
+  const tripId = no === 1 ? TRIP_1 : TRIP_2
+  const stop = (row: 0 | 1) => ({
+    ...{ id: `${tripId}.${row}`, placeId: '73001', name: names[row] ?? '', department: 'Tolima' },
+    ...{ at: iso(times[row]), point: terminal },
+  })
+  const { can, ...rest } = over
+  return aBooking({
+    ...{ id: no === 1 ? FIRST : SECOND, tripId, status: 'confirmed', state: 'confirmed' },
+    ...{ viewer: 'passenger', noShow: null, from: stop(0), to: stop(1), driverEarns: null },
+    ...{ driverMoneyPart: null, price: no === 1 ? 28_000 : 30_000 },
+    ...{ aboardFrom: iso(no === 1 ? '2026-11-20T07:55' : '2026-11-20T10:20') },
+    driver: {
+      id: id(50),
+      name: no === 1 ? 'Nelson B.' : 'Olga M.',
+      verified: true,
+      photoUrl: null,
+    },
+    ...{ connection: connection(no, change), refundIfCancelledNow: no === 1 ? 14_000 : 15_000 },
+    ...rest,
+    can: { showTicket: true, cancel: true, ...can },
+  })
+}
+
+function ticketOf(booking: BookingView, code: string) {
+  const { id: bookingId, tripId, from, to } = booking
+  const at = { validFrom: from.at, validUntil: to.at }
+  return { bookingId, tripId, status: 'confirmed' as const, code, qr: `signed ${code}`, ...at }
+}
+
+function ticketAnswers(first: BookingView, second: BookingView): StubbedAnswer[] {
+  return [
+    ...signedIn(ana),
+    answersById(api.bookings.show, { [FIRST]: { booking: first }, [SECOND]: { booking: second } }),
+    answersById(api.bookings.ticket, {
+      [FIRST]: ticketOf(first, 'AAA111'),
+      [SECOND]: ticketOf(second, 'BBB222'),
+    }),
+    refuses(api.journeys.show, 'trip_not_found'),
+    answers(api.safety.listBookingShares, { shares: [], until: null }),
+    answers(api.safety.listOwnIncidents, { incidents: [] }),
+    failing(api.ratings.ofBooking),
+  ]
+}
+
+const openTicket = (first: BookingView, second: BookingView, at = FIRST) =>
+  openScreen(`/bookings/${at}`, { token: 'of-ana', answers: ticketAnswers(first, second) })
+
+it('reviews both parts with one price, its two lines and the point of the change', async () => {
+  const screen = await openReview(reviewAnswers(100_000))
+  await screen.role('button', /^Reservar y pagar \$\s56\.000$/)
+  expect(text()).toMatch(/3 h para cambiar de carro en Terminal de Ibagué, en el mismo punto/)
+  expect(text()).toMatch(/Bogotá → Cali/)
+  expect(text()).toMatch(/Si cancelas hasta .* te devolvemos todo/)
+  expect(text()).toMatch(/Dos conductores: si uno falla antes de que subas/)
+  expect(text()).toMatch(
+    /Bogotá → Ibagué1 cupo × \$ 28\.000\$ 28\.000Ibagué → Cali1 cupo × \$ 28\.000\$ 28\.000Total/,
+  )
+  screen.answer(
+    answers(api.connections.book, { connectionId: CONNECTION, bookings: [part(1), part(2)] }),
+    ...ticketAnswers(part(1), part(2)),
+  )
+  await screen.press(/^Reservar y pagar/)
+  await until(() => expect(location.pathname).toBe(`/bookings/${FIRST}`))
+  expect(screen.sent('POST /connections')).toEqual({
+    parts: [
+      { tripId: TRIP_1, fromStopId: `${TRIP_1}.0`, toStopId: `${TRIP_1}.2` },
+      { tripId: TRIP_2, fromStopId: `${TRIP_2}.2`, toStopId: `${TRIP_2}.3` },
+    ],
+    changePointId: POINT,
+    seats: 1,
+    expectedPrice: 56_000,
+  })
+})
+
+it('keeps both parts and tops up what is missing for both with one press', async () => {
+  const screen = await openReview(reviewAnswers(40_000))
+  await screen.role('button', /^Recargar \$\s\d+\.000 y reservar$/)
+  screen.answer(refuses(api.seatKeeps.keepBoth, 'seats_unavailable', { details: { part: 2 } }))
+  await screen.press(/^Recargar/)
+  await screen.text(/No apartamos el cupo y tu dinero sigue igual/)
+  expect(screen.sent('POST /connections/keeps')).toMatchObject({ seats: 1, parts: [{}, {}] })
+})
+
+it('says which car a refusal is about', async () => {
+  const screen = await openReview(reviewAnswers(100_000))
+  screen.answer(refuses(api.connections.book, 'seats_unavailable', { details: { part: 2 } }))
+  await screen.press(/^Reservar y pagar/)
+  await screen.text(/^Segundo carro: /)
+  await screen.role('link', 'Buscar otro viaje')
+})
+
+it.each([
+  [{ bookingRefusal: 'Este viaje ya no se puede reservar.' }, /ya no se puede reservar/],
+  [{ segment: null }, /Este cambio de carro ya no se puede reservar/],
+])('leads back to the results when a part cannot be booked: %o', async (over, words) => {
+  const screen = await openReview(reviewAnswers(100_000, trips(over)))
+  await screen.text(words)
+  await screen.role('link', 'Buscar otro viaje')
+})
+
+it('asks a visitor to log in, and comes back', async () => {
+  await openScreen(PAGE, { answers: [] })
+  await until(() => expect(location.pathname).toBe('/login'))
+  expect(new URLSearchParams(location.search).get('returnTo')).toContain('/connections/book?p1=')
+})
+
+it('shows both cars on one ticket, and keeps both on this device', async () => {
+  const screen = await openTicket(part(1), part(2), SECOND)
+  await screen.role('heading', 'Segundo carro')
+  expect(await screen.text('AAA111')).toBeTruthy()
+  expect(text()).toMatch(/Segundo carro.*Olga M\./)
+  await until(() => {
+    expect(localStorage.getItem(`ticket:${FIRST}`)).toContain('AAA111')
+    expect(localStorage.getItem(`ticket:${SECOND}`)).toContain('BBB222')
+  })
+  screen.answer(failing(api.bookings.show), failing(api.bookings.ticket))
+  await screen.open(`/bookings/${SECOND}`)
+  await screen.text('Tiquete guardado en este dispositivo')
+  await screen.role('heading', 'Segundo carro')
+  await screen.text('AAA111')
+})
+
+const aboard: Over = {
+  ...{ status: 'checked_in', state: 'checked_in', boardedAt: iso('2026-11-20T08:31') },
+  can: { showTicket: false, cancel: false },
+}
+
+it.each([
+  ['2026-11-20T09:52', /Vas 12 min tarde.*Tu cambio sigue en pie: Olga sale a las 10:35/],
+  ['2026-11-20T09:40', /Tu primer carro va a tiempo.*Cambias de carro a las 9:40/],
+  ['2026-11-20T10:50', /Vas 1 h 10 min tarde.*No alcanzas el carro de Olga.*Llegas a las 10:50/],
+])('says aboard the first car how the change stands: %s', async (expected, words) => {
+  const change = { expectedAt: iso(expected) }
+  const screen = await openTicket(part(1, aboard, change), part(2, {}, change))
+  await screen.role('heading', 'Primer carro')
+  await until(() => expect(text()).toMatch(words))
+  await screen.role('link', 'Ver todo de este carro')
+})
+
+it('says before the press what "No alcancé" does, and sends it', async () => {
+  const change = { expectedAt: iso('2026-11-20T10:50'), maySayMissed: true }
+  const [one, two] = [part(1, aboard, change), part(2, {}, change)]
+  const screen = await openTicket(one, two)
+  await screen.press('No alcancé el segundo carro')
+  await screen.text(/te devolvemos \$\s30\.000; si no, una persona de Cupo decide/)
+  const released = part(2, {
+    ...{ status: 'cancelled_by_passenger', state: 'cancelled_by_passenger', refunded: 30_000 },
+    ...{ charged: 0, connection: connection(2, { brokenAt: iso('2026-11-20T10:30') }) },
+    can: { showTicket: false, cancel: false },
+  })
+  screen.answer(
+    answers(api.connections.missed, { connectionId: CONNECTION, bookings: [one, released] }),
+    answersById(api.bookings.show, { [FIRST]: { booking: one }, [SECOND]: { booking: released } }),
+  )
+  await screen.press('No alcancé')
+  await screen.text('Falló el otro carro de tu viaje')
+  expect(screen.count(`POST /connections/${CONNECTION}/missed`)).toBe(1)
+})
+
+it('says when the other car does not go, and that leaving costs nothing', async () => {
+  const change = { brokenAt: iso('2026-11-20T07:50') }
+  const over: Over = {
+    ...{ status: 'cancelled_by_driver', state: 'cancelled_by_driver' },
+    can: { showTicket: false, cancel: false },
+  }
+  const screen = await openTicket(part(1, {}, change), part(2, over, change))
+  await screen.title(/Tu segundo carro no va/)
+  expect(text()).toMatch(/puedes dejarlo sin costo hasta esa hora/)
+  await screen.role('button', /^Cancelar mi cupo/)
+  await screen.role('link', 'Buscar otro carro')
+})
+
+it('cancels both with the sum and each share, or one with what the other loses', async () => {
+  const screen = await openTicket(part(1), part(2))
+  await screen.press(/^Cancelar los dos cupos\s?vuelven \$\s29\.000/)
+  await screen.text(/Los otros \$\s29\.000 son para los conductores/)
+  expect(text()).toMatch(
+    /Bogotá → Ibaguéde \$ 28\.000\$ 14\.000Ibagué → Calide \$ 30\.000\$ 15\.000/,
+  )
+  await screen.press('Conservar')
+  await screen.press(/^Cancelar solo este carro/)
+  await screen.text(/sin la promesa del cambio/)
+  await screen.press('Conservar')
+  const gone = (no: 1 | 2) =>
+    part(no, {
+      ...{ status: 'cancelled_by_passenger', state: 'cancelled_by_passenger' },
+      ...{ refunded: 14_000, charged: 14_000, can: { showTicket: false, cancel: false } },
+    })
+  screen.answer(
+    answers(api.connections.cancel, { connectionId: CONNECTION, bookings: [gone(1), gone(2)] }),
+    ...ticketAnswers(gone(1), gone(2)),
+  )
+  await screen.press(/^Cancelar los dos cupos/)
+  await screen.press('Cancelar los dos')
+  await screen.text(/Volvieron \$\s14\.000 a tu billetera/)
+  expect(screen.sent(`POST /connections/${CONNECTION}/cancel`)).toEqual({ expectedRefund: 29_000 })
+})
+
+it('lists both parts as one entry', async () => {
+  const list = { bookings: [part(1), part(2)], totalPages: 1 }
+  const screen = await openScreen('/my-trips?ver=pasajero', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(ana),
+      answers(api.bookings.list, list),
+      answers(api.ratings.waiting, { waiting: [] }),
+      failing(api.verification.listDocuments),
+    ],
+  })
+  const card = await screen.role('article', /^Reserva de Bogotá a Cali/)
+  expect(card.textContent).toMatch(/\$\s58\.000.*Con Nelson B\. y Olga M\., con cambio en Ibagué/)
+  expect(screen.now().queryByText(/Ibagué → Cali/)).toBeNull()
+})
