@@ -41,7 +41,7 @@ export const ConnectionPart = z.strictObject({ tripId: Id, fromStopId: StopId, t
 const params = z.strictObject({ connectionId: Id })
 const Both = z.object({ connectionId: Id, bookings: z.tuple([BookingView, BookingView]) })
 
-export const connectionSearch = {
+export const connections = {
   find: get('/connections', {
     auth: 'optional',
     summary: 'Search trips with one change of car',
@@ -61,9 +61,6 @@ export const connectionSearch = {
     limit: { max: 60, windowSeconds: 60, by: 'stranger' },
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
-}
-
-const connectionActs = {
   book: post('/connections', {
     auth: 'live',
     summary: 'Book both parts of a trip with one change',
@@ -126,5 +123,3 @@ const connectionActs = {
     errors: ['booking_not_found', 'change_not_missed'],
   }),
 }
-
-export const connections = { ...connectionActs }

@@ -29,6 +29,17 @@ export type SegmentParams = { from?: string | null; to?: string | null; seats?: 
 /** The booking of a segment; `kept` says that seats are kept for it. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
+type ConnectionPart = { tripId: string; fromStopId: string; toStopId: string }
+type BookConnection = {
+  parts: readonly [ConnectionPart, ConnectionPart]
+  pointId?: string
+  seats: number
+}
+
+/** `<tripId>.<fromStopId>.<toStopId>`, where a stop is `<tripId>.<seq>`. */
+const partText = ({ tripId, fromStopId, toStopId }: ConnectionPart) =>
+  `${tripId}.${fromStopId}.${toStopId}`
+
 /** A wanted trip, which fills in the form of alerts and ride requests. */
 export type AlertParams = SearchParams & {
   since?: string | null
@@ -84,9 +95,16 @@ export const paths = {
       ...{ from, to, seats },
       ...(kept && { pago: 'billetera' }),
     }),
-  /** Both parts of a trip with one change, as the search of connections writes them. */
-  bookConnection: (query: Partial<Record<'p1' | 'p2' | 'point' | 'seats', string>> = {}) =>
-    withQuery('/connections/book', query),
+  /** The booking of both parts of a trip with one change, at the point of the change. */
+  bookConnection: (of?: BookConnection) => {
+    const [one, two] = of?.parts.map(partText) ?? []
+    return withQuery('/connections/book', {
+      p1: one,
+      p2: two,
+      point: of?.pointId,
+      seats: of?.seats,
+    })
+  },
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,

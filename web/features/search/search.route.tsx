@@ -16,6 +16,7 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/search.route.ts'
+import { FEW_DIRECT } from './connections-query.ts'
 import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
 import type { View } from './results-filter.ts'
@@ -36,6 +37,13 @@ const NearbyDates = lazy(async () => ({
 }))
 const NoResults = lazy(async () => ({
   default: (await retryingImport(() => import('./no-results.tsx'))).NoResults,
+}))
+
+const Connections = lazy(async () => ({
+  default: (await retryingImport(() => import('./connections.tsx'))).Connections,
+}))
+const ConnectionsOnRequest = lazy(async () => ({
+  default: (await retryingImport(() => import('./connections.tsx'))).ConnectionsOnRequest,
 }))
 
 // Lazy: prerendered only, and replaced after hydration.
@@ -153,7 +161,10 @@ function Results({ query }: { query: SearchQuery }) {
           <div className={found.isPlaceholderData ? 'opacity-50' : undefined}>
             {found.data.total === 0 && !found.isPlaceholderData ? (
               <Suspense fallback={<ResultsPlace />}>
-                <NoResults query={query} ends={ends} instead={found.data.instead} />
+                <Connections
+                  {...{ query, view }}
+                  none={<NoResults query={query} ends={ends} instead={found.data.instead} />}
+                />
               </Suspense>
             ) : (
               <div className="grid gap-2 sm:gap-4">
@@ -206,11 +217,32 @@ function Shown({ query, ends, view, answer, more }: ShownProps) {
   const byDayPart = view.sort === 'salida'
   return (
     <div className="items-start gap-6 lg:grid lg:grid-cols-2">
-      <ResultsList {...{ query, ends, answer, byDayPart, more }} onPoint={setTripId} />
+      <ResultsList
+        {...{ query, ends, answer, byDayPart, more }}
+        after={<WithChange {...{ query, view }} total={answer.total} />}
+        onPoint={setTripId}
+      />
       <section aria-label="Mapa" className="sticky top-20 hidden h-[70dvh] lg:block">
         {wide && <MapOnDemand beside results={answer.results} tripId={tripId} />}
       </section>
     </div>
+  )
+}
+
+type WithChangeProps = Pick<ShownProps, 'query' | 'view'> & { total: number }
+
+/** Trips with one change of car: at once where there are few direct ones, else on request. */
+function WithChange({ query, view, total }: WithChangeProps) {
+  return (
+    <Suspense fallback={null}>
+      {total < FEW_DIRECT ? (
+        <Connections {...{ query, view }} />
+      ) : (
+        <AfterHydration>
+          <ConnectionsOnRequest {...{ query, view }} key={JSON.stringify(query)} />
+        </AfterHydration>
+      )}
+    </Suspense>
   )
 }
 

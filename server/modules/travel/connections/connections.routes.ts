@@ -12,9 +12,12 @@ import { assert } from '#server/platform/errors.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { bookConnection } from './book-connection.ts'
+import { findConnections } from './find-connections.ts'
 
+/** Serves the search and the booking of trips with one change of car. */
 export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, connections, {
+    find: ({ actor, query }) => findConnections(deps, actor, query),
     async book({ actor, body, idempotencyKey }) {
       return presentBoth(
         deps,

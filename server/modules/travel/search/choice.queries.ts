@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
+import { atOnce, bothDeclared } from './part-sale.queries.ts'
 
 /** Filters and order of a day's trips, applied to exact, en-route and nearby ones apart. */
 export type Choice = {
@@ -12,7 +13,7 @@ export type Choice = {
 
 /** The condition of each filter on a part `d` of the trip `t` of the driver `u`. */
 const traits: Record<SearchFilter, RawBuilder<boolean>> = {
-  instant: sql`t.instant and d.declared`,
+  instant: atOnce(sql`d.declared`),
   verified: sql`u.identity_verified_at is not null`,
   womenOnly: sql`trip_prefers(t.preferences, 'womenOnly')`,
   pets: sql`trip_prefers(t.preferences, 'pets')`,
@@ -52,6 +53,14 @@ const described = sql`
     extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
   from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id
     left join user_reputation r on r.user_id = t.driver_id`
+
+/** True when part `p` of the trip `t`, `o` on sale, meets all these filters. */
+export function filtersMet(filters: readonly SearchFilter[]): RawBuilder<unknown> {
+  if (filters.length === 0) return sql`true`
+  return sql`(select (${traitBits}) & ${bitsOf(filters)}::int
+    from users u cross join (select ${bothDeclared} as declared) as d
+    where u.id = t.driver_id) = ${bitsOf(filters)}::int`
+}
 
 const has = (bits: number) => sql`x.traits & ${bits}::int = ${bits}::int`
 const boardsIn = (hours: readonly DayPart[]) => sql`

@@ -7,7 +7,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { rememberedDriverCards } from './driver-cards.ts'
 import { presentPart } from './find-trips.ts'
-import { type Around, type FoundRow, listAround } from './search.queries.ts'
+import type { FoundRow } from './part-sale.queries.ts'
+import { type Around, listAround } from './search.queries.ts'
 
 type ExchangeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'urls'>
 const SECOND_MS = 1000

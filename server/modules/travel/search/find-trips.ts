@@ -14,11 +14,11 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { choiceOf, countEach, noCounts } from './count-choices.ts'
 import { rememberedDriverCards } from './driver-cards.ts'
 import { offerInstead } from './offer-instead.ts'
+import type { FoundRow } from './part-sale.queries.ts'
 import {
   type Around,
   type Circles,
   type Ends,
-  type FoundRow,
   listAround,
   listBetween,
   type Page,
@@ -103,14 +103,14 @@ function after(page: Page, between: PageFound): Page {
 }
 
 /** Whether trips can exist on the date or around it. */
-function isNear(date: string, now: Date): boolean {
+export function isNear(date: string, now: Date): boolean {
   const first = bogotaDate(addMs(now, -DAYS_AROUND * DAY_MS))
   const last = bogotaDate(addMs(now, (DAYS_AHEAD_MAX + DAYS_AROUND) * DAY_MS))
   return first <= date && date <= last
 }
 
 /** Returns the part of a Bogotá date that is still ahead; empty when the date is over. */
-function dayOf(date: string, now: Date): { since: Date; until: Date } {
+export function dayOf(date: string, now: Date): { since: Date; until: Date } {
   const start = startOfBogotaDate(date)
   // A trip that boards at this very moment is too late.
   const since = new Date(Math.max(start.getTime(), now.getTime() + 1))

@@ -7,7 +7,8 @@ import {
 } from '#server/modules/roads/places/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { type Ends, findNearestDay, findNearestTown, type Window } from './search.queries.ts'
+import type { Window } from './part-sale.queries.ts'
+import { type Ends, findNearestDay, findNearestTown } from './search.queries.ts'
 
 /** Greatest distance in km to another town: about two hours by road. */
 const TOWN_KM = 120

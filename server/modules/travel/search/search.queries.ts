@@ -1,6 +1,4 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
-import type { PaymentMode } from '#contract/trips.ts'
-import { hiddenTrips } from '#server/modules/people/users/index.ts'
 import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
@@ -10,37 +8,14 @@ import {
   countedChoices,
   inOrder,
 } from './choice.queries.ts'
-
-/** A part of a trip: its boarding and arrival times, and the free seats of its fullest leg. */
-export type FoundRow = {
-  trip_id: string
-  driver_id: string
-  from_seq: number
-  to_seq: number
-  /** Departure of the trip; `from_minutes` and `to_minutes` are relative to it. */
-  departs_at: Date
-  from_minutes: number
-  to_minutes: number
-  /** Whether the driver declared both ends of the part as stops. */
-  declared: boolean
-  /** Pesos of one seat from the start of the trip to the first and to the second place. */
-  price_to_start: number
-  price_to_end: number
-  seats_left: number
-  instant: boolean
-  payment_modes: PaymentMode[]
-  women_only: boolean
-  verified_only: boolean
-  pets: boolean
-  wheelchair: boolean
-  child_seat: boolean
-  /** Name of the driver's listed meeting point at the start of the part. */
-  meeting_point: string | null
-  /** For nearby parts: their places, and the distance in km from the asked places. */
-  from_place?: string
-  to_place?: string
-  away_km?: number
-}
+import {
+  boardsBetween,
+  type FoundRow,
+  foundColumns,
+  onSale,
+  partColumns,
+  type Window,
+} from './part-sale.queries.ts'
 
 /** Every row carries the counts as text: the number of trips (see `totals`), then other counts. */
 type Counted = { counts: string }
@@ -58,46 +33,6 @@ export type PageFound = {
   days: number[]
 }
 
-export type Window = {
-  since: Date
-  until: Date
-  seats: number
-  /** The person who searches: trips of people they blocked, or who blocked them, are left out. */
-  viewerId: string | null
-}
-
-/** True when part `p` has enough seats on every leg and its ends are declared or allowed. */
-const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
-  o.capacity >= ${seats}::smallint
-  and (o.seats_left is null
-    or ${seats}::smallint <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
-  and (o.en_route_pickups or ${bothDeclared})
-  ${hiddenTrips(viewerId)}`
-
-const bothDeclared = sql`
-  (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
-
-/** Boarding within the window, as a condition on the departure so that the index is used. */
-const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
-  o.departs_at >= ${window.since}::timestamptz - make_interval(mins => p.from_minutes)
-  and o.departs_at < ${window.until}::timestamptz - make_interval(mins => p.from_minutes)`
-
-/** All columns shown of a part. Its trip is read only here, after the part was chosen. */
-const foundColumns = sql`
-  c.trip_id, t.driver_id, c.from_seq, c.to_seq,
-  t.departs_at, c.from_minutes, c.to_minutes, c.declared,
-  t.price_cumulative[c.from_seq + 1] as price_to_start,
-  t.price_cumulative[c.to_seq + 1] as price_to_end,
-  coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
-    c.capacity) as seats_left,
-  t.instant, t.payment_modes, trip_prefers(t.preferences, 'womenOnly') as women_only,
-  trip_prefers(t.preferences, 'verifiedOnly') as verified_only,
-  trip_prefers(t.preferences, 'pets') as pets,
-  trip_prefers(t.preferences, 'wheelchair') as wheelchair,
-  trip_prefers(t.preferences, 'childSeat') as child_seat,
-  (select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
-    where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted') as meeting_point`
-
 /** Counts the parts `d` and the chosen parts `c`. */
 const totals = (choice: Choice | null) => sql`(
   select array[${choice ? sql`(select count(*) from d)` : sql`count(*)`},
@@ -114,11 +49,6 @@ function one<T>({ rows: [row] }: QueryResult<T>): T {
   assert(row, 'a count without a row')
   return row
 }
-
-const partColumns = sql`
-  o.trip_id, o.capacity, o.seats_left, ${bothDeclared} as declared,
-  p.from_seq, p.to_seq, p.from_minutes, p.to_minutes,
-  o.departs_at + make_interval(mins => p.from_minutes) as boards_at`
 
 export type Page = { choice: Choice | null; limit: number; offset: number }
 

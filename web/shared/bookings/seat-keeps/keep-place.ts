@@ -21,8 +21,7 @@ export function keepPlace({ id, tripId, fromStopId, toStopId, second, seats }: K
   const isHere = ({ keepId, address }: Place) => keepId === id && areTexts(address)
   const known = safeReturnTo(readStoredJson('local', PLACE, isHere)?.address ?? null)
   if (known) return known
-  const part = (of: NonNullable<typeof second>) => `${of.tripId}.${of.fromStopId}.${of.toStopId}`
-  const p1 = part({ tripId, fromStopId, toStopId })
-  if (second) return paths.bookConnection({ p1, p2: part(second), seats: `${seats}` })
+  const first = { tripId, fromStopId, toStopId }
+  if (second) return paths.bookConnection({ parts: [first, second], seats })
   return paths.book(tripId, { from: fromStopId, to: toStopId, seats, kept: true })
 }
