@@ -16,16 +16,10 @@ import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
-import type { SavedTicketProps } from './saved-ticket-page.tsx'
 
 // Lazy: the passenger's ticket must open fast; the driver's view may load later.
 const DriverBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./driver-booking.tsx'))).DriverBooking,
-}))
-
-// Lazy: only for a ticket opened here before, whose code the service worker has cached.
-const SavedTicketPage = lazy(async () => ({
-  default: (await retryingImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
 }))
 
 export function meta() {
@@ -34,19 +28,17 @@ export function meta() {
 
 export const handle = { alone: true, afterwards: true }
 
-const unreadReasons = { loading: null, unreachable: 'offline', signedOut: 'expired' } as const
+/** Reasons why the ticket comes from this device; null while an answer is pending. */
+const unreadReasons = {
+  signedIn: null,
+  loading: null,
+  unreachable: 'offline',
+  signedOut: 'expired',
+} as const
 
 export default function Booking() {
   const { bookingId = '' } = useParams()
-  const { status, user } = useAuth()
-  if (status === 'signedIn') {
-    return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
-  }
-  // While the session is unchecked or cannot be checked, the cached ticket is shown.
-  const saved = readSavedTicket(bookingId, rememberedAccount())
-  if (saved) return <Saved saved={saved} why={unreadReasons[status]} />
-  if (status === 'signedOut') return <ToLogin />
-  return status === 'loading' ? <Loading /> : <Unreachable />
+  return <BookingPage key={bookingId} bookingId={bookingId} />
 }
 
 const SOON_MS = 15_000
@@ -63,20 +55,20 @@ function isRefused(error: Error): boolean {
   return hasCode(error, 'booking_not_found', 'invalid_request')
 }
 
-function BookingPage({ bookingId, userId }: { bookingId: string; userId: string }) {
+function BookingPage({ bookingId }: { bookingId: string }) {
+  const { status, user } = useAuth()
   const answer = useQuery({
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
+    enabled: user !== null,
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
-  // The cached ticket is shown until the server answers.
+  // Until the server answers, and while it cannot say who this is, the cached ticket is shown, by
+  // the same element as the answer: what was pressed meanwhile stays open.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)
-  const saved = answer.isPending || unanswered ? readSavedTicket(bookingId, userId) : null
-  if (saved) {
-    const why = unanswered ? 'offline' : null
-    return <Saved saved={saved} why={why} again={() => void answer.refetch()} />
-  }
-  const booking = neededAnswer(answer)?.booking
+  const isUnread = user === null || answer.isPending || unanswered
+  const saved = isUnread ? readSavedTicket(bookingId, user?.id ?? rememberedAccount()) : null
+  const booking = saved?.booking ?? (user && neededAnswer(answer)?.booking)
   if (booking?.viewer === 'driver') {
     return (
       <Suspense fallback={<Loading />}>
@@ -84,16 +76,19 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
       </Suspense>
     )
   }
-  if (booking) return <PassengerBooking booking={booking} userId={userId} />
-  return <Loading />
-}
-
-function Saved(props: SavedTicketProps) {
-  return (
-    <Suspense fallback={<Loading />}>
-      <SavedTicketPage {...props} />
-    </Suspense>
-  )
+  if (booking) {
+    const why = unanswered ? 'offline' : unreadReasons[status]
+    const again = unanswered ? () => void answer.refetch() : undefined
+    return (
+      <PassengerBooking
+        booking={booking}
+        userId={user?.id ?? null}
+        saved={saved && { ticket: saved.ticket, why, again }}
+      />
+    )
+  }
+  if (status === 'signedOut') return <ToLogin />
+  return status === 'unreachable' ? <Unreachable /> : <Loading />
 }
 
 function Loading() {
