@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, ChevronRight, CircleCheck, Clock3, CornerUpLeft, Gift, Undo2 } from 'lucide-react'
+import { Ban, CircleCheck, Clock3, CornerUpLeft, Gift, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import type { SearchResult } from '#contract/search.ts'
@@ -23,10 +23,11 @@ import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
-import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { Row } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileButton } from './booking-files.tsx'
 import { moneyBack } from './money-back.ts'
@@ -137,17 +138,13 @@ function Points({ bookingId }: { bookingId: string }) {
   const { count, given } = data.points
   const points = plural(count, 'punto', 'puntos')
   return (
-    <PlainLink
-      to={rewardPaths.rewards}
-      className="flex min-h-13 items-center gap-2 border-t border-line px-4 text-sm font-semibold
-        hover:bg-bosque-soft focus-visible:-outline-offset-2"
-    >
-      <Gift aria-hidden="true" className="size-5 shrink-0 text-bosque" />
-      <span className="min-w-0 flex-1">
-        {given ? `Ganaste ${points}` : `Ganas ${points} cuando se cierre el viaje`}
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-    </PlainLink>
+    <ul aria-label="Puntos" className="border-t border-line">
+      <Row
+        Icon={Gift}
+        text={given ? `Ganaste ${points}` : `Ganas ${points} cuando se cierre el viaje`}
+        to={rewardPaths.rewards}
+      />
+    </ul>
   )
 }
 

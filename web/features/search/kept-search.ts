@@ -4,8 +4,8 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { Asked } from './results-filter.ts'
 import type { Answer } from './use-results.ts'
 
-export type KeptResults = {
-  /** The person for whom the server answered: it leaves out blocked people; null: a visitor. */
+/** `ownerId`: for whom the server answered, without blocked people; null: a visitor. */
+type KeptResults = {
   ownerId: string | null
   at: string
   ends: readonly ComboItem[]

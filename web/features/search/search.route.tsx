@@ -165,11 +165,7 @@ function Results({ query }: { query: SearchQuery }) {
               <div className="grid gap-2 sm:gap-4">
                 {kept && <KeptNote at={kept.at} {...{ isRead, online }} />}
                 <ResultsView query={query} answer={data} view={view} onChange={change} />
-                <Shown
-                  {...{ query, ends, view }}
-                  answer={data}
-                  more={kept ? NO_MORE : moreOf(found)}
-                />
+                <Shown {...{ query, ends, view }} answer={data} more={moreOf(found, kept)} />
                 <div className="min-h-11">
                   <AfterHydration>
                     <Suspense fallback={null}>
@@ -206,8 +202,6 @@ function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
   }, [fresh, ends, asked, ownerId, dataUpdatedAt])
   return { fresh, kept }
 }
-
-const NO_MORE: MoreProps = { left: 0, pending: false, failed: false, onMore: () => undefined }
 
 /** How old the results from this device are; nothing is booked before the server answered. */
 function KeptNote({ at, isRead, online }: { at: string; isRead: boolean; online: boolean }) {
@@ -259,10 +253,10 @@ function Shown({ query, ends, view, answer, more }: ShownProps) {
   )
 }
 
-function moreOf(found: ReturnType<typeof useResults>): MoreProps {
+function moreOf(found: ReturnType<typeof useResults>, kept: object | null): MoreProps {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found
   return {
-    left: data && hasNextPage ? matchingOf(data) - data.results.length : 0,
+    left: !kept && data && hasNextPage ? matchingOf(data) - data.results.length : 0,
     pending: isFetchingNextPage,
     failed: isFetchNextPageError,
     onMore: () => void fetchNextPage(),

@@ -143,10 +143,9 @@ export function TripPlace() {
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div role="status" className="grid animate-late content-start gap-6">
           <span className="sr-only">Cargando…</span>
-          <Skeleton className="h-40 rounded-card" />
-          <Skeleton className="h-80 rounded-card" />
-          <Skeleton className="h-11" />
-          <Skeleton className="h-72 rounded-card" />
+          {['h-40', 'h-80', 'h-11', 'h-72'].map((height) => (
+            <Skeleton key={height} className={height} />
+          ))}
         </div>
         <BookingPlace />
       </div>
@@ -154,10 +153,7 @@ export function TripPlace() {
   )
 }
 
-/**
- * Skeleton of the booking card; with `audience` for people with a session, until the refetch knows
- * their role.
- */
+/** Skeleton of the booking card; with `audience` until the refetch knows the person's role. */
 function BookingPlace({ audience }: { audience?: 'in' }) {
   return (
     <section

@@ -11,28 +11,21 @@ const TERM_MINUTES = (REVIEW_TERM_DAYS + 2) * 1440
 /** The instant at which somebody reviews again; null while the office is open. */
 function opensAt(now: Date): Date | null {
   for (let date = calendarDate(now); ; date = addDays(date, 1)) {
-    const [from, to] = (officeHoursOn(date) ?? []).map((hour) => {
-      return new Date(`${date}T${String(hour).padStart(2, '0')}:00:00-05:00`)
-    })
+    const [from, to] = (officeHoursOn(date) ?? []).map(
+      (hour) => new Date(`${date}T${String(hour).padStart(2, '0')}:00:00-05:00`),
+    )
     if (from && now < from) return from
     if (to && now < to) return null
   }
 }
 
-type Told = {
-  /** Now, where the sentence may depend on it. */
-  now?: Date | undefined
-  /** Minutes until a departure that waits for the review. */
-  leftMinutes?: number
-}
-
 /**
- * Returns the median review time or the term as a sentence, or when the office opens; no promise
- * beyond `leftMinutes`.
+ * Returns the median review time or the term as a sentence, or with `now` when the office opens; no
+ * promise beyond `leftMinutes`.
  */
 export function reviewTimeText(
   medianMinutes: number | null,
-  { now, leftMinutes = Infinity }: Told = {},
+  { now, leftMinutes = Infinity }: { now?: Date | undefined; leftMinutes?: number } = {},
 ): string {
   const opens = now ? opensAt(now) : null
   const closedMinutes = now && opens ? (opens.getTime() - now.getTime()) / 60_000 : 0

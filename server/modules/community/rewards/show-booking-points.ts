@@ -6,9 +6,6 @@ import { findReview, findTravelled, listGivenPoints } from './points.queries.ts'
 import { tripPoints } from './settle-points.ts'
 import { pointsDue } from './trip-points.ts'
 
-/** Boarded and not closed, or closed: only these bookings can give points. */
-const TRAVELLED = ['checked_in', 'completed']
-
 /**
  * Shows the points that a booking gave the actor, or will give when it closes. Null while they may
  * not come: no witnessed boarding, an open dispute, or a reason for the team to look, which this
@@ -23,7 +20,7 @@ export async function showBookingPoints(
   if (!booking || ![booking.passengerId, booking.driverId].includes(userId)) {
     throw new AppError('booking_not_found')
   }
-  if (!TRAVELLED.includes(booking.status)) return null
+  if (!['checked_in', 'completed'].includes(booking.status)) return null
   const causes = [{ causeId: booking.bookingId, userId }]
   const [own] = await listGivenPoints(db, { ...tripPoints, causes })
   if (own) return own.undone ? null : { count: own.given, given: true }

@@ -36,15 +36,10 @@ type Coming = {
 const comes = ({ picksUpAt, expectedAt }: Coming) =>
   expectedAt ? `llega tarde, a ${theTime(expectedAt)}` : `llega a ${theTime(picksUpAt)}`
 
-function hours({ picksUpAt, expectedAt }: Coming): [string, string][] {
-  const [plan, now] = [picksUpAt, expectedAt].map((at) => at && instantFormat.format(new Date(at)))
-  return now
-    ? [
-        ['Subes', now],
-        ['Antes era', `${plan}`],
-      ]
-    : [['Subes', `${plan}`]]
-}
+const hours = ({ picksUpAt: plan, expectedAt = plan }: Coming): [string, string][] =>
+  Object.entries({ Subes: expectedAt, ...(expectedAt !== plan && { 'Antes era': plan }) }).map(
+    ([word, at]) => [word, instantFormat.format(new Date(at))],
+  )
 
 export const driverStarted = defineMessage({
   name: 'driver_started',
@@ -75,21 +70,16 @@ export const driverNear = defineMessage({
   boardsAt: (data) => data.picksUpAt,
 })
 
-type Here = Coming & { place: string; car: string; plate: string }
-
-export const driverHere = defineMessage<Here>({
+export const driverHere = defineMessage({
   name: 'driver_here',
   topic: 'trips',
   channels: channels.unmailed,
-  words: ({ path, place, car, plate }, site) => ({
-    heading: `Tu conductor ya llegó a ${place}`,
+  words: (data: Coming & { place: string; car: string; plate: string }, site) => ({
+    heading: `Tu conductor ya llegó a ${data.place}`,
     paragraphs: ['Antes de subir, compara cara y placa. Ten a mano tu tiquete.'],
-    action: { label: 'Ver mi tiquete', url: `${site}${path}` },
-    facts: [
-      ['Carro', car],
-      ['Placa', plate],
-    ],
+    action: { label: 'Ver mi tiquete', url: `${site}${data.path}` },
+    facts: Object.entries({ Carro: data.car, Placa: data.plate }),
     closing: [],
   }),
-  boardsAt: ({ picksUpAt }) => picksUpAt,
+  boardsAt: (data) => data.picksUpAt,
 })
