@@ -143,7 +143,7 @@ export function TripPlace() {
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div role="status" className="grid animate-late content-start gap-6">
           <span className="sr-only">Cargando…</span>
-          {['h-40', 'h-80', 'h-11', 'h-72'].map((height) => (
+          {['h-45 lg:h-40', 'aspect-[1.7] max-h-80', 'h-11', 'h-72'].map((height) => (
             <Skeleton key={height} className={height} />
           ))}
         </div>
@@ -161,7 +161,7 @@ function BookingPlace({ audience }: { audience?: 'in' }) {
       data-audience={audience}
       className="contents lg:grid lg:content-start lg:gap-4"
     >
-      <Skeleton className="hidden h-62 rounded-card lg:block" />
+      <Skeleton className="hidden h-53 rounded-card lg:block" />
       <BottomBar action={<Skeleton className="h-12 w-44" />}>
         <Skeleton className="h-10 w-24" />
       </BottomBar>
