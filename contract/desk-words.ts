@@ -30,8 +30,8 @@ const words: Record<string, string> = {
   published: 'Publicado',
   in_progress: 'En camino',
   // Documents
-  identity_front: 'Cédula, frente',
-  identity_back: 'Cédula, respaldo',
+  identity_front: 'Documento, frente',
+  identity_back: 'Documento, respaldo',
   selfie: 'Selfie',
   licence: 'Licencia de conducción',
   property_card: 'Tarjeta de propiedad',

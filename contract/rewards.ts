@@ -136,6 +136,9 @@ export const RewardReview = z.object({
 })
 export type RewardReview = z.infer<typeof RewardReview>
 
+/** Points of a trip for one person: given, or due when the booking closes. */
+const TripPoints = z.object({ count: z.int().min(1), given: z.boolean() })
+
 const manages = { permission: 'rewards.manage' } as const
 const ofReward = z.strictObject({ rewardId: Id })
 
@@ -188,6 +191,16 @@ export const rewards = {
     description: 'Returns the codes that the signed-in person redeemed, newest first.',
     query: pageQuery,
     ok: pageOf(Redemption),
+  }),
+  ofBooking: get('/rewards/bookings/:bookingId', {
+    auth: 'live',
+    summary: "Show one's points of a booking",
+    description:
+      'Returns the points that a travelled booking gave the signed-in person, or will give when ' +
+      'it closes; null while a claim or a review can still refuse them, or without any.',
+    params: z.strictObject({ bookingId: Id }),
+    ok: z.object({ points: TripPoints.nullable() }),
+    errors: ['booking_not_found'],
   }),
   cardOf: get('/users/:userId/card', {
     auth: 'public',

@@ -33,6 +33,10 @@ export const SearchResult = z.object({
   arrivesAt: Instant,
   /** Price of one seat for the part travelled. */
   price: Pesos,
+  /** Seats that the driver offers, among which and the driver the cost is shared. */
+  seats: z.int(),
+  /** Kilometres of the part travelled. */
+  km: z.number(),
   seatsLeft: z.int(),
   instant: z.boolean(),
   needsApproval: z.boolean(),

@@ -1,15 +1,5 @@
 /** Limits of support that server and screens share. */
 
-/** Office hours in Bogotá by day of the week, Monday 1 to Sunday 7; closed on holidays. */
-export const OFFICE_HOURS: Readonly<Record<number, readonly [from: number, to: number]>> = {
-  1: [8, 20],
-  2: [8, 20],
-  3: [8, 20],
-  4: [8, 20],
-  5: [8, 20],
-  6: [9, 17],
-  7: [10, 14],
-}
 /** Office hours within which the team answers a ticket. */
 export const ANSWER_OFFICE_HOURS = 48
 /** Hours, at any time of day, within which the team answers a safety ticket. */

@@ -196,7 +196,12 @@ export const samples: Sample[] = [
   of(support.ticketGiven, { path, until: null }),
   of(journeys.driverStarted, { path, picksUpAt: at }),
   of(journeys.pressDoubted, { path, place: 'Cali', at, plan: at }),
+  of(journeys.driverStarted, { path, picksUpAt: at, expectedAt: at }),
   of(journeys.driverNear, { path, passed: 'Girardot', picksUpAt: at }),
+  of(journeys.driverHere, {
+    ...{ path, picksUpAt: at, place: 'Girardot' },
+    ...{ car: 'Renault Logan gris', plate: 'ABC123' },
+  }),
   of(bookings.tripFull, { path, from: 'Bogotá', to: 'Cali', at }),
   of(notifications.digest, { items: [{ title: 'Ana reservó', body: 'Hoy', path }] }),
   of(phones.phoneWanted, {}),

@@ -168,6 +168,7 @@ export function searchByHand(trips: Trip[], query: Query, places: Map<string, Ro
       toStopId: `${trip.id}.${j}`,
       departsAt: part.at.toISOString(),
       price: part.price,
+      km: Math.round((trip.route.places[j]!.km - trip.route.places[i]!.km) * 10) / 10,
       seatsLeft: Math.min(...trip.seatsLeft.slice(i, j)),
       awayKm: part.awayKm > 0 ? Math.round(part.awayKm * 10) / 10 : null,
     })),

@@ -29,6 +29,7 @@ type Row = {
 }
 
 const OWN_ACT = { untold: 'did it, and the screen answered' }
+const BEHIND = { untold: 'her stop is behind the driver' }
 
 let test: BookingsApp
 let shop: PaymentsApp
@@ -69,6 +70,15 @@ async function started(): Promise<Aboard> {
   return aboard
 }
 
+/** People of a trip whose car is at a place, without the news of before. */
+async function arrived(at: string): Promise<Aboard['people']> {
+  const { trip, people } = await started()
+  for (const { userId } of Object.values(people)) await forget(test, userId)
+  test.clock.set(trip.facts.places.find(({ placeId }) => placeId === at)!.at)
+  expect((await drive(trip, 'arrivals', { stopId: trip.stop(at) })).status).toBe(200)
+  return people
+}
+
 const trips: Row[] = [
   { to: 'draft', told: { nobody: { untold: 'drafts stay in the browser of the driver' } } },
   {
@@ -106,19 +116,13 @@ const trips: Row[] = [
   },
   {
     to: 'at the stop before',
-    told: {
-      driver: OWN_ACT,
-      ana: { untold: 'her stop is behind the driver' },
-      luis: ['driver_near'],
-    },
-    async play() {
-      const { trip, people } = await started()
-      for (const { userId } of Object.values(people)) await forget(test, userId)
-      const place = trip.facts.places.find(({ placeId }) => placeId === GIRARDOT)
-      test.clock.set(place?.at ?? trip.facts.departsAt)
-      expect((await drive(trip, 'arrivals', { stopId: trip.stop(GIRARDOT) })).status).toBe(200)
-      return people
-    },
+    told: { driver: OWN_ACT, ana: BEHIND, luis: ['driver_near'] },
+    play: () => arrived(GIRARDOT),
+  },
+  {
+    to: 'at the stop',
+    told: { driver: OWN_ACT, ana: BEHIND, luis: ['driver_here'] },
+    play: () => arrived(IBAGUE),
   },
   {
     to: 'full',

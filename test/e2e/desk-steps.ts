@@ -66,7 +66,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(`/admin/people/${ana.userId}$`))
   await page.goto('/admin/people')
-  const box = page.getByLabel('Nombre, usuario, correo, celular o cédula')
+  const box = page.getByLabel('Nombre, usuario, correo, celular o documento')
   await box.waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(ana.email)

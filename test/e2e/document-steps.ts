@@ -46,15 +46,15 @@ export async function withCamera(page: Page): Promise<void> {
 /** Takes the first photo with the camera; the next picture is blank and is taken again. */
 export async function photographFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tomar las fotos una por una' }).click()
-  await guide(page).getByRole('heading', { name: 'Cédula por el frente' }).waitFor()
+  await guide(page).getByRole('heading', { name: 'Documento por el frente' }).waitFor()
   await shoot(page, 'guide')
   await expectSound(page)
   await guide(page).getByRole('button', { name: 'Abrir cámara' }).click()
   await guide(page).getByRole('button', { name: 'Tomar foto' }).click()
-  await guide(page).getByRole('img', { name: 'Tu foto: Cédula por el frente' }).waitFor()
+  await guide(page).getByRole('img', { name: 'Tu foto: Documento por el frente' }).waitFor()
   await guide(page).getByRole('button', { name: 'Se lee bien' }).click()
 
-  await guide(page).getByRole('heading', { name: 'Cédula por el respaldo' }).waitFor()
+  await guide(page).getByRole('heading', { name: 'Documento por el respaldo' }).waitFor()
   const chooser = guide(page).getByLabel('Elegir del teléfono')
   await chooser.setInputFiles(photoFile('plana.jpg', await aPhoto()))
   await guide(page).getByText('Parece borrosa').waitFor()
@@ -166,7 +166,7 @@ export async function choosePhotos(page: Page): Promise<void> {
   await expect.poll(() => which(1).evaluate(isFocused)).toBe(true)
   const guessed = (number: number) => which(number).inputValue()
   await expect.poll(() => guessed(3)).toBe('licence')
-  await which(1).selectOption({ label: 'Cédula por el respaldo' })
+  await which(1).selectOption({ label: 'Documento por el respaldo' })
   await expect.poll(() => guessed(2)).toBe('identity_front')
   await shoot(page, 'photos-chosen')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])

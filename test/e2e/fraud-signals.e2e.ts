@@ -48,7 +48,7 @@ it('approves a photo that another person sent only after a second confirmation',
   await approve.click()
   await page.getByText('señal de fraude que no has confirmado').waitFor()
   await page.getByText(SIGNAL).nth(1).waitFor()
-  const photo = page.getByRole('img', { name: /^Cédula por el respaldo de/ })
+  const photo = page.getByRole('img', { name: /^Documento por el respaldo de/ })
   const yOf = async (place: typeof photo) => (await place.boundingBox())?.y ?? Number.NaN
   for (const size of [SIZES.phone, SIZES.desk]) {
     await page.setViewportSize(size)

@@ -64,7 +64,7 @@ function noteOf(count: number, text: string, isPending: boolean): string {
   if (isPending) return 'Buscando…'
   if (count > 0) return plural(count, 'resultado', 'resultados')
   if (text.trim().length < MIN_LETTERS) return 'Escribe al menos 3 letras o números.'
-  return 'Nada así. El correo, el celular, la cédula y las referencias van completos.'
+  return 'Nada así. El correo, el celular, el documento y las referencias van completos.'
 }
 
 /** The dialog gives its first focus to this field instead of the close button. */

@@ -16,7 +16,6 @@ import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
-import type { SavedTicketProps } from './saved-ticket-page.tsx'
 
 // Lazy: the passenger's ticket must open fast; the driver's view may load later.
 const DriverBooking = lazy(async () => ({
@@ -28,30 +27,23 @@ const ConnectedBooking = lazy(async () => ({
   default: (await retryingImport(() => import('./connected-booking.tsx'))).ConnectedBooking,
 }))
 
-// Lazy: only for a ticket opened here before, whose code the service worker has cached.
-const SavedTicketPage = lazy(async () => ({
-  default: (await retryingImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
-}))
-
 export function meta() {
   return [{ title: titled('Tu reserva') }]
 }
 
 export const handle = { alone: true, afterwards: true }
 
-const unreadReasons = { loading: null, unreachable: 'offline', signedOut: 'expired' } as const
+/** Reasons why the ticket comes from this device; null while an answer is pending. */
+const unreadReasons = {
+  signedIn: null,
+  loading: null,
+  unreachable: 'offline',
+  signedOut: 'expired',
+} as const
 
 export default function Booking() {
   const { bookingId = '' } = useParams()
-  const { status, user } = useAuth()
-  if (status === 'signedIn') {
-    return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
-  }
-  // While the session is unchecked or cannot be checked, the cached ticket is shown.
-  const saved = readSavedTicket(bookingId, rememberedAccount())
-  if (saved) return <Saved saved={saved} why={unreadReasons[status]} />
-  if (status === 'signedOut') return <ToLogin />
-  return status === 'loading' ? <Loading /> : <Unreachable />
+  return <BookingPage key={bookingId} bookingId={bookingId} />
 }
 
 const SOON_MS = 15_000
@@ -68,20 +60,20 @@ function isRefused(error: Error): boolean {
   return hasCode(error, 'booking_not_found', 'invalid_request')
 }
 
-function BookingPage({ bookingId, userId }: { bookingId: string; userId: string }) {
+function BookingPage({ bookingId }: { bookingId: string }) {
+  const { status, user } = useAuth()
   const answer = useQuery({
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
+    enabled: user !== null,
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
-  // The cached ticket is shown until the server answers.
+  // Until the server answers, and while it cannot say who this is, the cached ticket is shown, by
+  // the same element as the answer: what was pressed meanwhile stays open.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)
-  const saved = answer.isPending || unanswered ? readSavedTicket(bookingId, userId) : null
-  if (saved) {
-    const why = unanswered ? 'offline' : null
-    return <Saved saved={saved} why={why} again={() => void answer.refetch()} />
-  }
-  const booking = neededAnswer(answer)?.booking
+  const isUnread = user === null || answer.isPending || unanswered
+  const saved = isUnread ? readSavedTicket(bookingId, user?.id ?? rememberedAccount()) : null
+  const booking = saved?.booking ?? (user && neededAnswer(answer)?.booking)
   if (booking?.viewer === 'driver') {
     return (
       <Suspense fallback={<Loading />}>
@@ -89,23 +81,25 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
       </Suspense>
     )
   }
-  if (booking?.connection?.otherBookingId) {
-    return (
+  if (booking) {
+    const why = unanswered ? 'offline' : unreadReasons[status]
+    const again = unanswered ? () => void answer.refetch() : undefined
+    const { ticket, ownerId } = saved ?? {}
+    const props = {
+      booking,
+      userId: user?.id ?? null,
+      saved: ticket && ownerId ? { ticket, ownerId, why, again } : null,
+    }
+    return booking.connection?.otherBookingId ? (
       <Suspense fallback={<Loading />}>
-        <ConnectedBooking booking={booking} userId={userId} />
+        <ConnectedBooking {...props} />
       </Suspense>
+    ) : (
+      <PassengerBooking {...props} />
     )
   }
-  if (booking) return <PassengerBooking booking={booking} userId={userId} />
-  return <Loading />
-}
-
-function Saved(props: SavedTicketProps) {
-  return (
-    <Suspense fallback={<Loading />}>
-      <SavedTicketPage {...props} />
-    </Suspense>
-  )
+  if (status === 'signedOut') return <ToLogin />
+  return status === 'unreachable' ? <Unreachable /> : <Loading />
 }
 
 function Loading() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, Clock3, CornerUpLeft, Undo2 } from 'lucide-react'
+import { Ban, CircleCheck, Clock3, CornerUpLeft, Gift, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import type { SearchResult } from '#contract/search.ts'
@@ -20,12 +20,15 @@ import {
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
+import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { Row } from '#web/ui/rows.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileButton } from './booking-files.tsx'
 import { isReleased } from './booking-timeline.tsx'
 import { moneyBack } from './money-back.ts'
@@ -123,7 +126,29 @@ function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean 
           <FileButton booking={booking} kind="pdf" short="Comprobante" />
         </div>
       )}
+      {wasAboard && !isDone && <Points bookingId={booking.id} />}
     </section>
+  )
+}
+
+/** Points that this trip gives; nothing while they may not come. */
+function Points({ bookingId }: { bookingId: string }) {
+  const { data, isPending } = useQuery({
+    queryKey: rewardKeys.ofBooking(bookingId),
+    queryFn: ({ signal }) => api.rewards.ofBooking({ params: { bookingId }, signal }),
+  })
+  if (isPending) return <Skeleton className="mx-4 mb-2.5 h-11" />
+  if (!data?.points) return null
+  const { count, given } = data.points
+  const points = plural(count, 'punto', 'puntos')
+  return (
+    <ul aria-label="Puntos" className="border-t border-line">
+      <Row
+        Icon={Gift}
+        text={given ? `Ganaste ${points}` : `Ganas ${points} cuando se cierre el viaje`}
+        to={rewardPaths.rewards}
+      />
+    </ul>
   )
 }
 

@@ -8,11 +8,16 @@ import { forgetTicket, saveTicket } from '#web/shared/bookings/tickets/saved-tic
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { SavedNoticeProps } from './saved-notice.tsx'
+import type { TicketCodes } from './ticket-code.tsx'
 import { TicketPage, type TicketPageProps } from './ticket-page.tsx'
 
 // Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
 const SayAboard = lazy(async () => ({
   default: (await retryingImport(() => import('./say-aboard.tsx'))).SayAboard,
+}))
+const SavedNotice = lazy(async () => ({
+  default: (await retryingImport(() => import('./saved-notice.tsx'))).SavedNotice,
 }))
 const PassengerNotices = lazy(async () => ({
   default: (await retryingImport(() => import('./booking-notices.tsx'))).PassengerNotices,
@@ -24,29 +29,30 @@ const DeniedCheckIn = lazy(async () => ({
   default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
 }))
 
-/** Fetches the ticket and caches it on this device for offline use. */
-export function useTicket(booking: BookingView, userId: string) {
+/** Fetches the ticket and caches it on this device; without `ownerId`, neither. */
+export function useTicket(booking: BookingView, ownerId: string | null) {
   const { id, can } = booking
   const answer = useQuery({
     queryKey: queryKeys.ticket(id),
     queryFn: ({ signal }) => api.bookings.ticket({ params: { bookingId: id }, signal }),
-    enabled: can.showTicket,
+    enabled: ownerId !== null && can.showTicket,
     staleTime: 60_000,
   })
   const ticket = can.showTicket ? answer.data : undefined
   useEffect(() => {
-    if (ticket) saveTicket({ ownerId: userId, booking, ticket })
+    if (ownerId === null) return
+    if (ticket) saveTicket({ ownerId, booking, ticket })
     else if (!can.showTicket) forgetTicket(id)
-  }, [ticket, booking, userId, id, can.showTicket])
+  }, [ticket, booking, ownerId, id, can.showTicket])
   return { ...answer, ticket }
 }
 
 /** Whether the passenger has rated the driver; undefined while unknown. */
-function useHasRated({ id, state }: BookingView): boolean | undefined {
+function useHasRated({ id, state }: BookingView, isRead: boolean): boolean | undefined {
   const { data } = useQuery({
     queryKey: ratingKeys.ofBooking(id),
     queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId: id }, signal }),
-    enabled: /^(arrived|completed)/.test(state),
+    enabled: isRead && /^(arrived|completed)/.test(state),
   })
   return data && !data.rating.can.rate
 }
@@ -57,38 +63,57 @@ function hasNotice({ state, objection, tripChange, meetingMoved }: BookingView):
   return isContested || objection !== null || tripChange !== null || meetingMoved
 }
 
-type PassengerBookingProps = Pick<TicketPageProps, 'booking' | 'connected'> & { userId: string }
+export type PassengerBookingProps = Pick<TicketPageProps, 'booking' | 'connected'> & {
+  userId: string | null
+  /** The copy on this device, which `booking` comes from; null: it is the server's answer. */
+  saved: {
+    ticket: TicketCodes
+    ownerId: string
+    why: SavedNoticeProps['why'] | null
+    again: SavedNoticeProps['again']
+  } | null
+}
 
 /** The passenger's view of a booking: the ticket by its moment. */
-export function PassengerBooking({ booking, userId, connected }: PassengerBookingProps) {
-  const answer = useTicket(booking, userId)
-  const hasRated = useHasRated(booking)
-  const { aboardSaidAt, aboardPostsAt, can } = booking
+export function PassengerBooking({ booking, connected, userId, saved }: PassengerBookingProps) {
+  const answer = useTicket(booking, saved ? null : userId)
+  const hasRated = useHasRated(booking, !saved)
+  const { aboardSaidAt, aboardPostsAt, can, denial } = booking
+  // Computed from the time that the server gave: the cached `can` is as old as the ticket.
+  const maySay = saved
+    ? saved.why !== 'expired' &&
+      booking.state === 'confirmed' &&
+      Date.parse(booking.aboardFrom) <= Date.now()
+    : can.sayAboard
   return (
     <TicketPage
       {...{ booking, connected }}
-      ticket={answer.ticket}
+      isSaved={saved !== null}
+      ticket={saved?.ticket ?? answer.ticket}
       hasRated={hasRated ?? false}
       notices={
         <Suspense fallback={null}>
-          {hasNotice(booking) && <PassengerNotices booking={booking} />}
-          {aboardSaidAt && aboardPostsAt && (
+          {saved?.why && <SavedNotice why={saved.why} again={saved.again} />}
+          {!saved && hasNotice(booking) && <PassengerNotices booking={booking} />}
+          {!saved && aboardSaidAt && aboardPostsAt && (
             <AboardSaid booking={booking} saidAt={aboardSaidAt} postsAt={aboardPostsAt} />
           )}
         </Suspense>
       }
       codeState={
-        <>
-          {answer.isLoading && <Skeleton className="aspect-square w-full max-w-54" />}
-          {answer.isError && can.showTicket && (
-            <QueryState query={answer} what="tu tiquete" rows={1} />
-          )}
-        </>
+        !saved && (
+          <>
+            {answer.isLoading && <Skeleton className="aspect-square w-full max-w-54" />}
+            {answer.isError && can.showTicket && (
+              <QueryState query={answer} what="tu tiquete" rows={1} />
+            )}
+          </>
+        )
       }
       quiet={
         <Suspense fallback={null}>
-          {can.sayAboard && <SayAboard booking={booking} />}
-          {booking.denial && <DeniedCheckIn booking={booking} />}
+          {maySay && <SayAboard booking={booking} />}
+          {!saved && denial && <DeniedCheckIn booking={booking} />}
         </Suspense>
       }
     />

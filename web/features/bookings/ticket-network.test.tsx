@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { openScreen, pass, type Screen, until } from '#test/screen.tsx'
-import { answers, failing, refuses, waiting } from '#test/screen-answers.ts'
+import { answers, failing, refuses, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 import { booking, ticketAnswers, ticketCode } from '#test/screen-tickets.ts'
 import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
@@ -34,6 +34,32 @@ it.each([
   await screen.press('Reintentar')
   await screen.role('button', 'Compartir')
   await until(() => expect(screen.now().queryByText(/Sin conexión\. Lo que ves/)).toBeNull())
+})
+
+it('keeps open what was pressed before the server said who this is', async () => {
+  const can = { ...booking.can, cancel: true }
+  const cancellable = { ...booking, can, refundIfCancelledNow: booking.price }
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [...ticketAnswers, answers(api.bookings.show, { booking: cancellable })],
+  })
+  await until(() => expect(localStorage.getItem(`ticket:${booking.id}`)).not.toBeNull())
+  const [me, shown] = [
+    Promise.withResolvers<StubbedAnswer>(),
+    Promise.withResolvers<StubbedAnswer>(),
+  ]
+  screen.answer(waiting(api.auth.me, me.promise), waiting(api.bookings.show, shown.promise))
+  await screen.open(`/bookings/${booking.id}`)
+  await screen.press(/^Cancelar mi cupo/)
+  const dialog = await screen.role('dialog', '¿Cancelar tu cupo?')
+  const isOpen = () => expect(screen.now().queryByRole('dialog')).toBe(dialog)
+  me.resolve(answers(api.auth.me, { user: ANA }))
+  await until(() => expect(screen.calls.filter((call) => call === 'GET /auth/me').length).toBe(2))
+  await pass(100)
+  isOpen()
+  shown.resolve(answers(api.bookings.show, { booking: { ...cancellable, price: 77_000 } }))
+  await screen.text(/77\.000$/)
+  isOpen()
 })
 
 const KEY = `ticket:${booking.id}`

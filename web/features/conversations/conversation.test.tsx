@@ -89,6 +89,10 @@ describe('a proposed meeting point', () => {
     const card = await screen.within('article', 'Punto propuesto: CC Multicentro')
     await card.text(/^Iván H\. propone este punto seguro para subir en/)
     await card.text('Carrera 5 con calle 60 · 9 a. m. a 8 p. m.')
+    await card.role('link', 'Cómo llegar a CC Multicentro')
+    screen.answer(answers(api.places.tiles, { url: null, attribution: '' }))
+    await screen.press('Ver mapa de CC Multicentro')
+    await card.role('application', 'Mapa de CC Multicentro')
     await card.text('Al aceptar, tu tiquete y su hoja de ruta cambian. El precio sigue igual.')
     const agreed = proposes({ state: 'accepted' })
     screen.answer(

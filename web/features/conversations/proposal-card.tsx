@@ -2,7 +2,7 @@ import { Check, Clock3, Footprints, ShieldCheck } from 'lucide-react'
 import type { MeetingProposal, Message, MessagePage } from '#contract/conversations.ts'
 import { timeAndDay } from '#web/lib/format.ts'
 import { useKnownPosition, walkMinutes } from '#web/lib/walk.ts'
-import { mapOf } from '#web/shared/trips/directions.ts'
+import { MeetingWay } from '#web/shared/trips/meeting-places.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -47,15 +47,8 @@ export function ProposalCard({ message, proposal, conversation }: CardProps) {
         <span className="inline-flex items-center gap-2">
           <Clock3 aria-hidden="true" className="size-5 text-bosque" /> {timeAndDay(at)}
         </span>
-        <a
-          href={mapOf(point)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center text-bosque underline"
-        >
-          Ver en el mapa
-        </a>
       </div>
+      <MeetingWay point={point} />
       {state === 'open' && conversation.closed === null ? (
         <Answers {...{ message, proposal, conversation }} />
       ) : (

@@ -22,9 +22,15 @@ type Part = Connection['parts'][number]
 function part(tripId: string, name: string, average: number | null, own: Partial<Part>): Part {
   return {
     ...{ tripId, match: 'exact', fromStopId: `${tripId}.0`, toStopId: `${tripId}.4` },
-    ...{ from: villavicencio, to: bogota, price: 28_000, seatsLeft: 3, instant: true },
+    ...{ from: villavicencio, to: bogota, price: 28_000, seats: 3, km: 110, seatsLeft: 3 },
     ...{ departsAt: `${DAY}T11:10:00.000Z`, arrivesAt: `${DAY}T13:40:00.000Z` },
-    ...{ needsApproval: false, paymentModes: ['billetera'], womenOnly: false, verifiedOnly: false },
+    ...{
+      instant: true,
+      needsApproval: false,
+      paymentModes: ['billetera'],
+      womenOnly: false,
+      verifiedOnly: false,
+    },
     ...{ pets: false, wheelchair: false, childSeat: false, meetingPoint: null },
     driver: {
       ...{ id: tripId, name, photoUrl: null, verified: true, tripsCompleted: 2, badges: [] },

@@ -6,10 +6,16 @@ import { tripBadges } from '#web/shared/trips/trip-words.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { SearchQuery } from './search-query.ts'
 
-type ResultCardProps = { result: SearchResult; query: SearchQuery; ends: readonly ComboItem[] }
+type ResultCardProps = {
+  result: SearchResult
+  query: SearchQuery
+  ends: readonly ComboItem[]
+  /** Why it costs more than others, in few words. */
+  reason?: string | null
+}
 
 /** One trip found, as a link to the trip's page with the searched segment. */
-export function ResultCard({ result, query, ends }: ResultCardProps) {
+export function ResultCard({ result, query, ends, reason }: ResultCardProps) {
   const away = result.awayKm === null ? 'cerca' : `a ${km(result.awayKm)}`
   const note = (placeId: string, asked: ComboItem | undefined) =>
     asked && asked.id !== placeId ? `${away} de ${asked.label}` : undefined
@@ -28,15 +34,15 @@ export function ResultCard({ result, query, ends }: ResultCardProps) {
       until={{ name: result.to.name, at: result.arrivesAt, note: note(result.to.placeId, ends[1]) }}
       price={result.price}
       priceNote={
-        query.seats === 1 ? (
-          'por cupo'
-        ) : (
-          <>
-            por cupo
-            <br />
-            {pesos(result.price * query.seats)} por {query.seats}
-          </>
-        )
+        <>
+          por cupo
+          {query.seats > 1 && (
+            <span className="block">
+              {pesos(result.price * query.seats)} por {query.seats}
+            </span>
+          )}
+          {reason && <span className="block">{reason}</span>}
+        </>
       }
       driver={result.driver}
       seatsLeft={result.seatsLeft}

@@ -30,7 +30,7 @@ it('a card names what was checked, the rating and the number of trips of the dri
     rating: { average: 4.7, count: 12 },
     tripsCompleted: 23,
   })
-  expect(text).toContain('Verificamos: cédula, carro y teléfono')
+  expect(text).toContain('Verificamos: identidad, carro y teléfono')
   expect(text).toContain('★ 4,7 (12) · 23 viajes')
 })
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import type { SearchResult } from '#contract/search.ts'
 import { plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { MayComeLater } from './create-alert.tsx'
 import { groupResults, type MatchGroup } from './group-results.ts'
+import { cheapestOf, priceReason } from './price-reason.ts'
 import { ResultCard } from './result-card.tsx'
 import type { SearchQuery } from './search-query.ts'
 import type { Answer } from './use-results.ts'
@@ -29,6 +31,7 @@ type ResultsListProps = {
 /** The results, grouped by match; more pages on request. */
 export function ResultsList(props: ResultsListProps) {
   const { query, ends, answer, byDayPart, more, after, onPoint } = props
+  const least = cheapestOf(answer.results)
   return (
     <div className="grid gap-4 sm:gap-6">
       {groupResults(answer.results, byDayPart).map((group) => (
@@ -39,6 +42,7 @@ export function ResultsList(props: ResultsListProps) {
           isAll={answer.matching[group.match] === answer.total}
           query={query}
           ends={ends}
+          least={least}
           onPoint={onPoint}
         />
       ))}
@@ -82,10 +86,11 @@ type GroupProps = {
   isAll: boolean
   query: SearchQuery
   ends: readonly ComboItem[]
+  least: SearchResult | undefined
   onPoint: (tripId: string) => void
 }
 
-function Group({ group, count, isAll, query, ends, onPoint }: GroupProps) {
+function Group({ group, count, isAll, query, ends, least, onPoint }: GroupProps) {
   return (
     <section aria-labelledby={`match-${group.match}`} className="grid gap-1.5 sm:gap-3">
       <div className="flex flex-wrap items-baseline gap-x-2">
@@ -108,7 +113,7 @@ function Group({ group, count, isAll, query, ends, onPoint }: GroupProps) {
                 onPointerEnter={() => onPoint(result.tripId)}
                 onFocus={() => onPoint(result.tripId)}
               >
-                <ResultCard result={result} query={query} ends={ends} />
+                <ResultCard {...{ result, query, ends }} reason={priceReason(result, least)} />
               </li>
             ))}
           </ul>

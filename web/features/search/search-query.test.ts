@@ -19,6 +19,8 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
     departsAt: '2026-11-20T14:05:00-05:00',
     arrivesAt: '2026-11-20T18:05:00-05:00',
     price: 62_000,
+    seats: 3,
+    km: 205,
     seatsLeft: 2,
     instant: true,
     needsApproval: false,

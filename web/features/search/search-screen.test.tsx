@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { openScreen, until } from '#test/screen.tsx'
-import { answers, failing } from '#test/screen-answers.ts'
+import { openScreen, type Screen, until } from '#test/screen.tsx'
+import { answers, failing, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
 const bogota = { placeId: '11001', name: 'Bogotá' }
@@ -13,7 +13,16 @@ const TRIP = '01890000-0000-7000-8000-000000000001'
 
 const result: SearchResult = {
   ...{ tripId: TRIP, match: 'exact', fromStopId: `${TRIP}.0`, toStopId: `${TRIP}.21` },
-  ...{ from: bogota, to: cali, price: 80_000, seatsLeft: 3, instant: true, needsApproval: false },
+  ...{
+    from: bogota,
+    to: cali,
+    price: 80_000,
+    seats: 3,
+    km: 460,
+    seatsLeft: 3,
+    instant: true,
+    needsApproval: false,
+  },
   ...{ departsAt: '2026-11-27T13:00:00.000Z', arrivesAt: '2026-11-27T22:00:00.000Z' },
   ...{ paymentModes: ['billetera'], womenOnly: false, verifiedOnly: false, pets: false },
   ...{ wheelchair: true, childSeat: false },
@@ -46,6 +55,57 @@ it('reports filters that leave no trip, and lets people remove them', async () =
   await screen.press('Quitar filtros')
   await screen.text('60 viajes encontrados')
   expect(location.search).not.toContain('filtros')
+})
+
+describe('the last results on this device', () => {
+  const card = (screen: Screen) => screen.role('link', /^Viaje de Bogotá .* a Cali/)
+  const first = [found([result]), places, failing(api.trips.show), failing(api.places.tiles)]
+
+  it('stand with their hour while the search loads, and are replaced whole', async () => {
+    const screen = await openScreen(ADDRESS, { answers: first })
+    await card(screen)
+    expect(screen.now().queryByText(/^De las/)).toBeNull()
+    const next = Promise.withResolvers<StubbedAnswer>()
+    screen.answer(waiting(api.search.trips, next.promise))
+    await screen.open(ADDRESS)
+    await screen.text(/^De las 8:00 a. m. de hoy, mientras llega lo de ahora\./)
+    await card(screen)
+    next.resolve(found([{ ...result, price: 90_000 }]))
+    await screen.role('link', /90\.000 por cupo/)
+    expect(screen.now().queryByText(/^De las/)).toBeNull()
+  })
+
+  it('stand without a network, but not for another person or after a day', async () => {
+    const screen = await openScreen(ADDRESS, { answers: first })
+    await card(screen)
+    screen.answer(failing(api.search.trips), failing(api.places.find))
+    await screen.open(ADDRESS)
+    await screen.text(/^De las 8:00 a. m. de hoy, porque no pudimos traer lo de ahora\./)
+    await card(screen)
+    localStorage.setItem('auth_user_id', ANA.id)
+    await screen.open(ADDRESS)
+    await screen.text('No pudimos cargar los viajes')
+    expect(screen.now().queryByText(/^De las/)).toBeNull()
+    localStorage.removeItem('auth_user_id')
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    await screen.open(ADDRESS)
+    await screen.text('No pudimos cargar los viajes')
+    expect(screen.now().queryByText(/^De las/)).toBeNull()
+  })
+
+  it('are deleted with the session, and hold no address of a photo', async () => {
+    const driver = { ...result.driver, photoUrl: '/api/users/x/photo' }
+    const screen = await openScreen(ADDRESS, {
+      token: 'of-ana',
+      answers: [...first, ...signedIn(), found([{ ...result, driver }]), failing(api.auth.logout)],
+    })
+    await card(screen)
+    const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('search:'))
+    await until(() => expect(kept()).toHaveLength(1))
+    expect(kept()[0]?.[1]).not.toContain('photo"')
+    await screen.press('Cerrar Sesión')
+    await until(() => expect(kept()).toEqual([]))
+  })
 })
 
 describe('"Solo mujeres"', () => {

@@ -1,8 +1,8 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
-import { today } from '#web/lib/format.ts'
+import { timeAndDay, today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -10,6 +10,8 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
 import { useWide } from '#web/lib/use-wide.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { placesByIds } from '#web/shared/places/load-places.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -17,9 +19,10 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/search.route.ts'
 import { FEW_DIRECT } from './connections-query.ts'
+import { keepResults, keptResults } from './kept-search.ts'
 import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
-import type { View } from './results-filter.ts'
+import { askedOf, type View } from './results-filter.ts'
 import { type MoreProps, ResultsList } from './results-list.tsx'
 import { ResultsView, useView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -132,24 +135,27 @@ function Results({ query }: { query: SearchQuery }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const found = useResults(query, view)
-  const ends = places.data ?? []
+  const online = useOnline()
+  const { fresh, kept } = useKept(query, view, { found, ends: places.data })
+  const data = kept?.answer ?? found.data
+  const ends = places.data ?? kept?.ends ?? []
   // Offline, the query is paused and stays pending: show the error instead of a skeleton.
-  const offline = !useOnline() && !found.data
+  const isRead = found.isPending && online
   useRemembered(ends, found.isSuccess)
   return (
     <>
       <SearchTop>
         <SearchBar query={query} ends={ends} />
-        {found.isPending && !offline && <DatesPlace />}
-        {found.data && (
+        {!data && isRead && <DatesPlace />}
+        {data && (
           <Suspense fallback={<DatesPlace />}>
-            <NearbyDates query={query} answer={found.data} />
+            <NearbyDates query={query} answer={data} />
           </Suspense>
         )}
       </SearchTop>
       <section aria-label="Resultados" aria-busy={found.isFetching} className="min-w-0">
-        {found.isPending && !offline && <ResultsPlace />}
-        {(offline || (found.isError && !found.data)) && (
+        {!data && isRead && <ResultsPlace />}
+        {!fresh && (found.isError || (!data && !isRead)) && (
           <LoadFailed
             what="los viajes"
             error={found.error}
@@ -157,19 +163,20 @@ function Results({ query }: { query: SearchQuery }) {
             retrying={found.isFetching}
           />
         )}
-        {found.data && (
-          <div className={found.isPlaceholderData ? 'opacity-50' : undefined}>
-            {found.data.total === 0 && !found.isPlaceholderData ? (
+        {data && (
+          <div className={fresh || kept ? undefined : 'opacity-50'}>
+            {fresh?.total === 0 ? (
               <Suspense fallback={<ResultsPlace />}>
                 <Connections
                   {...{ query, view }}
-                  none={<NoResults query={query} ends={ends} instead={found.data.instead} />}
+                  none={<NoResults query={query} ends={ends} instead={fresh.instead} />}
                 />
               </Suspense>
             ) : (
               <div className="grid gap-2 sm:gap-4">
-                <ResultsView query={query} answer={found.data} view={view} onChange={change} />
-                <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
+                {kept && <KeptNote at={kept.at} {...{ isRead, online }} />}
+                <ResultsView query={query} answer={data} view={view} onChange={change} />
+                <Shown {...{ query, ends, view }} answer={data} more={moreOf(found, kept)} />
                 <div className="min-h-11">
                   <AfterHydration>
                     <Suspense fallback={null}>
@@ -183,6 +190,38 @@ function Results({ query }: { query: SearchQuery }) {
         )}
       </section>
     </>
+  )
+}
+
+type Read = { found: ReturnType<typeof useResults>; ends: readonly ComboItem[] | undefined }
+
+/** The server's answer to this search, kept on this device, and until it comes the last one. */
+function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
+  const { user } = useAuth()
+  const ownerId = user?.id ?? rememberedAccount()
+  const asked = JSON.stringify(askedOf(query, view))
+  const { dataUpdatedAt } = found
+  const fresh = found.isPlaceholderData ? undefined : found.data
+  const kept = useMemo(
+    () => (fresh ? null : keptResults(JSON.parse(asked), ownerId)),
+    [fresh, asked, ownerId],
+  )
+  useEffect(() => {
+    if (!fresh || !ends) return
+    const at = new Date(dataUpdatedAt).toISOString()
+    keepResults(JSON.parse(asked), { ownerId, at, ends, answer: fresh })
+  }, [fresh, ends, asked, ownerId, dataUpdatedAt])
+  return { fresh, kept }
+}
+
+/** How old the results from this device are; nothing is booked before the server answered. */
+function KeptNote({ at, isRead, online }: { at: string; isRead: boolean; online: boolean }) {
+  const why = online ? 'porque no pudimos traer lo de ahora' : 'sin conexión'
+  return (
+    <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-sm">
+      De las {timeAndDay(at)}, {isRead ? 'mientras llega lo de ahora' : why}. Precios y cupos pueden
+      haber cambiado.
+    </p>
   )
 }
 
@@ -246,10 +285,10 @@ function WithChange({ query, view, total }: WithChangeProps) {
   )
 }
 
-function moreOf(found: ReturnType<typeof useResults>): MoreProps {
+function moreOf(found: ReturnType<typeof useResults>, kept: object | null): MoreProps {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found
   return {
-    left: data && hasNextPage ? matchingOf(data) - data.results.length : 0,
+    left: !kept && data && hasNextPage ? matchingOf(data) - data.results.length : 0,
     pending: isFetchingNextPage,
     failed: isFetchNextPageError,
     onMore: () => void fetchNextPage(),

@@ -65,12 +65,10 @@ export const TripPage = memo(function TripPage(props: TripPageProps) {
 })
 
 /** Place of the driver's screen while it loads. */
-function OwnPlace({ part: { from, to } }: { part: TripPart }) {
+export function OwnPlace({ part }: { part?: TripPart }) {
   return (
     <Page back={{ to: paths.myTrips('conductor'), label: 'Mis viajes' }}>
-      <h1 className="sr-only">
-        {from.name} → {to.name}
-      </h1>
+      <h1 className="sr-only">{part ? `${part.from.name} → ${part.to.name}` : 'Viaje'}</h1>
       <SkeletonList rows={4} />
     </Page>
   )
@@ -100,7 +98,7 @@ function OfferedTrip({ trip, seats, anybody, own, renderedAt, audience }: Offere
         <div className="contents" data-audience={audience}>
           <TripBooking {...{ trip, part, seats, keep }} />
         </div>
-        {anybody && !own && <BookingPlace />}
+        {anybody && !own && <BookingPlace audience="in" />}
       </div>
     </Page>
   )
@@ -138,10 +136,32 @@ function TripColumn({ trip, part, now, audience }: ColumnProps) {
   )
 }
 
-/** Skeleton of the booking card for people with a session, until the refetch knows their role. */
-function BookingPlace() {
+/** Place of the trip while it loads, in the layout of `OfferedTrip`. */
+export function TripPlace() {
   return (
-    <section aria-label="Tu reserva" data-audience="in" className="contents">
+    <Page width="page" title="Viaje" lead={'\u00a0'}>
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div role="status" className="grid animate-late content-start gap-6">
+          <span className="sr-only">Cargando…</span>
+          {['h-45 lg:h-40', 'aspect-[1.7] max-h-80', 'h-11', 'h-72'].map((height) => (
+            <Skeleton key={height} className={height} />
+          ))}
+        </div>
+        <BookingPlace />
+      </div>
+    </Page>
+  )
+}
+
+/** Skeleton of the booking card; with `audience` until the refetch knows the person's role. */
+function BookingPlace({ audience }: { audience?: 'in' }) {
+  return (
+    <section
+      aria-label="Tu reserva"
+      data-audience={audience}
+      className="contents lg:grid lg:content-start lg:gap-4"
+    >
+      <Skeleton className="hidden h-53 rounded-card lg:block" />
       <BottomBar action={<Skeleton className="h-12 w-44" />}>
         <Skeleton className="h-10 w-24" />
       </BottomBar>

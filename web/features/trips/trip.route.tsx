@@ -21,10 +21,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/trip.route.ts'
 import { tripMeta } from './trip-meta.ts'
-import { TripPage } from './trip-page.tsx'
+import { OwnPlace, TripPage, TripPlace } from './trip-page.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: titled('Viaje') }]
@@ -81,18 +80,15 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
     return <WrongStops tripId={tripId} />
   }
+  if (!answer.isError && online) return isOwn(params) ? <OwnPlace /> : <TripPlace />
   return (
     <Page title="Viaje" width="page">
-      {answer.isError || !online ? (
-        <LoadFailed
-          what="este viaje"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={3} rowClass="h-52" />
-      )}
+      <LoadFailed
+        what="este viaje"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        retrying={answer.isFetching}
+      />
     </Page>
   )
 }

@@ -9,12 +9,12 @@ type Words = { name: string; hint: string; mustShow: readonly string[] }
 /** Name of each kind of document, and what its photo must show. */
 export const documentWords: Record<DocumentKind, Words> = {
   identity_front: {
-    name: 'Cédula por el frente',
-    hint: 'Que se lean tu nombre y tu número. También sirven la cédula de extranjería y el PPT.',
+    name: 'Documento por el frente',
+    hint: 'Que se lean tu nombre y tu número. Sirven la cédula, la de extranjería y el PPT.',
     mustShow: ['Las cuatro esquinas', 'Tu foto, tu nombre y tu número', 'Sin reflejos'],
   },
   identity_back: {
-    name: 'Cédula por el respaldo',
+    name: 'Documento por el respaldo',
     hint: 'El otro lado del mismo documento, completo y sin reflejos.',
     mustShow: ['Las cuatro esquinas', 'La fecha de nacimiento', 'Sin reflejos'],
   },

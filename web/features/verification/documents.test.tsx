@@ -68,7 +68,7 @@ describe('the documents of a passenger', () => {
     async (path) => {
       const screen = await open(path)
       await screen.title('Verifica tu identidad')
-      await screen.text('Cédula por el respaldo')
+      await screen.text('Documento por el respaldo')
       await screen.text('0 de 2 listos')
       const main = document.querySelector('main')?.textContent ?? ''
       expect(main.match(CARS)?.[0] ?? null).toBeNull()
@@ -114,12 +114,12 @@ describe('the documents of a driver', () => {
     await screen.text('1 de 3 listos')
     await screen.text('Tomar foto')
     const main = () => document.querySelector('main')?.textContent ?? ''
-    expect(main()).not.toMatch(/Tomar las fotos una por una|Cédula por el (frente|respaldo)/)
+    expect(main()).not.toMatch(/Tomar las fotos una por una|Documento por el (frente|respaldo)/)
     await screen.text('1 aprobado')
     await screen.text('1 en revisión')
     await openRows()
-    await screen.text('Cédula por el frente')
-    await screen.text('Cédula por el respaldo')
+    await screen.text('Documento por el frente')
+    await screen.text('Documento por el respaldo')
   })
 
   it('says nothing of one missing document while the car is missing too', async () => {

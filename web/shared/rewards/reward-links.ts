@@ -9,6 +9,7 @@ export const rewardKeys = {
   overview: () => ['rewards'] as const,
   movements: (page: number) => ['rewards', 'movements', page] as const,
   redemptions: (page: number) => ['rewards', 'redemptions', page] as const,
+  ofBooking: (bookingId: string) => ['rewards', 'booking', bookingId] as const,
   card: (userId: string) => ['member-card', userId] as const,
   managed: (page: number) => ['managed-rewards', page] as const,
   reviews: (tab: string, page: number) => ['reward-reviews', tab, page] as const,

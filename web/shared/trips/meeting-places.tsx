@@ -45,7 +45,7 @@ function MeetingPlace({ word, point }: { word: string; point: StopPoint }) {
 }
 
 /** Directions to a meeting point, and a map of it that opens with a press. */
-export function MeetingWay({ point }: { point: StopPoint }) {
+export function MeetingWay({ point }: { point: Pick<StopPoint, 'name' | 'lat' | 'lng'> }) {
   const [opened, setOpened] = useState(false)
   const tiles = useMapTiles(opened)
   const way = (

@@ -154,7 +154,7 @@ function Experience({ driver: { rating, tripsCompleted } }: { driver: DriverLine
 }
 
 const checkedWords: Record<ProfileBadge, string> = {
-  identity: 'cédula',
+  identity: 'identidad',
   licence: 'licencia',
   vehicle: 'carro',
   phone: 'teléfono',

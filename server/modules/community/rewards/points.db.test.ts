@@ -5,7 +5,7 @@ import { findMismatches } from '#server/modules/office/books/index.ts'
 import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
-import { aUser } from '#test/factories.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
 import { openRewardsApp, type RewardsApp } from '#test/reward-factories.ts'
 import { settleMissed } from './check-points.ts'
 import { findTravelled } from './points.queries.ts'
@@ -117,6 +117,50 @@ describe('the points of a trip', () => {
     expect(await settleMissed(test.deps)).toContain(id)
     expect(await test.points(driver)).toBeGreaterThan(0)
     await expectSound()
+  })
+})
+
+describe('the points that a ticket announces', () => {
+  const announced = async (who: TestUser, { id }: { id: string }) =>
+    (await test.call(who, 'GET', `/rewards/bookings/${id}`)).body
+
+  it('announces the points that come, and says them as given after they came', async () => {
+    const booked = await test.anUnseenJourney()
+    expect(await announced(booked.passenger, booked)).toEqual({ points: null })
+    const journey = await test.aScannedJourney()
+    const { passenger, driver, id } = journey
+    for (const given of [false, true]) {
+      const due = await dueOf(id)
+      for (const who of [passenger, driver]) {
+        const points = { count: due.get(who.userId), given }
+        expect(await announced(who, journey)).toEqual({ points })
+      }
+      await test.complete(journey)
+    }
+    expect(await test.points(passenger)).toBe((await announced(passenger, journey)).points.count)
+    const stranger = await aUser(test.deps)
+    expect((await announced(stranger, journey)).code).toBe('booking_not_found')
+  })
+
+  it('announces no points that a claim or a review can refuse', async () => {
+    const journey = await test.aScannedJourney()
+    await test.deny(journey)
+    expect(await announced(journey.driver, journey)).toEqual({ points: null })
+    await test.complete(journey)
+    await test.decide(journey, 'passenger')
+    expect(await announced(journey.driver, journey)).toEqual({ points: null })
+    const late = await test.aScannedJourney()
+    await test.complete(late)
+    await test.denyLate(late)
+    await test.decide(late, 'passenger')
+    expect(await announced(late.passenger, late)).toEqual({ points: null })
+
+    const own = await test.aScannedJourney()
+    await test.shareDevice(own.driver, own.passenger)
+    expect(await announced(own.passenger, own)).toEqual({ points: null })
+    await test.complete(own)
+    expect(await test.points(own.passenger)).toBe(0)
+    expect(await announced(own.passenger, own)).toEqual({ points: null })
   })
 })
 

@@ -6,6 +6,7 @@ import { addCodes, createReward, presentManaged, retireReward } from './manage-r
 import { listRedemptions, redeemReward } from './redeem-reward.ts'
 import { listReviews, resolveReview } from './review-points.ts'
 import { listManaged } from './rewards.queries.ts'
+import { showBookingPoints } from './show-booking-points.ts'
 import { pointMovements, showRewards } from './show-rewards.ts'
 
 const PAGE = 10
@@ -26,6 +27,9 @@ export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     redemptions: async ({ actor, query }) =>
       pageOf(await listRedemptions(deps, actor, partOf(query.page))),
+    async ofBooking({ actor, params }) {
+      return { points: await showBookingPoints(deps, actor, params.bookingId) }
+    },
     async cardOf({ params }) {
       const found = await findCard(deps.db, params.userId.toLowerCase())
       return { card: found?.card ?? null }

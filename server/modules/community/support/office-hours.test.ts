@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isHoliday, weekdayOf } from '#server/modules/roads/places/index.ts'
+import { isHoliday, weekdayOf } from '#contract/holidays.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { addOfficeMs, officeDay, officeMsBetween } from './office-hours.ts'
 

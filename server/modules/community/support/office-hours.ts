@@ -1,6 +1,5 @@
 // Office time of the support desk: opening hours without holidays.
-import { OFFICE_HOURS } from '#contract/support-limits.ts'
-import { isHoliday, weekdayOf } from '#server/modules/roads/places/index.ts'
+import { officeHoursOn } from '#contract/office-hours.ts'
 import {
   addMs,
   addOpenMs,
@@ -13,8 +12,8 @@ import {
 
 /** Opening hours on a date in Bogotá (YYYY-MM-DD); null on holidays. */
 export function officeDay(date: string): Span | null {
-  const hours = OFFICE_HOURS[weekdayOf(date)]
-  return !hours || isHoliday(date) ? null : hoursOn(date, ...hours)
+  const hours = officeHoursOn(date)
+  return hours && hoursOn(date, ...hours)
 }
 
 function nextDate(date: string): string {

@@ -17,6 +17,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   FINISH_UNDO_MS,
   isClosed,
+  isLate,
   isMoving,
   isTooEarly,
   type Journey,
@@ -24,14 +25,16 @@ import {
   mayFinish,
   mayStart,
   mayUndoFinish,
+  NOT_STARTED,
   startWindow,
   stateOf,
   UNDO_MS,
   undoable,
 } from './journey.ts'
-import { driverNear, driverStarted, pressDoubted } from './journeys.messages.ts'
+import { driverHere, driverNear, driverStarted, pressDoubted } from './journeys.messages.ts'
 import {
   deleteArrival,
+  findCar,
   insertArrival,
   insertJourney,
   lockJourney,
@@ -78,7 +81,7 @@ export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pro
     }
     if (!(await insertJourney(tx, { tripId: trip.id, at }))) return
     await setDelay(tx, { tripId: trip.id, delayMs: delayOf({ plan: trip.departsAt, at }) })
-    await tellPassengers(tx, deps, { bookings, at })
+    await tellPassengers(tx, deps, { trip, bookings, at })
     await tellHome(tx, deps, { tripId: trip.id })
   })
 }
@@ -102,13 +105,22 @@ async function tellDoubt(
 async function tellPassengers(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  { bookings, at }: { bookings: readonly Booking[]; at: Date },
+  { trip, bookings, at }: { trip: TripFacts; bookings: readonly Booking[]; at: Date },
 ): Promise<void> {
-  for (const { id, status, passengerId: userId, picksUpAt } of bookings) {
+  const delayMs = delayOf({ plan: trip.departsAt, at })
+  for (const booking of bookings) {
+    const { status, passengerId: userId, picksUpAt } = booking
     if (status !== 'confirmed' || isOldNews(deps, { at, picksUpAt })) continue
-    const data = { path: `/bookings/${id}`, picksUpAt: picksUpAt.toISOString() }
-    await tellUser(tx, deps, driverStarted, { userId, data })
+    await tellUser(tx, deps, driverStarted, { userId, data: comingTo(booking, delayMs) })
   }
+}
+
+/** When the car comes to a passenger, with the delay of the last press. */
+function comingTo({ id, picksUpAt }: Booking, delayMs: number) {
+  const expectedAt = isLate(NOT_STARTED, delayMs / MINUTE_MS)
+    ? addMs(picksUpAt, delayMs).toISOString()
+    : undefined
+  return { path: `/bookings/${id}`, picksUpAt: picksUpAt.toISOString(), expectedAt }
 }
 
 /** Whether a press waited so long on the phone that this passenger was picked up, or is not. */
@@ -146,7 +158,7 @@ export function recordArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop)
   })
 }
 
-/** Tells passengers of the next stop to get ready, each once. */
+/** Tells passengers of the stop that the car is there, and those of the next one, each once. */
 async function tellNextStop(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -155,12 +167,18 @@ async function tellNextStop(
   const { trip, bookings, arrival } = run
   const { seq, at } = arrival
   const next = runStops(trip, bookings).find((stop) => stop.seq > seq)
-  const passed = placeAt(trip, seq).name
-  for (const { id: cause, status, fromSeq, passengerId: userId, picksUpAt } of bookings) {
-    if (status !== 'confirmed' || fromSeq !== next?.seq) continue
-    if (isOldNews(deps, { at, picksUpAt })) continue
-    const data = { path: `/bookings/${cause}`, passed, picksUpAt: picksUpAt.toISOString() }
-    await tellUser(tx, deps, driverNear, { userId, data, cause })
+  const { name, at: plan } = placeAt(trip, seq)
+  const car = await findCar(tx, trip.id)
+  for (const booking of bookings) {
+    const { id: cause, status, fromSeq, passengerId: userId, picksUpAt } = booking
+    if (status !== 'confirmed' || isOldNews(deps, { at, picksUpAt })) continue
+    const coming = comingTo(booking, delayOf({ plan, at }))
+    if (fromSeq === seq) {
+      const data = { ...coming, place: name, ...car }
+      await tellUser(tx, deps, driverHere, { userId, data, cause })
+    } else if (fromSeq === next?.seq) {
+      await tellUser(tx, deps, driverNear, { userId, data: { ...coming, passed: name }, cause })
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import {
   channels,
   defineMessage,
   instantFormat,
+  theTime,
 } from '#server/modules/foundation/notifications/index.ts'
 
 /** To the driver. `at` and `plan`: when it was pressed, and when the car is to be there. */
@@ -24,15 +25,32 @@ export const pressDoubted = defineMessage({
   }),
 })
 
+type Coming = {
+  path: string
+  picksUpAt: string
+  /** When the late car comes; absent while it is on time, and in jobs of 0.1.0. */
+  expectedAt?: string | undefined
+}
+
+/** The hour that counts, where a locked telephone shows it. */
+const comes = ({ picksUpAt, expectedAt }: Coming) =>
+  expectedAt ? `llega tarde, a ${theTime(expectedAt)}` : `llega a ${theTime(picksUpAt)}`
+
+const hours = ({ picksUpAt: plan, expectedAt = plan }: Coming): [string, string][] =>
+  Object.entries({ Subes: expectedAt, ...(expectedAt !== plan && { 'Antes era': plan }) }).map(
+    ([word, at]) => [word, instantFormat.format(new Date(at))],
+  )
+
 export const driverStarted = defineMessage({
   name: 'driver_started',
   topic: 'travel',
   channels: channels.everywhere,
-  words: (data: { path: string; picksUpAt: string }, site) => ({
-    heading: 'Tu conductor ya salió',
+  words: (data: Coming, site) => ({
+    subject: 'Tu conductor ya salió',
+    heading: `Tu conductor ya salió y ${comes(data)}`,
     paragraphs: ['En tu reserva ves por dónde va, a qué hora llega a tu parada y cómo llamarlo.'],
     action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
-    facts: [['Subes', instantFormat.format(new Date(data.picksUpAt))]],
+    facts: hours(data),
     closing: ['Llega al punto de encuentro unos minutos antes y ten a mano tu tiquete.'],
   }),
   boardsAt: (data) => data.picksUpAt,
@@ -42,11 +60,25 @@ export const driverNear = defineMessage({
   name: 'driver_near',
   topic: 'trips',
   channels: channels.unmailed,
-  words: (data: { path: string; passed: string; picksUpAt: string }, site) => ({
-    heading: 'Tu conductor va hacia tu parada',
+  words: (data: Coming & { passed: string }, site) => ({
+    heading: `Tu conductor va hacia tu parada y ${comes(data)}`,
     paragraphs: [`Ya pasó por ${data.passed}: la tuya es la siguiente. Ten a mano tu tiquete.`],
     action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
-    facts: [['Subes', instantFormat.format(new Date(data.picksUpAt))]],
+    facts: hours(data),
+    closing: [],
+  }),
+  boardsAt: (data) => data.picksUpAt,
+})
+
+export const driverHere = defineMessage({
+  name: 'driver_here',
+  topic: 'trips',
+  channels: channels.unmailed,
+  words: (data: Coming & { place: string; car: string; plate: string }, site) => ({
+    heading: `Tu conductor ya llegó a ${data.place}`,
+    paragraphs: ['Antes de subir, compara cara y placa. Ten a mano tu tiquete.'],
+    action: { label: 'Ver mi tiquete', url: `${site}${data.path}` },
+    facts: Object.entries({ Carro: data.car, Placa: data.plate }),
     closing: [],
   }),
   boardsAt: (data) => data.picksUpAt,

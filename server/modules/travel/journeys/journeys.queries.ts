@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FINISH_UNDO_MINUTES } from '#contract/press-rules.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import { type Arrival, type Journey, NOT_STARTED } from './journey.ts'
 
 /** Reads the journey of a trip; without a row it has not started. */
@@ -137,4 +138,13 @@ export async function setFinish(tx: Tx, { tripId, at, countsAt }: Finish): Promi
   await sql`
     update journeys set finished_at = ${at}, finish_counts_at = ${countsAt}
     where trip_id = ${tripId}`.execute(tx)
+}
+
+/** Finds the car of a trip, as people look for it at the stop. */
+export async function findCar(tx: Tx, tripId: string): Promise<{ car: string; plate: string }> {
+  const car = await run.row<{ car: string; plate: string }>(tx)`
+    select concat_ws(' ', v.brand, v.model, lower(v.color)) as car, v.plate
+    from trips t join vehicles v on v.id = t.vehicle_id where t.id = ${tripId}`
+  assert(car, `no trip ${tripId}`)
+  return car
 }

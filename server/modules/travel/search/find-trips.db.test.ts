@@ -235,6 +235,7 @@ describe('searching trips', () => {
                 toStopId: result.toStopId,
                 departsAt: result.departsAt,
                 price: result.price,
+                km: result.km,
                 seatsLeft: result.seatsLeft,
                 awayKm: result.awayKm,
               })),

@@ -193,6 +193,8 @@ export function presentPart(row: FoundRow) {
     departsAt: addMs(row.departs_at, row.from_minutes * MINUTE_MS).toISOString(),
     arrivesAt: addMs(row.departs_at, row.to_minutes * MINUTE_MS).toISOString(),
     price: segmentPrice(part, 0, 1),
+    seats: row.seats,
+    km: Math.round(row.km * 10) / 10,
     seatsLeft: row.seats_left,
     instant: row.instant,
     needsApproval: !row.instant || !isDeclared,

@@ -17,6 +17,8 @@ export type FoundRow = {
   /** Pesos of one seat from the start of the trip to the first and to the second place. */
   price_to_start: number
   price_to_end: number
+  seats: number
+  km: number
   seats_left: number
   instant: boolean
   payment_modes: PaymentMode[]
@@ -75,7 +77,9 @@ export const foundColumns = sql`
   c.trip_id, t.driver_id, c.from_seq, c.to_seq,
   t.departs_at, c.from_minutes, c.to_minutes, c.declared,
   t.price_cumulative[c.from_seq + 1] as price_to_start,
-  t.price_cumulative[c.to_seq + 1] as price_to_end,
+  t.price_cumulative[c.to_seq + 1] as price_to_end, t.seats,
+  (select k.kms[c.to_seq + 1] - k.kms[c.from_seq + 1]
+    from corridors k where k.id = t.corridor_id) as km,
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
   t.instant, t.payment_modes, trip_prefers(t.preferences, 'womenOnly') as women_only,

@@ -49,8 +49,8 @@ export function Screen() {
   )
 }
 
-const FIND_LABEL = 'Nombre, usuario, correo, celular o cédula'
-const FIND_HINT = 'El correo, el celular y la cédula van completos.'
+const FIND_LABEL = 'Nombre, usuario, correo, celular o documento'
+const FIND_HINT = 'El correo, el celular y el documento van completos.'
 
 const fields: readonly FilterField[] = [
   {

@@ -12,9 +12,9 @@ import {
 /**
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
  * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts,
- * web/features/conversations/kept-chat.ts, web/features/search/women-only.tsx and
- * web/features/bookings/booking-habits.ts, copied here: importing these files would load their code
- * on every page.
+ * web/features/conversations/kept-chat.ts, web/features/search/kept-search.ts,
+ * web/features/search/women-only.tsx and web/features/bookings/booking-habits.ts, copied here:
+ * importing these files would load their code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
@@ -24,6 +24,7 @@ const WOMEN_ONLY = 'women-only'
 const JOURNEY_PRESSES = 'journey-presses:'
 const WALLET = 'wallet:'
 const CHATS = 'chat:'
+const SEARCHES = 'search:'
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
@@ -63,6 +64,7 @@ function forgetWork(): void {
   forgetStored('local', JOURNEY_PRESSES)
   forgetStored('local', WALLET)
   forgetStored('local', CHATS)
+  forgetStored('local', SEARCHES)
   // Fails only where IndexedDB is blocked, so nothing is stored there.
   for (const forget of stores) forget().catch(() => undefined)
   keepStored('local', RECENT_SEARCHES, null)

@@ -115,6 +115,27 @@ describe('a list of the desk', () => {
     await until(() => expect(caseAt()).toBe(idOf(2)))
   })
 
+  it('keeps what was typed when the window crosses the width of the panes, and back', async () => {
+    const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
+    const words = 'No hay registro del carro.'
+    await screen.user.type(await screen.label(/^Motivo de la decisión/), words)
+    await screen.user.click(await screen.role('radio', /^A favor de Camila/))
+    for (const pixels of [700, 1280]) {
+      width(pixels)
+      window.dispatchEvent(new Event('resize'))
+      await until(() => {
+        const isWide = screen.now().queryByRole('region', { name: 'Lista' }) !== null
+        expect(isWide).toBe(pixels === 1280)
+      })
+      expect((await screen.label(/^Motivo de la decisión/)).value).toBe(words)
+      expect(screen.now().getAllByRole('radio', { checked: true })).toHaveLength(1)
+      if (pixels === 1280) continue
+      await screen.user.click(await screen.role('tab', 'La persona'))
+      await screen.user.click(await screen.role('tab', 'Caso'))
+      expect((await screen.label(/^Motivo de la decisión/)).value).toBe(words)
+    }
+  })
+
   it('decides by the keyboard alone, and then opens the item in its place', async () => {
     const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
     await screen.role('article')

@@ -4,6 +4,7 @@ import { groupBy } from '#web/lib/group-by.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
+import { useMovedPart } from '#web/ui/moved-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
@@ -41,11 +42,30 @@ const PANE = 'min-h-0 min-w-0 overflow-y-auto overscroll-contain'
  * that scroll alone, and the page does not; on a narrow one the open item is a view of its own.
  */
 export function DeskSplit(props: DeskSplitProps) {
-  const { title, lead, list, detail, person, nothing, onStep, onNext } = props
-  const isWide = useWide()
+  const { onStep, onNext } = props
+  const isWide = useWide() && !props.listOnly
   const box = useRef<HTMLDivElement>(null)
+  const [drawn, place] = useMovedPart(props.detail)
+  const detail = props.detail ? place : null
   const strip = <KeyStrip of={box} {...{ onStep, onNext }} />
-  if (!isWide || props.listOnly) return <Narrow {...props} {...{ box, strip }} />
+  return (
+    <>
+      {isWide ? (
+        <Wide {...props} {...{ detail, box, strip }} />
+      ) : (
+        <Narrow {...props} {...{ detail, box, strip }} />
+      )}
+      {drawn}
+    </>
+  )
+}
+
+type LayoutProps = DeskSplitProps & {
+  box: React.RefObject<HTMLDivElement | null>
+  strip: ReactNode
+}
+
+function Wide({ title, lead, list, detail, person, nothing, news, box, strip }: LayoutProps) {
   return (
     <div ref={box} data-desk-split className="flex min-h-0 grow flex-col border-t border-line">
       <div
@@ -64,7 +84,7 @@ export function DeskSplit(props: DeskSplitProps) {
           {list}
         </section>
         <section aria-label="Caso" className="flex min-h-0 min-w-0 flex-col">
-          <div className="grid shrink-0 gap-2 px-5 pt-3 empty:hidden">{props.news}</div>
+          <div className="grid shrink-0 gap-2 px-5 pt-3 empty:hidden">{news}</div>
           <div className="min-h-0 grow">
             {detail ?? <div className={cx(PANE, 'h-full p-5')}>{nothing}</div>}
           </div>
@@ -80,12 +100,7 @@ export function DeskSplit(props: DeskSplitProps) {
   )
 }
 
-type NarrowProps = DeskSplitProps & {
-  box: React.RefObject<HTMLDivElement | null>
-  strip: ReactNode
-}
-
-function Narrow(props: NarrowProps) {
+function Narrow(props: LayoutProps) {
   const { title, lead, back, news, list, detail, person, nothing, box, strip } = props
   const { part, change } = useDeskCase()
   if (!detail) {

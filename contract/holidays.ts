@@ -1,5 +1,4 @@
 // Public holidays of Colombia: Ley 51 de 1983 (Ley Emiliani), computed for any year.
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
 
 /** Month and day of holidays that keep their date. */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25']
@@ -33,9 +32,9 @@ export function weekdayOf(date: string): number {
 }
 
 function plusDays(date: string, days: number): string {
-  return addMs(new Date(`${date}T00:00:00.000Z`), days * DAY_MS)
-    .toISOString()
-    .slice(0, 10)
+  const at = new Date(`${date}T00:00:00.000Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
 }
 
 function mondayFrom(date: string): string {
