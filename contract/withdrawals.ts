@@ -112,6 +112,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   twoPeople: z.boolean(),
   firstBy: z.string().nullable(),
   firstAt: Instant.nullable(),
+  /** By when finance acts on it; null when nothing waits for finance. */
+  dueAt: Instant.nullable(),
   secondBy: z.string().nullable(),
   channel: z.enum(['gateway', 'bank_file']).nullable(),
   batchId: Id.nullable(),

@@ -1,7 +1,7 @@
 // Hours in which a plate may not drive in Bogotá or enter it. The rule only warns: the driver may
 // have an exemption, and the city can change the rule overnight.
 import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { isHoliday, weekdayOf } from './holidays.ts'
+import { isHoliday, weekdayOf } from '#server/platform/holidays.ts'
 
 const BOGOTA = '11001'
 

@@ -186,6 +186,9 @@ export async function listQueue(
       : all.where('status', '=', filter)
   const { limit, offset } = page
   const found = await queue
+    .orderBy(sql`case when status = 'proposed' then created_at else (
+      select min(r.created_at) from safe_point_reports r
+      where r.safe_point_id = safe_points.id and r.resolved_at is null) end`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

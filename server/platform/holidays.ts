@@ -1,5 +1,5 @@
 // Public holidays of Colombia: Ley 51 de 1983 (Ley Emiliani), computed for any year.
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from './clock.ts'
 
 /** Month and day of holidays that keep their date. */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25']
