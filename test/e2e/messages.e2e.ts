@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { messageOf } from '#contract/errors.ts'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
@@ -55,6 +56,16 @@ async function order(page: Page, texts: readonly string[]): Promise<string[]> {
     return places.map(({ index }) => [index, text] as const)
   })
   return found.sort(([a], [b]) => a - b).map(([, text]) => text)
+}
+
+/** Lets the 30 seconds pass in which an answer of the team can be taken back. */
+async function answersLeave(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Deshacer' }).waitFor()
+  site.clock.advance(UNDO_SECONDS * 1_000)
+  const held = `select 1 from support_messages where kind = 'held'`
+  await expect.poll(async () => (await asOwner(site.deps.databaseUrl, held)).rowCount).toBe(0)
+  await desk.clock.setFixedTime(site.deps.clock.now())
+  await desk.reload()
 }
 
 async function expectFit(page: Page, name: string): Promise<void> {
@@ -297,6 +308,15 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await desk.getByLabel('Foto o captura (opcional)').setInputFiles(await aPhotoFile())
   await expectFit(desk, 'support-desk')
   await desk.getByRole('button', { name: 'Responder y resolver' }).click()
+  // Taken back at once, and sent again.
+  await desk.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(() => desk.getByLabel('Tu respuesta').inputValue()).toMatch(/Ya quedó resuelto/)
+  await desk.getByRole('button', { name: 'Agregar una foto' }).click()
+  await desk.getByLabel('Foto o captura (opcional)').setInputFiles(await aPhotoFile())
+  await desk.getByRole('button', { name: 'Responder y resolver' }).click()
+  await desk.getByText('todavía no ha salido', { exact: false }).waitFor()
+  await expectFit(desk, 'support-undo')
+  await answersLeave(desk)
   await desk.getByText('Resuelto', { exact: true }).waitFor()
   await desk.getByRole('img', { name: 'Foto 1 del mensaje' }).waitFor()
   await desk.setViewportSize(SIZES.desk)
@@ -377,6 +397,7 @@ it('confirms a ticket of a visitor by mail, and shows a late answer to the team'
   await desk.getByText('r***@correo.test', { exact: false }).waitFor()
   await desk.getByLabel('Tu respuesta').fill('Solo por carretera.')
   await desk.getByRole('button', { name: 'Responder', exact: true }).click()
+  await answersLeave(desk)
   await desk.getByText('Espera a la persona').waitFor()
   await mailTo(site.mail, email, /te respondió/)
   await page.reload()
