@@ -186,9 +186,20 @@ export async function listQueue(
       : all.where('status', '=', filter)
   const { limit, offset } = page
   const found = await queue
-    .orderBy(sql`case when status = 'proposed' then created_at else (
-      select min(r.created_at) from safe_point_reports r
-      where r.safe_point_id = safe_points.id and r.resolved_at is null) end`)
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('status', '=', 'proposed')
+        .then(eb.ref('created_at'))
+        .else(
+          eb
+            .selectFrom('safe_point_reports as r')
+            .select((of) => of.fn.min('r.created_at').as('at'))
+            .whereRef('r.safe_point_id', '=', 'safe_points.id')
+            .where('r.resolved_at', 'is', null),
+        )
+        .end(),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
