@@ -61,7 +61,7 @@ async function order(page: Page, texts: readonly string[]): Promise<string[]> {
 /** Lets the 30 seconds pass in which an answer of the team can be taken back. */
 async function answersLeave(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Deshacer' }).waitFor()
-  site.clock.advance(UNDO_SECONDS * 1_000)
+  site.deps.clock.advance(UNDO_SECONDS * 1_000)
   const held = `select 1 from support_messages where kind = 'held'`
   await expect.poll(async () => (await asOwner(site.deps.databaseUrl, held)).rowCount).toBe(0)
   await desk.clock.setFixedTime(site.deps.clock.now())
