@@ -80,8 +80,8 @@ export const Dashboard = z.object({
   /** Number of people who signed up in the period, by the step that they have reached so far. */
   funnel: Period(Funnel),
   /**
-   * Drivers who were asked on a Thursday to publish again, and a random fifth who were not, with how
-   * many of each published within 7 days; of those whose 7 days ended in the period.
+   * Drivers who were asked on a Thursday to publish again, and a random fifth who were not, with
+   * how many of each published within 7 days; of those whose 7 days ended in the period.
    */
   nudges: z.object({
     told: count,

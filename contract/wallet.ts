@@ -116,9 +116,9 @@ export const wallet = {
     summary: 'Show what one earned by driving',
     description:
       'Returns what the signed-in person earned by driving this week (from Monday), this month ' +
-      'and in each of eight weeks, what confirmed bookings will bring, what is in dispute, and the same for each ' +
-      'trip, the latest departure first. Each booking is in one part: earned, to come, or ' +
-      'disputed, as is an absence that nobody decided.',
+      'and in each of eight weeks, what confirmed bookings will bring, what is in dispute, and ' +
+      'the same for each trip, the latest departure first. Each booking is in one part: ' +
+      'earned, to come, or disputed, as is an absence that nobody decided.',
     query: z.strictObject({ page: queryInt(1, 100_000).optional() }),
     ok: z.object({
       week: PeriodEarnings,

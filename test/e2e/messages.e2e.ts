@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { messageOf } from '#contract/errors.ts'
-import { UNDO_SECONDS } from '#contract/limits.ts'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
@@ -10,7 +9,7 @@ import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { agreeOnPoint, log, message, write } from './message-steps.ts'
+import { agreeOnPoint, answersLeave, log, message, write } from './message-steps.ts'
 import { logInByCall, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -56,16 +55,6 @@ async function order(page: Page, texts: readonly string[]): Promise<string[]> {
     return places.map(({ index }) => [index, text] as const)
   })
   return found.sort(([a], [b]) => a - b).map(([, text]) => text)
-}
-
-/** Lets the 30 seconds pass in which an answer of the team can be taken back. */
-async function answersLeave(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: 'Deshacer' }).waitFor()
-  site.deps.clock.advance(UNDO_SECONDS * 1_000)
-  const held = `select 1 from support_messages where kind = 'held'`
-  await expect.poll(async () => (await asOwner(site.deps.databaseUrl, held)).rowCount).toBe(0)
-  await desk.clock.setFixedTime(site.deps.clock.now())
-  await desk.reload()
 }
 
 async function expectFit(page: Page, name: string): Promise<void> {
@@ -316,7 +305,7 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await desk.getByRole('button', { name: 'Responder y resolver' }).click()
   await desk.getByText('todavía no ha salido', { exact: false }).waitFor()
   await expectFit(desk, 'support-undo')
-  await answersLeave(desk)
+  await answersLeave(site, desk)
   await desk.getByText('Resuelto', { exact: true }).waitFor()
   await desk.getByRole('img', { name: 'Foto 1 del mensaje' }).waitFor()
   await desk.setViewportSize(SIZES.desk)
@@ -397,7 +386,7 @@ it('confirms a ticket of a visitor by mail, and shows a late answer to the team'
   await desk.getByText('r***@correo.test', { exact: false }).waitFor()
   await desk.getByLabel('Tu respuesta').fill('Solo por carretera.')
   await desk.getByRole('button', { name: 'Responder', exact: true }).click()
-  await answersLeave(desk)
+  await answersLeave(site, desk)
   await desk.getByText('Espera a la persona').waitFor()
   await mailTo(site.mail, email, /te respondió/)
   await page.reload()

@@ -47,12 +47,13 @@ export function BarChart({ title, one, bars, series, write }: BarChartProps) {
   )
 }
 
+const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
 const CELL = 'border-b border-line px-2 py-2'
 
 function Table({ title, one, bars, series, write }: BarChartProps) {
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque">
+      <summary className={SUMMARY}>
         Ver la tabla
         <span className="sr-only">: {title}</span>
       </summary>

@@ -68,7 +68,7 @@ it('reaches its person after 30 seconds, and until then nothing of it does', asy
   expect((await undo(sara, answer.id)).body.code).toBe('ticket_answer_left')
 })
 
-it('never reaches its person once its author took it back, nor can its id answer again', async () => {
+it('never reaches its person once it was taken back, nor can its id answer again', async () => {
   const before = await read()
   const answer = { id: newId(), text: 'Hola, Andrea.' }
   await desk.hold(sara, ticketId, answer)

@@ -1,5 +1,5 @@
-// An answer waits for 30 seconds in which its author can take it back: until then its person neither
-// reads it nor is told, and the ticket has nobody's answer. Words about safety leave at once.
+// An answer waits for 30 seconds in which its author can take it back: until then its person
+// neither reads it nor is told, and the ticket keeps its clock. About safety it leaves at once.
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { DeskThread, UndoableAnswer } from '#contract/support-desk.ts'
 import { addMs } from '#server/platform/clock.ts'

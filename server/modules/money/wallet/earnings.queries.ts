@@ -9,8 +9,8 @@ import { type Reader, run } from '#server/platform/db/tx.ts'
 const LATE_DECISION_DAYS = 60
 
 /**
- * What the ledger posted to a driver since an instant, with the direct payments of journeys that took
- * place, one row for each movement. Without bookings in an open dispute.
+ * What the ledger posted to a driver since an instant, with the direct payments of journeys that
+ * took place, one row for each movement. Without bookings in an open dispute.
  */
 function earnedSince({ userId, since }: { userId: string; since: Date }) {
   const wallet = walletId(userId)
@@ -60,7 +60,7 @@ export async function sumEarnedSince(
   return rows[0] ?? { gross: 0, commission: 0, cash: 0 }
 }
 
-/** Lists the weeks (Mondays in Bogotá) since an instant in which a driver earned, less commission. */
+/** Lists the weeks (Mondays in Bogotá) since an instant in which a driver earned, net. */
 export function listEarnedWeeks(reader: Reader, asked: { userId: string; since: Date }) {
   return run.rows<{ since: string; net: number }>(reader)`
     select to_char(date_trunc('week', at at time zone 'America/Bogota'), 'YYYY-MM-DD') as since,

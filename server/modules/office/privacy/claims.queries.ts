@@ -22,7 +22,8 @@ const waitsFrom = sql`least(
 
 const columns = sql`c.id, c.user_id as "userId",
   coalesce(c.started_at, c.due_at) as "startedAt", c.claim_open as open, c.claim_sealed as sealed,
-  ${waitsFrom} as "waitsFrom", c.claim_payable_from as "payableFrom", c.claim_given_by as "givenBy", c.heir_by as "heirBy"`
+  ${waitsFrom} as "waitsFrom", c.claim_payable_from as "payableFrom",
+  c.claim_given_by as "givenBy", c.heir_by as "heirBy"`
 
 /**
  * Opens the claim to pesos from before the closing; later ones do it by `follow_claim`. The caller

@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     expect((await test.call(stranger, 'GET', '/admin/dashboard')).body.code).toBe('forbidden')
   })
 
-  it('compares who was asked to publish again with who was not, once their week is over', async () => {
+  it('compares who was asked to publish again with who was not, after their week', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 9 * HOUR_MS) })
     const asked = (userId: string, kind: string, daysAgo: number) =>
       asOwner(

@@ -101,8 +101,10 @@ describe('asks nothing of a driver', () => {
   })
 
   it('who is suspended', async () => {
-    const barred = `insert into sanction_events (id, sanction_id, user_id, kind, reason, cause, at, ends_at)
-      values ($1, $1, $1, 'suspended', 'Prueba', 'prueba', $2, $2::timestamptz + interval '30 days')`
+    const barred = `insert into sanction_events (id, sanction_id, user_id, kind, reason, cause, at,
+        ends_at)
+      values ($1, $1, $1, 'suspended', 'Prueba', 'prueba', $2,
+        $2::timestamptz + interval '30 days')`
     await asOwner(test.deps.databaseUrl, barred, [driver.userId, SATURDAY])
     await expectNothing()
   })
