@@ -19,6 +19,8 @@ export const Claim = z.object({
   /** Number that the owner has, such as `CUPO-1A2B-3C4D`. */
   number: z.string(),
   closedAt: Instant,
+  /** By when the team works on it: it is old, or has an account that another person confirms. */
+  dueAt: Instant,
   pesos: PesosSum,
   debt: PesosSum,
   /** `no_account`: the owner must prove identity and give one. `paying`: the program pays it. */

@@ -176,6 +176,8 @@ export const AppealCase = z.object({
   statement: z.string(),
   photoIds: z.array(Id),
   createdAt: Instant,
+  /** By when the team works on it; null once it is over. */
+  dueAt: Instant.nullable(),
   /** Whether the viewer made the decision; another person must answer the appeal. */
   isOwn: z.boolean(),
   isUpheld: z.boolean().nullable(),

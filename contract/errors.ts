@@ -6,6 +6,7 @@ import { incidentErrors } from './incident-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { meetingErrors } from './meeting-errors.ts'
 import { seatsErrors } from './seat-errors.ts'
+import { supportErrors } from './support-errors.ts'
 import { teamErrors } from './team-errors.ts'
 import { verificationErrors } from './verification-errors.ts'
 import { withdrawalErrors } from './withdrawal-errors.ts'
@@ -25,6 +26,7 @@ const table = {
   ...incidentErrors,
   ...meetingErrors,
   ...seatsErrors,
+  ...supportErrors,
   ...teamErrors,
   ...verificationErrors,
   ...journeyErrors,
@@ -350,19 +352,6 @@ const table = {
   price_in_past: 'Ese día ya pasó. Un precio vale desde hoy o desde un día que viene.',
   price_same_person: 'Tú propusiste este precio: tiene que confirmarlo otra persona.',
   price_exists: 'Ese día ya tiene un precio, o uno por confirmar.',
-
-  // Errors about support tickets
-  ticket_not_found: [404, 'No encontramos ese caso.'],
-  ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],
-  ticket_taken: 'Otra persona del equipo tiene este caso. Actualiza y mira quién.',
-  ticket_not_resolved: 'Puedes calificar cuando el caso esté resuelto.',
-  ticket_colleague_unfit: 'Esa persona no puede responder este caso. Elige a otra.',
-  ticket_photo_limit:
-    'Un mensaje lleva hasta 3 fotos; un caso hasta 20, o 6 de quien no tiene cuenta.',
-  ticket_photos_paused: [
-    429,
-    'Hoy no recibimos más fotos sin cuenta. Escribe tu mensaje y agrega la foto mañana.',
-  ],
 } as const satisfies Record<string, Failure>
 
 export type ErrorCode = keyof typeof table

@@ -26,6 +26,8 @@ export const PaymentCase = z.object({
   /** For a voided payment, pesos: taken from the wallet, turned into debt, open debt. */
   debt: z.object({ takenPesos: PesosSum, owedPesos: PesosSum, openPesos: PesosSum }).nullable(),
   openedAt: Instant,
+  /** By when the team works on it; null once it is over. */
+  dueAt: Instant.nullable(),
   resolvedAt: Instant.nullable(),
   /** Null for a case that closed automatically, such as a second charge that was returned. */
   resolvedBy: z.string().nullable(),

@@ -88,6 +88,8 @@ export const RatingCase = z.object({
   openedBy: z.string().nullable(),
   statement: z.string().nullable(),
   openedAt: Instant,
+  /** By when the team works on it; null once it is over. */
+  dueAt: Instant.nullable(),
   /** How the passenger was registered aboard; null when never. */
   checkedInBy: z.string().nullable(),
   ratings: z.array(Words.extend({ as: RatedAs })),

@@ -130,6 +130,8 @@ export const RewardReview = z.object({
   second: ReviewedPerson,
   signs: z.array(ReviewSign),
   openedAt: Instant,
+  /** By when the team works on it; null once it is over. */
+  dueAt: Instant.nullable(),
   outcome: ReviewOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),

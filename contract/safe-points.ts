@@ -37,6 +37,8 @@ export const SafePointCase = z.object({
   /** Null for points that the project supplied. */
   proposedBy: z.string().nullable(),
   createdAt: Instant,
+  /** By when the team decides about it; null when nothing waits. */
+  dueAt: Instant.nullable(),
   /** Reason why the point is hidden. */
   reason: z.string().nullable(),
   /** Open reports, the oldest first. */

@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   'second_factor.recovery_used': 'Gastó un código de recuperación',
   'second_factor.removed': 'Quitó su segundo paso',
   'second_factor.reset': 'Quitó el segundo paso de una persona',
+  'ticket.answer_undone': 'Deshizo su respuesta a un caso de soporte',
   'ticket.answered': 'Respondió un caso de soporte',
   'ticket.given': 'Pasó un caso de soporte a otra persona',
   'case_chat.viewed': 'Leyó el chat de un caso',

@@ -79,6 +79,16 @@ export const Dashboard = z.object({
     .nullable(),
   /** Number of people who signed up in the period, by the step that they have reached so far. */
   funnel: Period(Funnel),
+  /**
+   * Drivers who were asked on a Thursday to publish again, and a random fifth who were not, with
+   * how many of each published within 7 days; of those whose 7 days ended in the period.
+   */
+  nudges: z.object({
+    told: count,
+    toldPublished: count,
+    control: count,
+    controlPublished: count,
+  }),
   times: z.object({ verification: Period(Times), support: Period(Times), safety: Period(Times) }),
   corridors: z.array(z.object({ from: Place, to: Place, seatsOffered: count, seatsSold: count })),
   demand: z.array(

@@ -34,8 +34,8 @@ export const DeskThread = DeskTicket.extend({
   messages: z.array(
     z.object({
       id: Id,
-      /** `note`: only the team reads it. */
-      kind: z.enum(['person', 'team', 'note']),
+      /** `note`: only the team reads it. `held`: an answer that has not left. */
+      kind: z.enum(['person', 'team', 'note', 'held']),
       author: z.string(),
       /** Colleague to whom the author handed the ticket with this note; null for other messages. */
       handedTo: z.string().nullable(),
@@ -52,6 +52,16 @@ export type DeskThread = z.infer<typeof DeskThread>
  * the ticket.
  */
 export const MACRO_FIELDS = ['{saludo}', '{caso}'] as const
+
+/** An answer of the caller that has not left. */
+export const UndoableAnswer = z.object({
+  id: Id,
+  ticketId: Id,
+  number: z.int(),
+  person: z.string(),
+  secondsLeft: z.int(),
+})
+export type UndoableAnswer = z.infer<typeof UndoableAnswer>
 
 /** Figures of the ticket queue, for the team's first page. */
 export const DeskCounts = z.object({
@@ -86,7 +96,7 @@ export const deskCalls = {
       whose: z.enum(['all', 'mine', 'free', 'next']).default('all'),
       page: pageNumber,
     }),
-    ok: pageOf(DeskTicket).extend({ counts: DeskCounts }),
+    ok: pageOf(DeskTicket).extend({ counts: DeskCounts, undoable: z.array(UndoableAnswer) }),
   }),
   findTickets: post('/admin/tickets/find', {
     auth: answers,
@@ -200,14 +210,26 @@ export const deskCalls = {
     auth: answers,
     summary: 'Answer a ticket',
     description:
-      'Writes to the person, who is told; with `resolve` the ticket is resolved. A free ticket ' +
-      'is taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it ' +
-      'is the same answer.',
+      'Writes to the person, who is told; with `resolve` the ticket is resolved. It leaves after ' +
+      '30 seconds, in which it can be undone; about safety at once. A free ticket is taken by ' +
+      'it. Needs `tickets.answer`; nobody answers their own. With the same `id` it is the same ' +
+      'answer.',
     params: ofTicket,
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
     ok: one,
     status: 201,
     errors: ['ticket_not_found', 'ticket_taken', 'ticket_of_incident', 'idempotency_mismatch'],
+  }),
+  undoAnswer: post('/admin/tickets/:ticketId/undo-answer', {
+    auth: answers,
+    summary: "Take back one's answer to a ticket",
+    description:
+      'Takes back an answer of the caller that has not left yet, with its photos, and returns ' +
+      'its words; the person never sees it. Needs `tickets.answer`.',
+    params: ofTicket,
+    body: z.strictObject({ id: Id }),
+    ok: one.extend({ text: z.string() }),
+    errors: ['ticket_not_found', 'ticket_answer_left'],
   }),
   noteTicket: post('/admin/tickets/:ticketId/notes', {
     auth: answers,

@@ -176,6 +176,7 @@ export const WaitingPerson = z.object({
   photo: z.boolean(),
   /** Time of the oldest of them. */
   since: Instant,
+  dueAt: Instant,
 })
 export type WaitingPerson = z.infer<typeof WaitingPerson>
 

@@ -115,14 +115,16 @@ export const wallet = {
     auth: 'live',
     summary: 'Show what one earned by driving',
     description:
-      'Returns what the signed-in person earned by driving this week (from Monday) and this ' +
-      'month, what confirmed bookings will bring, what is in dispute, and the same for each ' +
-      'trip, the latest departure first. Each booking is in one part: earned, to come, or ' +
-      'disputed, as is an absence that nobody decided.',
+      'Returns what the signed-in person earned by driving this week (from Monday), this month ' +
+      'and in each of eight weeks, what confirmed bookings will bring, what is in dispute, and ' +
+      'the same for each trip, the latest departure first. Each booking is in one part: ' +
+      'earned, to come, or disputed, as is an absence that nobody decided.',
     query: z.strictObject({ page: queryInt(1, 100_000).optional() }),
     ok: z.object({
       week: PeriodEarnings,
       month: PeriodEarnings,
+      /** Net pesos of the last eight weeks from Monday, this one last. */
+      weeks: z.array(z.object({ since: CalendarDate, net: PesosSum })),
       /** Confirmed bookings that are not paid yet. */
       toCome: EarningSum,
       /** Bookings in question: an open dispute, or an absence that can still be contested. */

@@ -113,6 +113,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   firstBy: z.string().nullable(),
   firstAt: Instant.nullable(),
   secondBy: z.string().nullable(),
+  /** By when finance acts on it; null when nothing waits for finance. */
+  dueAt: Instant.nullable(),
   channel: z.enum(['gateway', 'bank_file']).nullable(),
   batchId: Id.nullable(),
   /** Whether the gateway does not know the withdrawal but may have paid it: two people decide. */
@@ -309,8 +311,7 @@ export const withdrawals = {
     auth: decides,
     summary: 'Reject a withdrawal',
     description:
-      'Refuses what was not sent; the money is free at once and the owner reads the reason. ' +
-      'Repeating it changes nothing. Needs `withdrawals.decide`.',
+      'Refuses what was not sent; the money is free, the owner reads why. Needs `withdrawals.decide`.',
     params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),

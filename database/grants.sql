@@ -114,7 +114,7 @@ to cupo_app;
 
 -- trip-changes
 grant select, insert, update, delete on
-  trip_pauses, trip_series_days, trip_series, trip_drafts
+  trip_pauses, trip_series_days, trip_series, publish_nudges, trip_drafts
 to cupo_app;
 
 -- search

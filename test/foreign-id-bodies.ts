@@ -59,6 +59,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/admin/tickets/:ticketId/take': { from: null },
     '/admin/tickets/:ticketId/hand-over': { id: newId(), from: null, to: newId() },
     '/admin/tickets/:ticketId/answers': { id: newId(), text: 'Hola' },
+    '/admin/tickets/:ticketId/undo-answer': { id: newId() },
     '/admin/tickets/:ticketId/notes': { id: newId(), text: 'Hola' },
     '/bookings/:bookingId/shares': { name: 'Mamá' },
     '/trips/:tripId/shares': { name: 'Mamá' },

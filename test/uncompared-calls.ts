@@ -24,6 +24,7 @@ export const uncomparedCalls: Readonly<Record<string, string>> = {
   'support.takeTicket': WORDS,
   'support.releaseTicket': WORDS,
   'support.answerTicket': WORDS,
+  'support.undoAnswer': WORDS,
   'support.noteTicket': WORDS,
   'deskActions.writeNote': WORDS,
   'deskActions.sendMessage': WORDS,

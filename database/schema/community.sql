@@ -624,8 +624,9 @@ create table support_messages (
   ticket_id uuid not null references support_tickets (id),
   -- Number of the message in its ticket, from 1; assigned while the ticket is locked.
   seq integer not null,
-  -- `note`: an internal note that only the team sees.
-  kind text not null check (kind in ('person', 'team', 'note')),
+  -- `note`: an internal note that only the team sees. `held`: an answer that its author can still
+  -- take back; `undone`: one that was taken back, kept so that its id answers nothing again.
+  kind text not null check (kind in ('person', 'team', 'note', 'held', 'undone')),
   -- Author; null: a visitor without a session.
   author_id uuid references users (id),
   -- Encrypted text (associated data: the id); null when the person's account is closed.
@@ -640,6 +641,7 @@ create table support_messages (
   check (handed_to is null or kind = 'note')
 );
 create unique index support_messages_of_ticket on support_messages (ticket_id, seq);
+create index support_messages_held on support_messages (ticket_id) where kind = 'held';
 
 -- Photos and screenshots of a ticket, re-encoded, encrypted and bound to their row.
 create table support_attachments (

@@ -169,6 +169,20 @@ create index trip_drafts_saved on trip_drafts (saved_at);
 create trigger trip_drafts_of_open_accounts before insert on trip_drafts
   for each row execute function refuse_closing_driver();
 
+-- What drivers were asked on Thursdays: to publish a way of the last weeks again.
+create table publish_nudges (
+  driver_id uuid not null references users (id),
+  -- The Thursday in Bogotá.
+  week date not null,
+  -- Completed trip whose way the driver was asked to publish again.
+  trip_id uuid not null references trips (id),
+  -- `control`: one of the random fifth who is asked nothing. `papers`: told of a document instead.
+  kind text not null check (kind in ('told', 'control', 'papers')),
+  at timestamptz not null,
+  primary key (driver_id, week)
+);
+create index publish_nudges_at on publish_nudges (at);
+
 -- Tables of the module search.
 
 -- Read model of the search: a narrow row per trip on sale, for index-only scans, kept by triggers.

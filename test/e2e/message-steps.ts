@@ -1,5 +1,9 @@
 // Steps on the screen of a conversation.
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { UNDO_SECONDS } from '#contract/limits.ts'
+import { asOwner } from '../db.ts'
+import type { TestSite } from './site.ts'
 
 export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Escribe un mensaje' }).fill(text)
@@ -38,4 +42,14 @@ export async function agreeOnPoint(
   await page.getByText('Quedaron en este punto.').waitFor()
   await strip.getByText(name).waitFor()
   await look(page, 'conversation-point')
+}
+
+/** Lets the 30 seconds pass in which an answer of the team can be taken back. */
+export async function answersLeave({ deps }: TestSite, desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Deshacer' }).waitFor()
+  deps.clock.advance(UNDO_SECONDS * 1_000)
+  const held = `select 1 from support_messages where kind = 'held'`
+  await expect.poll(async () => (await asOwner(deps.databaseUrl, held)).rowCount).toBe(0)
+  await desk.clock.setFixedTime(deps.clock.now())
+  await desk.reload()
 }

@@ -9,7 +9,7 @@ import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { agreeOnPoint, log, message, write } from './message-steps.ts'
+import { agreeOnPoint, answersLeave, log, message, write } from './message-steps.ts'
 import { logInByCall, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -297,6 +297,15 @@ it('answers a ticket from a booking before its deadline, and lets the person rat
   await desk.getByLabel('Foto o captura (opcional)').setInputFiles(await aPhotoFile())
   await expectFit(desk, 'support-desk')
   await desk.getByRole('button', { name: 'Responder y resolver' }).click()
+  // Taken back at once, and sent again.
+  await desk.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(() => desk.getByLabel('Tu respuesta').inputValue()).toMatch(/Ya quedó resuelto/)
+  await desk.getByRole('button', { name: 'Agregar una foto' }).click()
+  await desk.getByLabel('Foto o captura (opcional)').setInputFiles(await aPhotoFile())
+  await desk.getByRole('button', { name: 'Responder y resolver' }).click()
+  await desk.getByText('todavía no ha salido', { exact: false }).waitFor()
+  await expectFit(desk, 'support-undo')
+  await answersLeave(site, desk)
   await desk.getByText('Resuelto', { exact: true }).waitFor()
   await desk.getByRole('img', { name: 'Foto 1 del mensaje' }).waitFor()
   await desk.setViewportSize(SIZES.desk)
@@ -377,6 +386,7 @@ it('confirms a ticket of a visitor by mail, and shows a late answer to the team'
   await desk.getByText('r***@correo.test', { exact: false }).waitFor()
   await desk.getByLabel('Tu respuesta').fill('Solo por carretera.')
   await desk.getByRole('button', { name: 'Responder', exact: true }).click()
+  await answersLeave(site, desk)
   await desk.getByText('Espera a la persona').waitFor()
   await mailTo(site.mail, email, /te respondió/)
   await page.reload()

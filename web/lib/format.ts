@@ -38,6 +38,13 @@ function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
+/** Formats a small number with at most one decimal: `12.46` → `12,5`. */
+export function decimal(value: number): string {
+  return String(Math.round(value * 10) / 10)
+    .replace('-', '−')
+    .replace('.', ',')
+}
+
 /** Formats a whole number: `62000` → `62.000`. Decimals are rounded. */
 export function number(value: number): string {
   const rounded = Math.round(value)
@@ -204,7 +211,7 @@ export function durationBetween(from: When, to: When): string {
 /** Formats kilometres: `0.35` → `350 m`, `1.25` → `1,3 km`, `203` → `203 km`. */
 export function km(value: number): string {
   if (value < 1) return `${Math.round(value * 1000)} m`
-  if (value < 10) return `${(Math.round(value * 10) / 10).toString().replace('.', ',')} km`
+  if (value < 10) return `${decimal(value)} km`
   return `${number(value)} km`
 }
 

@@ -50,7 +50,10 @@ export const queueStates: Readonly<Record<TeamQueue, QueueStates>> = {
     columns: [
       { table: 'support_tickets', column: 'status' },
       { table: 'support_tickets', column: 'kind' },
-      { table: 'support_messages', column: 'kind' },
+      {
+        ...{ table: 'support_messages', column: 'kind' },
+        absent: { held: 'lasts for 30 seconds', undone: 'is shown to nobody' },
+      },
     ],
     stages: {
       'nobody has it': stage('support_tickets', "status = 'open' and assigned_to is null"),

@@ -5,6 +5,7 @@ import {
   askWithoutSession,
   confirmByLink,
   guestPath,
+  leaveAnswer,
   noteTicket,
   openTicket,
   rateTicket,
@@ -25,6 +26,12 @@ type Question = {
   hours: number
   text: string
   about?: AboutRef
+}
+
+/** Answers a ticket, and lets the answer leave. */
+async function reply(...[deps, actor, answer]: Parameters<typeof answerTicket>): Promise<void> {
+  await answerTicket(deps, actor, answer)
+  await leaveAnswer(deps, { messageId: answer.id, resolve: answer.resolve })
 }
 
 async function ask(cast: Cast, { story, kind, who, hours, text, about }: Question) {
@@ -97,7 +104,7 @@ async function inHand(cast: Cast): Promise<void> {
     hours: 50,
     text: '¿Puedo llevar una bicicleta plegable en el baúl si le aviso antes al conductor?',
   })
-  await answerTicket(hoursAgo(deps, 44), support, {
+  await reply(hoursAgo(deps, 44), support, {
     ticketId: again.id,
     id: messageOf('again', 1),
     text:
@@ -122,7 +129,7 @@ async function answered(cast: Cast): Promise<void> {
     hours: 30,
     text: 'No me deja corregir mi segundo apellido: quedó escrito con una letra de más.',
   })
-  await answerTicket(hoursAgo(deps, 27), support, {
+  await reply(hoursAgo(deps, 27), support, {
     ticketId: waiting.id,
     id: messageOf('waiting', 1),
     text: 'Hola. Escríbenos cómo aparece en tu cédula, con tildes, y lo corregimos.',
@@ -135,7 +142,7 @@ async function answered(cast: Cast): Promise<void> {
     hours: 75,
     text: 'El conductor canceló y no entiendo si me devuelven todo o si me descuentan algo.',
   })
-  await answerTicket(hoursAgo(deps, 72), support, {
+  await reply(hoursAgo(deps, 72), support, {
     ticketId: resolved.id,
     id: messageOf('resolved', 1),
     text:

@@ -1024,6 +1024,14 @@ export interface PriceProposals {
   valid_from: string;
 }
 
+export interface PublishNudges {
+  at: Timestamp;
+  driver_id: string;
+  kind: string;
+  trip_id: string;
+  week: string;
+}
+
 export interface PushDevices {
   created_at: Timestamp;
   session_id: string;
@@ -1826,6 +1834,7 @@ export interface DB {
   phone_policy: PhonePolicy;
   places: Places;
   price_proposals: PriceProposals;
+  publish_nudges: PublishNudges;
   push_devices: PushDevices;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;

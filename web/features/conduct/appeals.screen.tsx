@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { sanctionWords } from '#web/shared/conduct/conduct-words.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import {
   type Decision,
   DecisionForm,
@@ -43,6 +44,7 @@ const stateOf = ({ isUpheld }: AppealCase) =>
 
 const rowOf = (item: AppealCase): DeskRow => ({
   ...{ id: item.sanctionId, title: sanctionWords[item.kind], who: item.person.name },
+  aside: <ClockWord dueAt={item.dueAt} />,
   more: `${stateOf(item)} · apelada ${dayAndTime(item.createdAt)}`,
 })
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -34,8 +35,9 @@ export function Screen() {
       many="cuentas cerradas con plata"
       queryKey={(status, page) => ['claims', status, page]}
       load={(status, page, signal) => api.privacy.listClaims({ query: { status, page }, signal })}
-      row={({ id, number, state, pesos: amount, closedAt }: Claim) => ({
+      row={({ id, number, state, pesos: amount, closedAt, dueAt }: Claim) => ({
         ...{ id, title: <PesoAmount value={amount} />, who: `Reclamo ${number}` },
+        aside: <ClockWord dueAt={dueAt} />,
         more: `${states[state][1]} · se cerró ${dateLong(Date.parse(closedAt))}`,
       })}
       detail={(claim) => <ClaimCard claim={claim} />}

@@ -55,6 +55,7 @@ describe('the section that closes an account', () => {
 describe('an opened claim', () => {
   const claim: OpenedClaim = {
     ...{ id: 'x', number: 'CUPO-1A2B-3C4D', closedAt: '2026-08-20T14:05:00-05:00' },
+    dueAt: '2026-11-24T20:00:00.000Z',
     ...{ pesos: 90_000, debt: 0, state: 'no_account', withdrawable: 90_000 },
     owner: { name: 'Nubia Rozo', email: 'nubia@x.test', phone: null, legalId: '1090' },
     ...{ account: null, proposed: null, can: { enter: true, decide: false } },

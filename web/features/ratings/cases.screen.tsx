@@ -2,6 +2,7 @@ import { NOT_TOGETHER_MAX, NOT_TOGETHER_MIN } from '#contract/rating-tags.ts'
 import type { RatingCase } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import {
   type Decision,
   DecisionForm,
@@ -45,6 +46,7 @@ const stateOf = ({ outcome }: RatingCase) =>
 
 const rowOf = (item: RatingCase): DeskRow => ({
   ...{ id: item.id, title: `${item.from} → ${item.to}`, who: kinds[item.kind] },
+  aside: <ClockWord dueAt={item.dueAt} />,
   more: `${item.driver.name} y ${item.passenger.name} · ${stateOf(item)}`,
 })
 

@@ -2,6 +2,7 @@ import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import {
   type Decision,
   DecisionForm,
@@ -25,6 +26,7 @@ export function Screen() {
       load={(status, page, signal) => api.rewards.reviews({ query: { status, page }, signal })}
       row={(item: RewardReview) => ({
         ...{ id: item.id, title: kindOf(item), who: `${item.first.name} y ${item.second.name}` },
+        aside: <ClockWord dueAt={item.dueAt} />,
         more: `${stateOf(item)} · ${dateTime(item.openedAt)}`,
       })}
       detail={(item) => <ReviewCard item={item} />}

@@ -11,7 +11,7 @@ import {
 import type { Dashboard } from '#contract/statistics.ts'
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { dayInSentence, duration, number, period } from '#web/lib/format.ts'
+import { dayInSentence, decimal, duration, number, period } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -20,6 +20,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { Figure, Figures as FigureList } from './figure.tsx'
 import { MoneyFigures } from './money-figures.tsx'
 import { TripFigures } from './trip-figures.tsx'
 
@@ -84,9 +85,39 @@ function Figures({ answer }: { answer: Dashboard }) {
         <Funnel period={of} funnel={answer.funnel} />
         <AnswerTimes period={of} times={answer.times} />
       </div>
+      <Nudges period={of} nudges={answer.nudges} />
       <Corridors period={of} corridors={answer.corridors} />
       <Demand period={of} demand={answer.demand} />
     </>
+  )
+}
+
+/** Share with one decimal, as `12,5 %`. */
+const shareText = (part: number, all: number) => `${decimal((part / all) * 100)} %`
+
+/** Whether asking drivers on Thursdays to publish again makes a difference. */
+function Nudges({ nudges, period: of }: Of<'nudges'>) {
+  const { told, toldPublished, control, controlPublished } = nudges
+  const isKnown = told > 0 && control > 0
+  const points = (toldPublished / told - controlPublished / control) * 100
+  const group = (published: number, all: number) => ({
+    value: all === 0 ? '–' : shareText(published, all),
+    note: `${number(published)} de ${number(all)} publicaron en 7 días`,
+  })
+  return (
+    <CardSection title={`Publicar otra vez ${of}`}>
+      <p className="mb-4 text-sm text-muted">
+        Los jueves preguntamos a quien manejó un camino hace poco. A una quinta parte, al azar, no.
+      </p>
+      <FigureList>
+        <Figure label="Con la pregunta" {...group(toldPublished, told)} />
+        <Figure label="Sin la pregunta" {...group(controlPublished, control)} />
+        <Figure
+          label="Diferencia"
+          value={isKnown ? `${points > 0 ? '+' : ''}${decimal(points)} puntos` : '–'}
+        />
+      </FigureList>
+    </CardSection>
   )
 }
 

@@ -1,35 +1,52 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { date } from '#web/lib/format.ts'
+import type { ReactNode } from 'react'
+import { date, plural } from '#web/lib/format.ts'
+import { groupBy } from '#web/lib/group-by.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { DrawnChartProps, Series } from './drawn-chart.tsx'
 
-const DrawnChart = lazy(async () => ({ default: (await import('./drawn-chart.tsx')).DrawnChart }))
-
-type DayChartProps<Row extends { date: string }> = Omit<DrawnChartProps, 'rows' | 'series'> & {
-  title: string
-  rows: readonly Row[]
-  series: readonly (Series & { key: keyof Row & string })[]
+/** Monday of the week of a date. */
+function mondayOf(date: string): string {
+  const at = new Date(date)
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
+  return at.toISOString().slice(0, 10)
 }
 
-/** A chart of a figure per day, with the same numbers as a table. */
+/** Days up to which each has a bar of its own. */
+const DAYS_MAX = 7
+
+type DayChartProps<Row extends { date: string }> = {
+  /** What is counted; "por semana" or "al final de cada semana" follows. */
+  title: string
+  rows: readonly Row[]
+  series: readonly { key: keyof Row & string; name: string }[]
+  /** The figures are states at the end of a day: a week has the last one instead of the sum. */
+  isState?: boolean
+  write: (value: number) => string
+}
+
+/** A chart of figures of days: bars of days for a week, else of weeks from Monday. */
 export function DayChart<Row extends { date: string }>(props: DayChartProps<Row>) {
-  const { title, rows, series, write, ...rest } = props
-  const plain = rows as readonly (Row & Record<string, string | number>)[]
+  const { title, rows, series, isState = false, write } = props
+  const isDaily = rows.length <= DAYS_MAX
+  const parts = [...groupBy(rows, (row) => (isDaily ? row.date : mondayOf(row.date)))]
+  const figureOf = (days: readonly Row[], key: keyof Row) => {
+    const values = days.map((day) => Number(day[key]))
+    return isState ? (values.at(-1) ?? 0) : values.reduce((sum, value) => sum + value, 0)
+  }
   return (
-    <figure className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      <figcaption className="font-semibold">{title}</figcaption>
-      <Suspense fallback={<Skeleton className="h-60" />}>
-        <DrawnChart {...rest} rows={plain} series={series} write={write} />
-      </Suspense>
-      <FigureTable
-        caption={title}
-        head={['Día', ...series.map(({ name }) => name)]}
-        rows={[...plain]
-          .reverse()
-          .map((row) => [date(row.date), ...series.map(({ key }) => write(Number(row[key])))])}
-      />
-    </figure>
+    <BarChart
+      title={`${title} ${isState ? 'al final de cada' : 'por'} ${isDaily ? 'día' : 'semana'}`}
+      one={isDaily ? 'Día' : 'Semana'}
+      bars={parts.map(([start, { length, 0: first }]) => {
+        const isPart = !isDaily && length < 7
+        return `${date(first?.date ?? start)}${isPart ? ` (${plural(length, 'día', 'días')})` : ''}`
+      })}
+      series={series.map(({ key, name }) => ({
+        name,
+        values: parts.map(([, days]) => figureOf(days, key)),
+      }))}
+      write={write}
+    />
   )
 }
 
@@ -37,53 +54,4 @@ export function DayChart<Row extends { date: string }>(props: DayChartProps<Row>
 export function Charts({ children }: { children: ReactNode }) {
   const columns = 'grid-cols-[minmax(0,1fr)] lg:grid-cols-[repeat(2,minmax(0,1fr))]'
   return <div className={cx('mt-6 grid gap-6', columns)}>{children}</div>
-}
-
-type FigureTableProps = {
-  caption: string
-  head: readonly string[]
-  rows: readonly (readonly string[])[]
-}
-
-const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
-
-/** The numbers of a chart as a folded table, also for people who cannot see the chart. */
-function FigureTable({ caption, head, rows }: FigureTableProps) {
-  return (
-    <details>
-      <summary className={SUMMARY}>
-        Ver la tabla
-        <span className="sr-only">: {caption}</span>
-      </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
-      <section aria-label={caption} tabIndex={0} className="max-h-96 overflow-auto">
-        <table className="tnum w-full text-left text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              {head.map((name) => (
-                <th key={name} scope="col" className="border-b border-line px-2 py-2">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([first, ...rest]) => (
-              <tr key={first}>
-                <th scope="row" className="border-b border-line px-2 py-2 font-normal">
-                  {first}
-                </th>
-                {rest.map((text, index) => (
-                  <td key={head[index + 1]} className="border-b border-line px-2 py-2">
-                    {text}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
-  )
 }

@@ -16,14 +16,6 @@ function declinedShare({ credited, declined }: Money['current']): number {
 
 const percent = (value: number) => `${value} %`
 
-/** Pesos on the axis of a chart: `$ 1,2 M`, `$ 350 mil`. */
-function shortPesos(value: number): string {
-  if (Math.abs(value) >= 1_000_000) {
-    return `$ ${(Math.round(value / 100_000) / 10).toString().replace('.', ',')} M`
-  }
-  return Math.abs(value) >= 1_000 ? `$ ${number(value / 1_000)} mil` : pesos(value)
-}
-
 type MoneyProps = {
   money: Money
   /** Days of the sums, in words. */
@@ -40,22 +32,20 @@ export function MoneyFigures({ money, period, isComplete }: MoneyProps) {
         <Moved money={money} />
         <Charts>
           <DayChart
-            title="Dinero por día, en pesos"
+            title="Dinero en pesos"
             rows={money.byDay}
             write={pesos}
-            writeShort={shortPesos}
             series={[
-              { key: 'pesos', name: 'Recargado', look: 'bar', color: 'edge' },
-              { key: 'fares', name: 'Pasajes pagados', look: 'line', color: 'bosque' },
-              { key: 'payouts', name: 'Retirado', look: 'line', color: 'rio', dash: '6 4' },
+              { key: 'pesos', name: 'Recargado' },
+              { key: 'fares', name: 'Pasajes pagados' },
+              { key: 'payouts', name: 'Retirado' },
             ]}
           />
           <DayChart
-            title="Comisión por día, en pesos"
+            title="Comisión en pesos"
             rows={money.byDay}
             write={pesos}
-            writeShort={shortPesos}
-            series={[{ key: 'commission', name: 'Comisión', look: 'bar', color: 'bosque' }]}
+            series={[{ key: 'commission', name: 'Comisión' }]}
           />
         </Charts>
       </CardSection>
@@ -158,24 +148,24 @@ function Float({ money, isComplete }: Omit<MoneyProps, 'period'>) {
       </Figures>
       <Charts>
         <DayChart
-          title="Al final del día, en pesos"
+          title="Pesos de las personas y en el banco"
+          isState
           rows={byDay}
           write={pesos}
-          writeShort={shortPesos}
           series={[
-            { key: 'float', name: 'De las personas', look: 'line', color: 'bosque' },
-            { key: 'inBank', name: 'Pasarela y banco', look: 'line', color: 'rio', dash: '6 4' },
+            { key: 'float', name: 'De las personas' },
+            { key: 'inBank', name: 'Pasarela y banco' },
           ]}
         />
         <DayChart
-          title="Dinero de las personas, en pesos"
+          title="Dinero de las personas"
+          isState
           rows={byDay}
           write={pesos}
-          writeShort={shortPesos}
           series={[
-            { key: 'free', name: 'Libre', look: 'line', color: 'bosque' },
-            { key: 'held', name: 'Apartado', look: 'line', color: 'rio', dash: '6 4' },
-            { key: 'owed', name: 'Deudas', look: 'line', color: 'arcilla', dash: '2 4' },
+            { key: 'free', name: 'Libre' },
+            { key: 'held', name: 'Apartado' },
+            { key: 'owed', name: 'Deudas' },
           ]}
         />
       </Charts>

@@ -41,28 +41,22 @@ export function TripFigures({ trips, period }: { trips: Dashboard['trips']; peri
       </Figures>
       <Charts>
         <DayChart
-          title="Viajes por día"
+          title="Viajes"
           rows={byDay}
           write={number}
           series={[
-            { key: 'published', name: names.published, look: 'bar', color: 'bosque' },
-            { key: 'completed', name: names.completed, look: 'line', color: 'arcilla' },
+            { key: 'published', name: names.published },
+            { key: 'completed', name: names.completed },
           ]}
         />
         <DayChart
-          title="Cupos por día de salida"
+          title="Cupos que salen"
           rows={byDay}
           write={number}
           series={[
-            { key: 'seatsOffered', name: names.seatsOffered, look: 'bar', color: 'edge' },
-            { key: 'seatsSold', name: names.seatsSold, look: 'line', color: 'bosque' },
-            {
-              key: 'seatsTravelled',
-              name: names.seatsTravelled,
-              look: 'line',
-              color: 'rio',
-              dash: '6 4',
-            },
+            { key: 'seatsOffered', name: names.seatsOffered },
+            { key: 'seatsSold', name: names.seatsSold },
+            { key: 'seatsTravelled', name: names.seatsTravelled },
           ]}
         />
       </Charts>

@@ -13,7 +13,7 @@ export function DeskMessages({ messages }: Pick<DeskThread, 'messages'>) {
           key={id}
           className={cx(
             'grid max-w-[92%] min-w-0 gap-2 rounded-card p-4',
-            kind === 'team' && 'justify-self-end bg-bosque-soft',
+            (kind === 'team' || kind === 'held') && 'justify-self-end bg-bosque-soft',
             kind === 'person' && 'justify-self-start border border-line bg-surface',
             kind === 'note' && 'justify-self-stretch border border-dashed border-edge bg-warn-soft',
           )}
@@ -27,7 +27,7 @@ export function DeskMessages({ messages }: Pick<DeskThread, 'messages'>) {
             ) : (
               author
             )}
-            , {dateTime(at)}
+            , {kind === 'held' ? 'todavía no ha salido' : dateTime(at)}
           </p>
           {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
           {photoIds.map((ticketPhotoId, index) => (

@@ -126,7 +126,8 @@ function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
     },
     onSuccess: (data, { resolve }) => {
       queries.setQueryData(supportKeys.desk(ticketId), data)
-      toastDone(resolve ? 'Respondido y resuelto' : 'Respondido')
+      const done = resolve ? 'Respondido y resuelto' : 'Respondido'
+      toastDone(data.ticket.kind === 'safety' ? done : 'Sale en 30 segundos: la puedes deshacer')
       onDone(resolve)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),

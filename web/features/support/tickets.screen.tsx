@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { DeskCounts, DeskTicket, DeskThread as Ticket } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -13,7 +13,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
 import type { ReplyDrafts } from './desk-reply.tsx'
 import { DeskThread } from './desk-thread.tsx'
-import { nextTicket, roundKey } from './desk-ticket.ts'
+import { emptyReply, nextTicket, roundKey } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 import {
   TicketCounts,
@@ -22,6 +22,7 @@ import {
   TicketSearch,
   useTicketSearch,
 } from './ticket-list.tsx'
+import { UndoAnswers } from './undo-answers.tsx'
 import { type TicketFilter, useTicketPlace } from './use-ticket-place.ts'
 
 /** Tickets, the most urgent first; the open one with its conversation and its person. */
@@ -30,6 +31,8 @@ export function Screen() {
   const place = useTicketPlace()
   const search = useTicketSearch()
   const drafts = useRef<ReplyDrafts>(new Map())
+  // Draws the form anew with the words of an answer that was taken back.
+  const [replied, setReplied] = useState(0)
   const queue = useTicketQueue(place.query)
   const mayAnswer = useTicketQueue({ status: 'open', whose: 'next', page: 1 })
   const round = useRef(new Set<string>())
@@ -50,12 +53,26 @@ export function Screen() {
   return (
     <DeskSplit
       title="Soporte"
+      news={
+        data && (
+          <UndoAnswers
+            {...{ answers: data.undoable, loadedAt: queue.dataUpdatedAt }}
+            onUndone={(undone, text) => {
+              const { text: written } = drafts.current.get(undone) ?? emptyReply
+              const joined = [text, written].filter(Boolean).join('\n\n')
+              drafts.current.set(undone, { text: joined, chosen: null })
+              setReplied((count) => count + 1)
+              place.change({ caso: undone, parte: '' })
+            }}
+          />
+        )
+      }
       list={<Cases {...{ place, search, data, items }} isBusy={queue.isPlaceholderData} />}
       detail={
         ticketId &&
         (ticket ? (
           <DeskThread
-            key={ticketId}
+            key={`${ticketId} ${replied}`}
             {...{ ticket }}
             drafts={drafts.current}
             next={way}

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { WaitingPerson } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
-import { dateShort, plural, time } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -112,7 +113,7 @@ function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: 
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface
           shadow-card"
       >
-        {items.map(({ person, documents, photo, since }) => (
+        {items.map(({ person, documents, photo, dueAt }) => (
           <li
             key={person.id}
             className="relative flex flex-wrap items-center justify-between gap-x-4 px-4 py-2
@@ -126,8 +127,8 @@ function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: 
             >
               {person.name}
             </button>
-            <span className="tnum text-sm text-muted">
-              {waitingWords(documents, photo)} · espera desde {dateShort(since)} {time(since)}
+            <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              {waitingWords(documents, photo)} <ClockWord dueAt={dueAt} />
             </span>
           </li>
         ))}

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { TripEarnings } from '#contract/wallet.ts'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
+import { date, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { withdrawalKeys, withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -31,6 +33,17 @@ export default function Earnings() {
       {data && (
         <>
           <EarningsSummary earnings={data} action={<Withdrawable />} />
+          {data.weeks.some(({ net }) => net !== 0) && (
+            <Card>
+              <BarChart
+                title="Tus últimas ocho semanas"
+                one="Semana desde"
+                bars={data.weeks.map(({ since }) => date(since))}
+                series={[{ name: 'Ganancias', values: data.weeks.map(({ net }) => net) }]}
+                write={pesos}
+              />
+            </Card>
+          )}
           <CardSection title="Por viaje">
             <Trips trips={data.trips} />
             <Pager

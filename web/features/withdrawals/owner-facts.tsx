@@ -1,38 +1,10 @@
-import type { QueuedWithdrawal, UnusualSign } from '#contract/withdrawals.ts'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { LINES } from '#web/shared/desk/back-office/person-pane.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { statusWords } from './withdrawal-words.ts'
-
-const unusualWords: Record<UnusualSign, string> = {
-  names_differ: 'El titular de la cuenta no coincide con el nombre verificado.',
-  account_shared: 'Otra persona tiene esta misma cuenta.',
-  account_new: 'Agregó la cuenta en los 7 días antes de pedirlo.',
-  device_shared: 'Otra persona usó uno de sus dispositivos.',
-  device_new: 'Entró desde un dispositivo nuevo en los 3 días antes de pedirlo.',
-  person_new: 'Llevaba menos de 30 días en Cupo.',
-  no_trips: 'No ha terminado ningún viaje.',
-  none_paid: 'Es el primero: nunca le hemos pagado un retiro.',
-  larger: 'Es más del doble de su retiro pagado más alto.',
-  last_returned: 'Su retiro anterior no llegó o no se aprobó.',
-}
-
-/** What is out of the ordinary about a withdrawal. */
-export function Unusual({ item }: { item: QueuedWithdrawal }) {
-  if (item.unusual.length === 0) return null
-  return (
-    <Banner tone="warn" live="off" title="Fuera de lo común">
-      <ul className="list-disc pl-5">
-        {item.unusual.map((sign) => (
-          <li key={sign}>{unusualWords[sign]}</li>
-        ))}
-      </ul>
-    </Banner>
-  )
-}
 
 /** The owner of a withdrawal: both names, ages, trips, devices and earlier withdrawals. */
 export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {

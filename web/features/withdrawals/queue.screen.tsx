@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -73,6 +74,7 @@ export function Screen() {
 
 const rowOf = (item: QueuedWithdrawal): DeskRow => ({
   ...{ id: item.id, title: <PesoAmount value={item.amount} />, who: item.person.name },
+  aside: <ClockWord dueAt={item.dueAt} />,
   more:
     `${item.account.title} ${item.account.masked} · ` +
     (item.firstBy ? `firmó ${item.firstBy}` : dateTime(item.createdAt)),

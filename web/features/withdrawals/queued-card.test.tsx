@@ -26,6 +26,7 @@ const item: QueuedWithdrawal = {
   },
   unusual: ['device_shared', 'last_returned'],
   ...{ firstBy: 'Jorge S.', firstAt: '2026-11-20T15:32:00.000Z', secondBy: null },
+  dueAt: '2026-11-25T20:00:00.000Z',
   ...{ channel: null, batchId: null, unanswered: false, result: null, sharedWith: 0, debt: 0 },
   ...{ disputes: { count: 0, pesos: 0 }, origins: [], sameDevice: false },
   can: { approve: true, reject: true, tell: false, confirm: false },
@@ -39,11 +40,11 @@ function shown(element: React.ReactNode) {
     </QueryClientProvider>,
   ).replaceAll('<!-- -->', '')
   const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[\s\u00A0]+/g, ' ')
-  return { text, links: [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
+  return { html, text, links: [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href) }
 }
 
 it('shows the owner, both names, the history and what is unusual beside a withdrawal', () => {
-  const { text, links } = shown(
+  const { html, text, links } = shown(
     <>
       <QueuedCard item={item} />
       <OwnerFacts item={item} />
@@ -53,11 +54,28 @@ it('shows the owner, both names, the history and what is unusual beside a withdr
   expect(text).toContain('7 como conductor, 1 como pasajero')
   expect(text).toContain('Comparte dispositivo con 1 persona')
   expect(text).toContain('· No llegó · 02/10/2026 La cuenta no existe.')
-  expect(text).toContain('Otra persona usó uno de sus dispositivos.')
+  expect(html).toMatch(
+    new RegExp(
+      [
+        'Mira esto.*Otra persona usó uno de sus dispositivos',
+        'Mira esto.*Su retiro anterior no llegó',
+        'Bien.*El titular de la cuenta es su nombre verificado',
+        'Bien.*Agregó la cuenta el 07/11/2026, y nadie más la tiene',
+      ].join('.*'),
+    ),
+  )
   expect(links).toEqual([
     '/admin/withdrawals?referencia=CUPO-W-0000000A',
     '/admin/withdrawals?referencia=CUPO-W-0000000B',
   ])
+})
+
+it('does not call unknown devices fine, nor keeps a check silent', () => {
+  const devices = { count: 0, newestAt: null, others: 0 }
+  const unknown = { ...item, unusual: [], owner: { ...item.owner, devices } }
+  const { html } = shown(<QueuedCard item={unknown} />)
+  expect(html).toMatch(/Mira esto.*No conocemos ningún dispositivo suyo/)
+  expect(html.match(/aria-label="Bien"/g)).toHaveLength(3)
 })
 
 it('names person, act, amount, first signer and time before a second signature', () => {

@@ -19,8 +19,8 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
-import { Unusual } from './owner-facts.tsx'
 import { SecondSignature } from './second-signature.tsx'
+import { WithdrawalChecks } from './withdrawal-checks.tsx'
 import { statusWords } from './withdrawal-words.ts'
 
 /** One withdrawal with the actions that the viewer of the finance team may take. */
@@ -34,7 +34,7 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
       aside={<StatusPill tone={tone}>{word}</StatusPill>}
       foot={(can.approve || can.reject || can.tell || can.confirm) && <Decide item={item} />}
     >
-      {item.closedAt === null && <Unusual item={item} />}
+      {item.closedAt === null && <WithdrawalChecks item={item} />}
       <Facts facts={factsOf(item)} />
       {item.debt > 0 && (
         <Banner tone="warn" live="off" title={`Debe ${pesos(item.debt)}`}>

@@ -3,7 +3,7 @@ import { dateTime, pesos } from '#web/lib/format.ts'
 import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
-import { Unusual } from './owner-facts.tsx'
+import { WithdrawalChecks } from './withdrawal-checks.tsx'
 
 type SecondSignatureProps = {
   item: QueuedWithdrawal
@@ -27,8 +27,7 @@ export function SecondSignature(props: SecondSignatureProps) {
       pending={pending}
     >
       <Facts facts={factsOf(item)} className="grid grid-cols-2 gap-3" />
-      <Unusual item={item} />
-      {item.unusual.length === 0 && <p>No vemos nada fuera de lo común.</p>}
+      <WithdrawalChecks item={item} />
       {item.sameDevice && <SameDevice by={signerOf(item)} />}
       <p className="text-sm text-muted">
         {item.result

@@ -149,7 +149,14 @@ export type StatementInput = {
 /** A commission that was taken from a fare, unlike the held commission of a direct payment. */
 const takenFromFare = sql`(t.kind = 'transfer' and t.code = 'commission')`
 
-/** Lists the movements of an account, newest first; an ended hold is one line, dated by its end. */
+/** SQL condition: a void `t` gave its place to another hold of the booking. */
+const isReplacing = sql`
+  (t.kind = 'void' and t.id = derived_id('booking.replaced', t.pending_id::text))`
+
+/**
+ * Lists the movements of an account, newest first; an ended hold is one line, dated by its end, and
+ * a hold that another one of the same booking replaced is none.
+ */
 export async function listStatementRows(
   db: Reader,
   input: StatementInput,
@@ -157,7 +164,7 @@ export async function listStatementRows(
   const { account, limit, offset, asOf } = input
   const side = (column: RawBuilder<unknown>) => sql`
     select t.id, t.happened_at, coalesce(t.pending_id, t.id) as line from ledger_transfers t
-    where ${column} = ${account} and not ${takenFromFare}
+    where ${column} = ${account} and not ${takenFromFare} and not ${isReplacing}
       and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))
       and (t.kind <> 'pending' or not exists (
         select from ledger_transfers r where r.pending_id = t.id
@@ -185,15 +192,14 @@ export async function listStatementRows(
 
 export function countStatement(db: Reader, input: { account: string; asOf: string | null }) {
   const { account, asOf } = input
+  const seen = sql`(${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))`
+  // Each movement is a line, and each void that replaced a hold takes the line of that hold.
+  const lines = (column: RawBuilder<unknown>) => sql`
+    (select count(*) filter (where t.pending_id is null) - count(*) filter (where ${isReplacing})
+      from ledger_transfers t
+      where ${column} = ${account} and not ${takenFromFare} and ${seen})`
   return run.value<{ lines: number }>(db, 0)`
-    select
-      (select count(*) from ledger_transfers t
-        where debit_account = ${account} and pending_id is null and not ${takenFromFare}
-          and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot)))
-      + (select count(*) from ledger_transfers t
-        where credit_account = ${account} and pending_id is null
-          and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))) as lines
-    `
+    select ${lines(sql`t.debit_account`)} + ${lines(sql`t.credit_account`)} as lines`
 }
 
 /** Returns a snapshot mark: it covers all rows committed now, and no later ones. */

@@ -1,7 +1,6 @@
 import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
-import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
-import { addOfficeMs } from '#server/modules/community/support/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 
 type Heard = { hearingAskedAt: Date | null; heardAt: Date | null }
 
@@ -19,7 +18,7 @@ function pauseDueAt({ hearingAskedAt, heardAt }: Heard, pausedAt: Date): Date {
 
 /** Time by which the team decides a case: in office hours, and soon after a pause. */
 export function dueOf(found: Heard & { createdAt: Date }, pausedAt: Date | null): Date {
-  const inOffice = addOfficeMs(found.createdAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  const inOffice = queueDueAt(found.createdAt)
   const afterPause = pausedAt && pauseDueAt(found, pausedAt)
   return afterPause && afterPause < inOffice ? afterPause : inOffice
 }

@@ -14,6 +14,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
@@ -191,6 +192,7 @@ export async function presentAppeals(
       statement,
       photoIds: (photos.get(sanctionId) ?? []).map(({ id }) => id),
       createdAt: createdAt.toISOString(),
+      dueAt: isUpheld === null ? queueDueAt(createdAt).toISOString() : null,
       isOwn: [userId, sanction.decidedBy].includes(viewerId),
       isUpheld,
       answer,

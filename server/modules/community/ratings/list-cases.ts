@@ -4,6 +4,7 @@ import { listBookingRows } from '#server/modules/travel/bookings/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { listCaseRows } from './rating-cases.queries.ts'
 import { presentParty, presentWords } from './ratings.present.ts'
 import { listRatingsOfBookings } from './ratings.queries.ts'
@@ -40,6 +41,7 @@ export async function listCases(
       openedBy: each.openedBy ? (people.get(each.openedBy)?.name ?? '') : null,
       statement: each.statement,
       openedAt: each.openedAt.toISOString(),
+      dueAt: each.resolvedAt ? null : queueDueAt(each.openedAt).toISOString(),
       checkedInBy: booking.checkedInBy,
       ratings: own.map((rating) => ({ ...presentWords(rating), as: rating.ratedAs })),
       outcome: each.outcome,

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import {
   closeReview,
   insertReview,
@@ -52,6 +53,7 @@ export async function listReviews(
     second: personOf(each.secondId),
     signs: each.signs,
     openedAt: each.openedAt.toISOString(),
+    dueAt: each.outcome ? null : queueDueAt(each.openedAt).toISOString(),
     outcome: each.outcome,
     note: each.note,
     resolvedAt: each.resolvedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { ModuleData } from '#server/platform/module-data.ts'
+import { isForPerson } from './support.queries.ts'
 import { openAbout, openComment, openText } from './ticket-text.ts'
 
 export const supportData = {
@@ -25,7 +26,7 @@ export const supportData = {
       leave: { 'a step of the program': ['seq'] },
       open: ({ secrets }, { body_sealed, ...row }) => {
         // Notes belong to the team and can be about other people.
-        const isNote = row.kind === 'note'
+        const isNote = !isForPerson(String(row.kind))
         const message = { id: String(row.id), sealed: body_sealed as Buffer | null }
         return { ...row, text: isNote ? null : openText(secrets, message) }
       },

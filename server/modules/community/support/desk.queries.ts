@@ -19,11 +19,13 @@ const isWanted = ({ kind, whose, viewerId }: QueueFilter) => sql`(${kind}::text 
 
 type OpenRow = { id: string; kind: TicketKind; dueAt: Date; lastAt: Date }
 
-/** Lists all open tickets, those that wait for the team. */
+/** Lists all open tickets, those that wait for the team; not while an answer is about to leave. */
 export function listOpenRows(db: Reader, filter: QueueFilter): Promise<OpenRow[]> {
   return run.rows<OpenRow>(db)`
     select id, kind, due_at as "dueAt", last_at as "lastAt" from support_tickets
     where status = 'open' and due_at is not null and ${isWanted(filter)}
+      and not exists (select from support_messages m
+        where m.ticket_id = support_tickets.id and m.kind = 'held')
     order by due_at, id`
 }
 

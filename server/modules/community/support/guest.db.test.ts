@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { addOfficeMs } from '#server/platform/office-hours.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postJson } from '#test/http-client.ts'
 import { HELP, supportSteps } from '#test/support-steps.ts'
 import { forgetUnconfirmed } from './guest-ticket.ts'
-import { addOfficeMs } from './office-hours.ts'
 
 let test: BookingsApp
 let mail: MailSandbox

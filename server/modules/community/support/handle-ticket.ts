@@ -1,4 +1,5 @@
 // Actions of the team on a ticket. Each action locks the ticket and is recorded in the audit trail.
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { IncidentCase } from '#contract/safety.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import {
@@ -29,7 +30,7 @@ import {
   noteFirstAnswer,
   setTurn,
 } from './support.queries.ts'
-import type { Ticket } from './ticket.ts'
+import type { Due, Ticket } from './ticket.ts'
 import { openGuest } from './ticket-text.ts'
 import { addMessage, type Written } from './write-message.ts'
 
@@ -70,9 +71,13 @@ export function releaseTicket(
   })
 }
 
+/** Job: an answer leaves, see `held-answer.ts`. */
+export const ANSWER_LEAVES_JOB = 'support.answer-leaves'
+
 /**
- * Answers a ticket, tells its person, resolves it if `resolve`, and assigns it if free. A ticket of
- * an open incident is resolved with the incident only. Errors: `ticket_not_found`, `ticket_taken`,
+ * Answers a ticket, tells its person, resolves it if `resolve`, and assigns it if free: at once
+ * about safety, else after the 30 seconds of `held-answer.ts`. A ticket of an open incident is
+ * resolved with the incident only. Errors: `ticket_not_found`, `ticket_taken`,
  * `ticket_of_incident`, `forbidden` (own ticket), `idempotency_mismatch`.
  */
 export function answerTicket(
@@ -88,9 +93,15 @@ export function answerTicket(
     if (resolve && ticket.incidentId && (await isIncidentOpen(tx, ticket.incidentId))) {
       throw new AppError('ticket_of_incident')
     }
-    if (!(await writeAnswer(tx, deps, ticket, { id, text, authorId: actor.userId, resolve })))
-      return
-    await tell(tx, deps, ticket, { resolved: resolve, cause: id })
+    const answer = { id, text, authorId: actor.userId, resolve }
+    if (ticket.kind === 'safety') {
+      if (!(await writeAnswer(tx, deps, ticket, answer))) return
+      return await tell(tx, deps, ticket, { resolved: resolve, cause: id })
+    }
+    if (!(await addAnswer(tx, deps, ticket, { ...answer, kind: 'held' }))) return
+    const payload = { messageId: id, resolve }
+    const runAt = addMs(deps.clock.now(), UNDO_SECONDS * 1_000)
+    await enqueue(tx, deps.clock, { name: ANSWER_LEAVES_JOB, payload, runAt })
   })
 }
 
@@ -103,17 +114,35 @@ async function writeAnswer(
   ticket: Ticket,
   { id, text, authorId, resolve }: Answer,
 ): Promise<boolean> {
-  const message = { id, text, kind: 'team' as const, authorId, handedTo: null }
-  if (!(await addMessage(tx, deps, ticket, message))) return false
-  const now = deps.clock.now()
+  const isNew = await addAnswer(tx, deps, ticket, { id, text, authorId, kind: 'team' })
+  if (isNew) await giveAnswer(tx, ticket, { resolve, due: null, now: deps.clock.now() })
+  return isNew
+}
+
+/** Stores an answer in a locked ticket and assigns it if free; false for a repeat. */
+async function addAnswer(
+  tx: Tx,
+  deps: HandleDeps,
+  ticket: Ticket,
+  { id, text, authorId, kind }: Written & { authorId: string; kind: 'team' | 'held' },
+): Promise<boolean> {
+  if (!(await addMessage(tx, deps, ticket, { id, text, kind, authorId, handedTo: null })))
+    return false
   if (ticket.assignedTo === null) await assign(tx, { id: ticket.id, userId: authorId })
-  await noteFirstAnswer(tx, { id: ticket.id, now })
-  const { reopenedAt } = ticket
+  return true
+}
+
+/** Gives the turn to the person of a locked ticket, or keeps it with the team until `due`. */
+export async function giveAnswer(
+  tx: Tx,
+  { id, reopenedAt }: Ticket,
+  { resolve, due, now }: { resolve: boolean; due: Due | null; now: Date },
+): Promise<void> {
+  await noteFirstAnswer(tx, { id, now })
   const turn = resolve
     ? { status: 'resolved' as const, resolvedAt: now }
-    : { status: 'waiting' as const, resolvedAt: null }
-  await setTurn(tx, { id: ticket.id, ...turn, due: null, reopenedAt, now })
-  return true
+    : { status: due ? ('open' as const) : ('waiting' as const), resolvedAt: null }
+  await setTurn(tx, { id, ...turn, due, reopenedAt, now })
 }
 
 /** Answer to who wrote about the trip of somebody else's incident: it tells nothing of it. */
@@ -166,7 +195,7 @@ export function noteTicket(
 }
 
 /** Tells the person about an answer; the mail never contains its text. */
-async function tell(
+export async function tell(
   tx: Tx,
   deps: HandleDeps,
   ticket: Ticket,

@@ -1,6 +1,6 @@
 export { askWithoutSession, confirmByLink, guestPath } from './guest-ticket.ts'
 export { answerTicket, closeIncidentWithTickets, noteTicket, takeTicket } from './handle-ticket.ts'
-export { addOfficeMs, officeMsBetween } from './office-hours.ts'
+export { leaveAnswer } from './held-answer.ts'
 export { openTicket } from './open-ticket.ts'
 export { rateTicket } from './rate-ticket.ts'
 export { ticketAnswered } from './support.messages.ts'

@@ -6,6 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentDesk } from './desk.present.ts'
 import { countTicketRows, listQueueIds, type QueueFilter } from './desk.queries.ts'
+import { listUndoable } from './held-answer.ts'
 import { rankOpenTickets } from './rank-tickets.ts'
 import { listTickets } from './support.queries.ts'
 
@@ -28,7 +29,8 @@ export async function listQueue(
   const found = await listTickets(deps.db, ids)
   const items = await presentDesk(deps, deps.db, actor, found)
   const counts = await countTickets(deps)
-  return { items, total, totalPages: Math.ceil(total / PAGE), counts }
+  const undoable = await listUndoable(deps, actor)
+  return { items, total, totalPages: Math.ceil(total / PAGE), counts, undoable }
 }
 
 async function pageOfOpen(deps: Pick<Deps, 'db' | 'clock'>, filter: QueueFilter, offset: number) {

@@ -5,13 +5,20 @@ import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { Module } from '#server/platform/module.ts'
 import { supportData } from './data.ts'
 import { forgetUnconfirmed } from './guest-ticket.ts'
-import { alarmOverdueTickets, LATE_TICKET_JOB, resolveSilent } from './handle-ticket.ts'
+import {
+  ANSWER_LEAVES_JOB,
+  alarmOverdueTickets,
+  LATE_TICKET_JOB,
+  resolveSilent,
+} from './handle-ticket.ts'
+import { leaveAnswer } from './held-answer.ts'
 import { countTickets } from './rank-tickets.ts'
 import * as messages from './support.messages.ts'
 import { supportRoutes } from './support.routes.ts'
 import { tellOfLateReport, tellOfLateTicket } from './tell-desk-late.ts'
 
 const Report = z.object({ incidentId: z.uuid() })
+const Held = z.object({ messageId: z.uuid(), resolve: z.boolean() })
 const Late = z.object({ ticketId: z.uuid() })
 
 export const supportModule: Module = {
@@ -19,6 +26,11 @@ export const supportModule: Module = {
   data: supportData,
   routes: [supportRoutes],
   jobs: [
+    {
+      name: ANSWER_LEAVES_JOB,
+      lane: mailLane,
+      run: (deps, payload) => leaveAnswer(deps, Held.parse(payload)),
+    },
     {
       name: LATE_REPORT_JOB,
       lane: mailLane,

@@ -8,6 +8,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import {
   findFirstMessages,
   findTicket,
+  isForPerson,
   listMessagesOf,
   listPhotosOf,
   listTicketsOf,
@@ -67,9 +68,9 @@ function summaryOf(
   }
 }
 
-/** Presents a ticket to its person, without notes of the team. */
+/** Presents a ticket to its person, without notes of the team and answers that have not left. */
 export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
-  const messages = (await listMessagesOf(db, ticket.id)).filter(({ kind }) => kind !== 'note')
+  const messages = (await listMessagesOf(db, ticket.id)).filter(({ kind }) => isForPerson(kind))
   const photos = Map.groupBy(await listPhotosOf(db, ticket.id), ({ messageId }) => messageId)
   const authors = messages.flatMap(({ kind, authorId }) => (kind === 'team' && authorId) || [])
   const team = await findPeople(db, authors)

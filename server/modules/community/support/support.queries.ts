@@ -105,13 +105,17 @@ export async function writeRating(
 export type MessageRow = {
   id: string
   ticketId: string
-  kind: 'person' | 'team' | 'note'
+  /** `held`: an answer that has not left; `undone`: one that was taken back. */
+  kind: 'person' | 'team' | 'note' | 'held' | 'undone'
   authorId: string | null
   /** The person to whom the author of this note handed the ticket over. */
   handedTo: string | null
   sealed: Buffer | null
   createdAt: Date
 }
+
+/** Whether the person of a ticket reads messages of this kind. */
+export const isForPerson = (kind: string) => kind === 'person' || kind === 'team'
 
 const messageColumns = sql`
   id, ticket_id as "ticketId", kind, author_id as "authorId", handed_to as "handedTo",
@@ -133,10 +137,44 @@ export function findMessage(db: Reader, id: string): Promise<MessageRow | undefi
     select ${messageColumns} from support_messages where id = ${id}`
 }
 
-export function listMessagesOf(db: Reader, ticketId: string): Promise<MessageRow[]> {
-  return run.rows<MessageRow>(db)`
-    select ${messageColumns} from support_messages where ticket_id = ${ticketId}
+type ShownRow = MessageRow & { kind: Exclude<MessageRow['kind'], 'undone'> }
+
+/** Lists the messages of a ticket, none that was taken back. */
+export function listMessagesOf(db: Reader, ticketId: string): Promise<ShownRow[]> {
+  return run.rows<ShownRow>(db)`
+    select ${messageColumns} from support_messages
+    where ticket_id = ${ticketId} and kind <> 'undone'
     order by seq`
+}
+
+/** Lists the answers of an author that have not left, the latest first. */
+export function listHeldBy(db: Reader, authorId: string): Promise<MessageRow[]> {
+  return run.rows<MessageRow>(db)`
+    select ${messageColumns} from support_messages
+    where kind = 'held' and author_id = ${authorId} order by created_at desc, id`
+}
+
+/**
+ * Makes a held answer the newest message of its locked ticket; undefined when it is not held.
+ * `isFollowed`: the person has written since.
+ */
+export function releaseAnswer(tx: Tx, at: { id: string; ticketId: string; now: Date }) {
+  return run.row<{ isFollowed: boolean }>(tx)`
+    update support_messages m set kind = 'team', created_at = ${at.now}, seq = later.last + 1
+    from (
+      select max(l.seq) as last, bool_or(l.kind = 'person' and l.seq > h.seq) as followed
+      from support_messages l join support_messages h on h.id = ${at.id}
+      where l.ticket_id = ${at.ticketId}) as later
+    where m.id = ${at.id} and m.kind = 'held' returning later.followed as "isFollowed"`
+}
+
+/** Takes back a held answer with its photos; false when it is not held. The ticket is locked. */
+export async function takeBackAnswer(tx: Tx, id: string): Promise<boolean> {
+  const isHeld = await run.changedOne(tx)`
+    update support_messages set kind = 'undone', body_sealed = null
+    where id = ${id} and kind = 'held'`
+  if (isHeld) await sql`delete from support_attachments where message_id = ${id}`.execute(tx)
+  return isHeld
 }
 
 /** Finds the first message of the person in each ticket. */

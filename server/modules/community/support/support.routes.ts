@@ -23,6 +23,7 @@ import {
   releaseTicket,
   takeTicket,
 } from './handle-ticket.ts'
+import { undoAnswer } from './held-answer.ts'
 import { listQueue } from './list-queue.ts'
 import { openTicket } from './open-ticket.ts'
 import { rateTicket } from './rate-ticket.ts'
@@ -77,6 +78,7 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
     releaseTicket: ({ actor, params }) => ticketOf(releaseTicket(deps, actor, params)),
     answerTicket: ({ actor, params, body }) =>
       ticketOf(answerTicket(deps, actor, { ...params, ...body })),
+    undoAnswer: ({ actor, params, body }) => undoAnswer(deps, actor, { ...params, ...body }),
     noteTicket: ({ actor, params, body }) =>
       ticketOf(noteTicket(deps, actor, { ...params, ...body })),
     listIncidentTickets: async ({ actor, params }) => ({

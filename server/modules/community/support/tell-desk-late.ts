@@ -7,7 +7,7 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
-import { addOfficeMs, officeMsBetween } from './office-hours.ts'
+import { addOfficeMs, officeMsBetween } from '#server/platform/office-hours.ts'
 import { safetyLate } from './support.messages.ts'
 import { findTicket } from './support.queries.ts'
 

@@ -52,7 +52,8 @@ export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent)
  * `ticket_not_found` also for notes and answers of others.
  */
 export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
-  const isTheirs: MayAdd = (_, { kind, authorId }) => kind === 'team' && authorId === actor.userId
+  const isTheirs: MayAdd = (_, { kind, authorId }) =>
+    (kind === 'team' || kind === 'held') && authorId === actor.userId
   return storePhoto(deps, { ...sent, by: actor.userId }, isTheirs, async (tx, ticket, photoId) => {
     await record(tx, deps, actor, { action: 'ticket.photo_added', ticketId: ticket.id, photoId })
     // The person was told about the answer before: an open screen reads it again.
@@ -111,8 +112,10 @@ async function storePhoto(
 ): Promise<string> {
   const image = await redrawImage(bytes, { by, side: SIDE_MAX, fit: 'inside' })
   return await inTransaction(deps.db, async (tx) => {
-    const message = await findMessage(tx, messageId)
-    const ticket = message && (await lockTicket(tx, message.ticketId))
+    const known = await findMessage(tx, messageId)
+    const ticket = known && (await lockTicket(tx, known.ticketId))
+    // Read again under the lock: an answer may have been taken back.
+    const message = ticket && (await findMessage(tx, messageId))
     if (!message || !ticket || !mayAdd(ticket, message)) throw new AppError('ticket_not_found')
     await requireRoom(tx, ticket, message)
     const id = newId()

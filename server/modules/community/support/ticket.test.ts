@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import { addOfficeMs, officeMsBetween } from './office-hours.ts'
+import { addOfficeMs, officeMsBetween } from '#server/platform/office-hours.ts'
 import { dueFrom, earlierDue } from './ticket.ts'
 
 const bogota = (text: string) => new Date(`${text}:00-05:00`)

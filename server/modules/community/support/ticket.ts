@@ -6,7 +6,7 @@ import {
 } from '#contract/support-limits.ts'
 import type { TicketKind, TicketStatus } from '#contract/support-tickets.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import { addOfficeMs, backToOffice, officeMsBetween } from './office-hours.ts'
+import { addOfficeMs, backToOffice, officeMsBetween } from '#server/platform/office-hours.ts'
 
 export type NewTicket = {
   id: string

@@ -60,6 +60,9 @@ export async function addPersonMessage(
 
 type NewMessage = Written & Pick<MessageRow, 'kind' | 'authorId' | 'handedTo'>
 
+/** A held answer that has left is the same answer. */
+const sentAs = (kind: MessageRow['kind']) => (kind === 'held' ? 'team' : kind)
+
 /** Stores a message once; false for a repeat. Errors: `idempotency_mismatch` for another text. */
 export async function addMessage(
   tx: Tx,
@@ -74,7 +77,7 @@ export async function addMessage(
   const earlier = await findMessage(tx, id)
   const isSame =
     earlier?.ticketId === ticketId &&
-    earlier.kind === kind &&
+    sentAs(earlier.kind) === sentAs(kind) &&
     earlier.authorId === authorId &&
     earlier.handedTo === handedTo &&
     openText(secrets, earlier) === text

@@ -9,39 +9,35 @@ import { type Reader, run } from '#server/platform/db/tx.ts'
 const LATE_DECISION_DAYS = 60
 
 /**
- * Sums what the ledger posted to a driver since an instant, with the direct payments of journeys
- * that took place. Without bookings in an open dispute.
+ * What the ledger posted to a driver since an instant, with the direct payments of journeys that
+ * took place, one row for each movement. Without bookings in an open dispute.
  */
-export async function sumEarnedSince(
-  reader: Reader,
-  { userId, since }: { userId: string; since: Date },
-): Promise<DriverMoney> {
+function earnedSince({ userId, since }: { userId: string; since: Date }) {
   const wallet = walletId(userId)
-  const { rows } = await sql<DriverMoney>`
-    select coalesce(sum(m.gross), 0)::bigint as gross,
-      coalesce(sum(m.commission), 0)::bigint as commission,
-      coalesce(sum(m.cash), 0)::bigint as cash
-    from (
-      select t.cause_id::uuid as booking, case t.code when 'fare' then t.amount else 0 end as gross,
+  return sql`
+    (select * from (
+      select t.cause_id::uuid as booking, t.happened_at as at,
+        case t.code when 'fare' then t.amount else 0 end as gross,
         case t.code when 'fare' then 0 else -t.amount end as commission, 0::bigint as cash
       from ledger_transfers t
       where t.credit_account = ${wallet} and t.happened_at >= ${since}
         and t.kind in ('post', 'transfer') and t.code in ('fare', 'commission_return')
         and t.cause_kind = 'booking'
       union all
-      select t.cause_id::uuid, case t.code when 'fare_return' then -t.amount else 0 end,
+      select t.cause_id::uuid, t.happened_at,
+        case t.code when 'fare_return' then -t.amount else 0 end,
         case t.code when 'commission' then t.amount else 0 end, 0
       from ledger_transfers t
       where t.debit_account = ${wallet} and t.happened_at >= ${since}
         and t.kind in ('post', 'transfer') and t.code in ('commission', 'fare_return')
         and t.cause_kind = 'booking'
       union all
-      select t.cause_id::uuid, -t.amount, 0, 0
+      select t.cause_id::uuid, t.happened_at, -t.amount, 0, 0
       from ledger_transfers t
       where t.debit_account = derived_id('ledger.receivable.COP', ${userId}::text)
         and t.happened_at >= ${since} and t.code = 'fare_debt' and t.cause_kind = 'booking'
       union all
-      select b.id, b.fare_pesos, 0, b.fare_pesos
+      select b.id, coalesce(b.checked_in_at, b.closed_at), b.fare_pesos, 0, b.fare_pesos
       from bookings b
       where b.driver_id = ${userId} and b.payment_mode = 'directo'
         and b.picks_up_at >= ${since}::timestamptz - ${LATE_DECISION_DAYS}::int * interval '1 day'
@@ -49,8 +45,27 @@ export async function sumEarnedSince(
         and coalesce(b.checked_in_at, b.closed_at) >= ${since}
     ) as m
     where not exists (select from disputes d where d.booking_id = m.booking
-      and d.resolved_at is null)`.execute(reader)
+      and d.resolved_at is null)) as earned`
+}
+
+/** Sums what a driver earned since an instant. */
+export async function sumEarnedSince(
+  reader: Reader,
+  asked: { userId: string; since: Date },
+): Promise<DriverMoney> {
+  const { rows } = await sql<DriverMoney>`
+    select coalesce(sum(gross), 0)::bigint as gross,
+      coalesce(sum(commission), 0)::bigint as commission, coalesce(sum(cash), 0)::bigint as cash
+    from ${earnedSince(asked)}`.execute(reader)
   return rows[0] ?? { gross: 0, commission: 0, cash: 0 }
+}
+
+/** Lists the weeks (Mondays in Bogotá) since an instant in which a driver earned, net. */
+export function listEarnedWeeks(reader: Reader, asked: { userId: string; since: Date }) {
+  return run.rows<{ since: string; net: number }>(reader)`
+    select to_char(date_trunc('week', at at time zone 'America/Bogota'), 'YYYY-MM-DD') as since,
+      sum(gross - commission)::bigint as net
+    from ${earnedSince(asked)} group by 1`
 }
 
 /** Columns of a booking `b` from which `contract/booking-money.ts` computes its money. */

@@ -7,14 +7,24 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import { aFundedWallet, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
+import {
+  aFundedWallet,
+  aVerifiedDriver,
+  freshToken,
+  type TestDriver,
+  type TestUser,
+} from '#test/factories.ts'
 import { hearDriver } from '#test/hearing-steps.ts'
 import { DRIVER_FUNDS, modes, openPolicyApp, type PolicyApp } from '#test/policy-factories.ts'
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { firstDays } from './show-earnings.ts'
 
 type Earnings = Record<'week' | 'month', EarningSum & { since: string }> &
-  Record<'toCome' | 'disputed', EarningSum> & { trips: TripEarnings[]; totalPages: number }
+  Record<'toCome' | 'disputed', EarningSum> & {
+    trips: TripEarnings[]
+    totalPages: number
+    weeks: { since: string; net: number }[]
+  }
 type Booked = { id: string; price: number; from: { at: string } }
 
 const pesosText = (value: number) => `$\u00A0${value.toLocaleString('es-CO')}`
@@ -88,6 +98,10 @@ describe('GET /wallet/earnings', () => {
     expect(found).toEqual({
       week: { since: '2026-11-16', ...nothing },
       month: { since: '2026-11-01', ...nothing },
+      weeks: [
+        ...['2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'],
+        ...['2026-11-02', '2026-11-09', '2026-11-16'],
+      ].map((since) => ({ since, net: 0 })),
       toCome: nothing,
       disputed: nothing,
       trips: [],
@@ -119,6 +133,15 @@ describe('GET /wallet/earnings', () => {
     ])
     expect(found.week.net - found.week.cash).toBe(await postedTo(driver))
     expect(await test.available(driver)).toBe(DRIVER_FUNDS + (await postedTo(driver)))
+    expect(found.weeks.map(({ net }) => net)).toEqual([0, 0, 0, 0, 0, 0, 0, earned.net])
+    // Sunday's last moment in Bogotá is of the week, and Monday's first one of the next.
+    test.clock.set(new Date('2026-11-23T05:00:00.000Z'))
+    const token = await freshToken(test.deps, driver)
+    const later = await earnings({ ...driver, token })
+    expect(later.weeks.slice(-2)).toEqual([
+      { since: '2026-11-16', net: earned.net },
+      { since: '2026-11-23', net: 0 },
+    ])
   })
 
   it('shows the same net money in the history, the balance and the trip', async () => {

@@ -8,10 +8,12 @@ import {
 import type { MoneyPart } from '#contract/booking-view.ts'
 import type { EarningSum, TripEarnings, wallet } from '#contract/wallet.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   countPaidTrips,
+  listEarnedWeeks,
   listOpenMoney,
   listTripMoney,
   sumEarnedSince,
@@ -19,6 +21,7 @@ import {
 } from './earnings.queries.ts'
 
 const TRIPS_PER_PAGE = 10
+const WEEKS_SHOWN = 8
 
 /** Shows what a driver earned and will earn, less commission, in total and for each trip. */
 export async function showEarnings(
@@ -36,12 +39,26 @@ export async function showEarnings(
   return {
     week: { since: since.week, ...(await earned(since.week)) },
     month: { since: since.month, ...(await earned(since.month)) },
+    weeks: await weeksOf(db, { userId, now }),
     toCome,
     disputed,
     trips: tripsOf(await listTripMoney(db, { userId, limit: TRIPS_PER_PAGE, offset })),
     totalPages: Math.max(1, Math.ceil(trips / TRIPS_PER_PAGE)),
     page,
   }
+}
+
+/** Net earnings of the last weeks, this one included; also of weeks without any. */
+async function weeksOf(db: Reader, { userId, now }: { userId: string; now: Date }) {
+  const monday = startOfBogotaDate(firstDays(now).week)
+  const mondays = Array.from({ length: WEEKS_SHOWN }, (_, week) =>
+    addMs(monday, (week + 1 - WEEKS_SHOWN) * 7 * DAY_MS),
+  )
+  const found = await listEarnedWeeks(db, { userId, since: mondays[0] ?? monday })
+  return mondays.map((start) => {
+    const since = bogotaDate(start)
+    return { since, net: found.find((week) => week.since === since)?.net ?? 0 }
+  })
 }
 
 /** Returns the Monday of the week and the first day of the month, in Bogotá. */

@@ -1,5 +1,6 @@
 import type { QueuedWithdrawal, Withdrawal } from '#contract/withdrawals.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import type { EarlierRow, OwnerRow } from './owner-facts.queries.ts'
 import { isFresh } from './undo-window.ts'
@@ -65,6 +66,7 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
     context
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
   const { result, resultNote, resultBy } = row
+  const waits = row.status === 'requested' || row.status === 'approved' || isForPeople(row)
   return {
     ...common(deps, row),
     person: { id: row.userId, ...(contact ?? { name: 'Persona', email: '' }) },
@@ -72,6 +74,7 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
     twoPeople: row.twoPeople,
     firstBy: nameOf(row.firstBy),
     firstAt: row.firstAt?.toISOString() ?? null,
+    dueAt: waits ? queueDueAt(row.createdAt).toISOString() : null,
     secondBy: nameOf(row.secondBy),
     channel: row.channel ?? (isForFile ? 'bank_file' : null),
     unanswered: row.unansweredAt !== null && row.closedAt === null,

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenedClaim } from '#contract/claims.ts'
+import { CLAIM_OLD_DAYS, type Claim, type OpenedClaim } from '#contract/claims.ts'
 import { approveWithdrawal } from '#server/modules/money/withdrawals/index.ts'
 import { findContact } from '#server/modules/people/users/index.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { type ClaimsApp, openClaimsApp } from '#test/claim-factories.ts'
 import { aFundedWallet, aUser, matured, type TestUser } from '#test/factories.ts'
 import { verifyIdentity } from '#test/withdrawal-factories.ts'
@@ -47,9 +48,13 @@ const entryOf = (legalId: string, more: object = {}) => ({
 describe('the claim of an owner who had given no account', () => {
   it('lists a claim without a name, and records the reason of who opens it', async () => {
     const listed = await shop.get(first, '/admin/claims?status=all')
-    const items = (listed.body as unknown as { items: object[] }).items
+    const items = (listed.body as unknown as { items: Claim[] }).items
+    const old = addMs(shop.clock.now(), CLAIM_OLD_DAYS * DAY_MS)
     expect(items).toContainEqual(
-      expect.objectContaining({ id: claimId, pesos: PESOS, state: 'no_account' }),
+      expect.objectContaining({
+        ...{ id: claimId, pesos: PESOS, state: 'no_account' },
+        dueAt: queueDueAt(old).toISOString(),
+      }),
     )
     expect(JSON.stringify(items)).not.toContain('Nubia')
     expect((await shop.get(person, '/admin/claims')).status).toBe(401)
@@ -88,6 +93,7 @@ describe('the claim of an heir', () => {
 
   it('is paid after another human being has seen the papers', async () => {
     expect((await enter()).body.claim).toMatchObject({
+      dueAt: queueDueAt(shop.clock.now()).toISOString(),
       state: 'heir',
       proposed: { holder: 'Ana Rozo', papers: PAPERS },
     })

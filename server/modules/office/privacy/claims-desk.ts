@@ -21,6 +21,7 @@ import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { openClaim, type SealedClaim, sealClaim } from './claim.ts'
 import {
   type ClaimRow,
@@ -181,12 +182,13 @@ async function record(
 }
 
 async function presentClaim(reader: Reader, row: ClaimRow): Promise<Claim> {
-  const { id, userId, startedAt } = row
+  const { id, userId, startedAt, waitsFrom } = row
   const { available, held } = await walletTotals(reader, userId)
   return {
     id,
     number: displayCode(id),
     closedAt: startedAt.toISOString(),
+    dueAt: queueDueAt(waitsFrom).toISOString(),
     pesos: available + held,
     debt: await findDebt(reader, userId),
     state: row.heirBy ? 'heir' : row.payableFrom ? 'paying' : 'no_account',

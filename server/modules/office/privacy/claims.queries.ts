@@ -8,6 +8,8 @@ export type ClaimRow = {
   id: string
   userId: string
   startedAt: Date
+  /** Since when the team has work with it: old, or with an account to confirm. */
+  waitsFrom: Date
   open: boolean
   sealed: Buffer | null
   payableFrom: Date | null
@@ -15,9 +17,13 @@ export type ClaimRow = {
   heirBy: string | null
 }
 
+const waitsFrom = sql`least(
+  coalesce(c.started_at, c.due_at) + make_interval(days => ${CLAIM_OLD_DAYS}), c.heir_at)`
+
 const columns = sql`c.id, c.user_id as "userId",
   coalesce(c.started_at, c.due_at) as "startedAt", c.claim_open as open, c.claim_sealed as sealed,
-  c.claim_payable_from as "payableFrom", c.claim_given_by as "givenBy", c.heir_by as "heirBy"`
+  ${waitsFrom} as "waitsFrom", c.claim_payable_from as "payableFrom",
+  c.claim_given_by as "givenBy", c.heir_by as "heirBy"`
 
 /**
  * Opens the claim to pesos from before the closing; later ones do it by `follow_claim`. The caller
@@ -95,7 +101,7 @@ type Viewed = { viewerId: string; now: Date }
 const claimWaits = ({ viewerId, now }: Viewed) =>
   sql`(started_at <= ${addMs(now, -CLAIM_OLD_DAYS * DAY_MS)} or heir_by <> ${viewerId})`
 
-/** A page of open claims, oldest first, with the pesos of their wallets. */
+/** A page of open claims, what is due first, with the pesos of their wallets. */
 export async function listClaimRows(
   db: Db,
   part: { limit: number; offset: number; waitsFor: Viewed | null },
@@ -105,7 +111,7 @@ export async function listClaimRows(
     from account_closings c
     join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
     where c.claim_open and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`}
-    order by c.started_at, c.id
+    order by "waitsFrom", c.id
     limit ${part.limit} offset ${part.offset}`.execute(db)
   return { found: rows, total: rows[0]?.total ?? 0 }
 }
@@ -134,5 +140,6 @@ export async function forgetClaim(tx: Tx, id: string): Promise<void> {
 
 export const countClaims: CountQueue = ({ db, clock }, { userId: viewerId }) =>
   sql<QueueCount>`
-    select count(*)::int as count, min(started_at) as "oldestAt" from account_closings
+    select count(*)::int as count, min(${waitsFrom}) as "oldestAt"
+    from account_closings c
     where claim_open and ${claimWaits({ viewerId, now: clock.now() })}`.execute(db)

@@ -276,6 +276,7 @@ const labels: Record<string, string> = {
   withdrawable: 'Se puede retirar',
   withdrawal_id: 'Retiro',
   withdrawn_at: 'Retirada',
+  week: 'Semana',
   year: 'Año',
 }
 

@@ -250,6 +250,15 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, newId()],
     ],
   ],
+  publish_nudges: (at) => [
+    [
+      `insert into publish_nudges (driver_id, week, trip_id, kind, at)
+       values ((select id from users where id not in (select driver_id from publish_nudges)
+         limit 1), ($1::timestamptz)::date, (select id from trips limit 1), 'told',
+         $1::timestamptz)`,
+      [at],
+    ],
+  ],
   trip_series: (at) => {
     const id = newId()
     return [

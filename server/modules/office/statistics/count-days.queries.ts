@@ -155,7 +155,26 @@ const peopleOf = (span: Span) => sql<Figure>`
   where u.created_at >= ${span.from} and u.created_at < ${span.until}
   group by 1, 2`
 
-const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf]
+/**
+ * Counts drivers who were asked to publish again and those of the control group, and who of each
+ * published a trip within 7 days; on the day on which these are over.
+ */
+const nudgesOf = (span: Span) => sql<Figure>`
+  select to_char((n.at + interval '7 days') at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+    m.metric, '' as key, count(*) as value
+  from publish_nudges n
+  cross join lateral (values
+    ('nudge_' || n.kind, true),
+    ('nudge_' || n.kind || '_published', exists (
+      select from trips t where t.driver_id = n.driver_id and t.status <> 'draft'
+        and t.created_at >= n.at and t.created_at < n.at + interval '7 days'))
+  ) m (metric, counts)
+  where n.kind <> 'papers' and m.counts
+    and n.at >= ${span.from}::timestamptz - interval '7 days'
+    and n.at < ${span.until}::timestamptz - interval '7 days'
+  group by 1, 2`
+
+const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf, nudgesOf]
 
 /** Computes the figures of events; days without events have no row. */
 export async function listEventFigures(reader: Reader, span: Span): Promise<Figure[]> {

@@ -1,6 +1,6 @@
-import { officeMsBetween } from '#server/modules/community/support/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
+import { officeMsBetween } from '#server/platform/office-hours.ts'
 import {
   type Answered,
   type Figure,

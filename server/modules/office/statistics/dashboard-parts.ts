@@ -105,6 +105,17 @@ export function moneyOf(
   return { ...sums(span, PAID), now: shown(now), byDay: days }
 }
 
+/** Drivers asked to publish again, and the control group, whose 7 days ended in the period. */
+export function nudgesOf(span: Span): Dashboard['nudges'] {
+  const { current } = sums(span, {
+    told: 'nudge_told',
+    toldPublished: 'nudge_told_published',
+    control: 'nudge_control',
+    controlPublished: 'nudge_control_published',
+  })
+  return current
+}
+
 export function funnelOf(span: Span): Dashboard['funnel'] {
   return sums(span, {
     signedUp: 'people_signed_up',

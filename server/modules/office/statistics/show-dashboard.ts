@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { type Cached, cachedFor } from '#server/platform/ttl-cache.ts'
 import type { Figure } from './count-days.queries.ts'
 import { countDays, dateAfter, type Part } from './count-days.ts'
-import { funnelOf, moneyOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
+import { funnelOf, moneyOf, nudgesOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
   findFirstInstant,
@@ -120,6 +120,7 @@ export async function showDashboard(
       ? { ...moneyOf(span, found.before), ...payoutsOf(found.payouts), texts: found.texts }
       : null,
     funnel: funnelOf(span),
+    nudges: nudgesOf(span),
     times: timesOf(span),
     ...(await withPlaces(deps, pairs)),
   }

@@ -94,6 +94,26 @@ describe('the dashboard', () => {
     expect((await test.call(stranger, 'GET', '/admin/dashboard')).body.code).toBe('forbidden')
   })
 
+  it('compares who was asked to publish again with who was not, after their week', async () => {
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 9 * HOUR_MS) })
+    const asked = (userId: string, kind: string, daysAgo: number) =>
+      asOwner(
+        test.deps.databaseUrl,
+        `insert into publish_nudges (driver_id, week, trip_id, kind, at)
+         values ($1, ($2::timestamptz)::date, $3, $4, $2::timestamptz)`,
+        [userId, addMs(TEST_NOW, -daysAgo * DAY_MS + HOUR_MS), trip.tripId, kind],
+      )
+    await asked(trip.driver.userId, 'told', 7)
+    await asked(helper.userId, 'told', 7)
+    await asked(finance.userId, 'control', 7)
+    await asked((await aUser(test.deps)).userId, 'papers', 7)
+    await asked((await aUser(test.deps)).userId, 'told', 5)
+    expect((await dashboard(helper, '30')).nudges).toEqual({
+      ...{ told: 2, toldPublished: 1 },
+      ...{ control: 1, controlPublished: 0 },
+    })
+  })
+
   it('measures support answers in office hours, and safety answers at any hour', async () => {
     const desk = supportSteps(test)
     // Friday at 19:00: one office hour is left, and Saturday opens at 9.

@@ -1,6 +1,7 @@
 import type { DocumentView, QueueItem, VehicleView, ViewEntry } from '#contract/verification.ts'
 import type { OpenDecision } from '#contract/verification-decisions.ts'
 import type { SameNumber } from '#server/modules/people/users/index.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import type {
   CheckedVehicle,
   Dossier,
@@ -48,7 +49,10 @@ export function presentItems(items: readonly ReviewItem[]): QueueItem[] {
 export function presentPeople({ items, undoable, ...page }: PeoplePage, now: Date) {
   return {
     ...page,
-    items: items.map(({ since, ...item }) => ({ ...item, since: since.toISOString() })),
+    items: items.map(({ since, ...item }) => {
+      const dueAt = queueDueAt(since).toISOString()
+      return { ...item, since: since.toISOString(), dueAt }
+    }),
     undoable: undoable.map((each) => presentDecision(each, now)),
   }
 }

@@ -43,6 +43,15 @@ export const tripChangesData = {
       closing: 'publishes nothing for an account that closes',
       keep: { days: 365, since: 'stopped_at' },
     },
+    publish_nudges: {
+      app: 'write',
+      title: 'Preguntas de los jueves por tus viajes',
+      why: 'asks a driver once a week to publish a way again, and compares with who is not asked',
+      of: ['driver_id'],
+      take: ['week', 'kind', 'trip_id', 'at'],
+      erase: { delete: true },
+      keep: { days: 365, since: 'at' },
+    },
     trip_drafts: {
       app: 'write',
       title: 'Viaje que se publica cuando te aprueben',

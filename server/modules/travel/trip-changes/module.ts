@@ -8,6 +8,8 @@ import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { tripChangesData } from './data.ts'
+import { askToPublish } from './publish-again/ask-to-publish.ts'
+import * as publishAgainMessages from './publish-again/publish-again.messages.ts'
 import { generateDue, retryRefused } from './recurrence/generate-trips.ts'
 import * as recurrenceMessages from './recurrence/recurrence.messages.ts'
 import { recurrenceRoutes } from './recurrence/recurrence.routes.ts'
@@ -35,6 +37,7 @@ export const tripChangesModule: Module = {
     ...Object.values(tripPausesMessages),
     ...Object.values(recurrenceMessages),
     ...Object.values(tripDraftsMessages),
+    ...Object.values(publishAgainMessages),
   ],
   jobs: [
     {
@@ -57,6 +60,12 @@ export const tripChangesModule: Module = {
       everyMs: 15 * MINUTE_MS,
       onWrongClock: 'waits',
       run: generateDue,
+    },
+    {
+      name: 'publish-again.ask',
+      everyMs: 15 * MINUTE_MS,
+      onWrongClock: 'waits',
+      run: askToPublish,
     },
     { name: 'recurrence.retry', everyMs: 15 * MINUTE_MS, onWrongClock: 'waits', run: retryRefused },
   ],

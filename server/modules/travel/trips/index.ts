@@ -1,5 +1,5 @@
 export { answerDue, movedAnswerDue, saidOr } from './answer-due.ts'
-export { assertMoment, assertNotes } from './driving-rules.ts'
+export { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
 export { changedPoints, removedStops } from './edit-stops.ts'
 export { lockTrip } from './edit-trip.queries.ts'
 export {
@@ -12,7 +12,7 @@ export {
   writeEdit,
 } from './edit-trip.ts'
 export { type PublishTrip, publishTrip, returnIdOf, type TripRequest } from './publish-trip.ts'
-export { repeatTrip } from './repeat-trip.ts'
+export { firstWeekday, repeatTrip } from './repeat-trip.ts'
 export {
   planSeats,
   requireFreeTime,

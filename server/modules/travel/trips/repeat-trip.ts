@@ -90,7 +90,10 @@ function pricesFor(trip: TripFacts, quote: TripQuote) {
 }
 
 /** The first departure ahead on the weekday and at the hour of the trip, after the trip itself. */
-function firstWeekday({ clock }: Pick<Deps, 'clock'>, trip: TripFacts): Date {
+export function firstWeekday(
+  { clock }: Pick<Deps, 'clock'>,
+  trip: Pick<TripFacts, 'departsAt'>,
+): Date {
   const sinceMs = clock.now().getTime() - trip.departsAt.getTime()
   const weeks = Math.max(1, Math.floor(sinceMs / WEEK_MS) + 1)
   return addMs(trip.departsAt, weeks * WEEK_MS)

@@ -68,6 +68,9 @@ function People({ trip, driver, passengers, atStake, toldAt }: PeopleProps) {
       </p>
       {mayCall && <CallDriver trip={trip} />}
       {mayWrite && <WriteToAll trip={trip} people={passengers.length} toldAt={toldAt} />}
+      {!mayCall && !mayWrite && (
+        <p className="text-sm text-muted">Quien llama y escribe es el equipo de soporte.</p>
+      )}
       {passengers.length > 0 && (
         <ul aria-label="Pasajeros" className="divide-y divide-line border-y border-line">
           {passengers.map((who) => (

@@ -8,6 +8,7 @@ import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -52,10 +53,11 @@ export function Screen() {
 }
 
 function rowOf(item: PaymentCase): DeskRow {
-  const { id, kind, amount, person, reference, resolvedAt, openedAt, proposal } = item
+  const { id, kind, amount, person, reference, resolvedAt, openedAt, dueAt, proposal } = item
   const state = resolvedAt ? 'Resuelto' : proposal ? `Propuso ${proposal.by}` : dateTime(openedAt)
   return {
     ...{ id, title: wordsOf(kind).title, who: person?.name ?? reference ?? 'Sin persona' },
+    aside: <ClockWord dueAt={dueAt} />,
     more: [amount !== null && pesos(amount), state].filter(Boolean).join(' · '),
   }
 }

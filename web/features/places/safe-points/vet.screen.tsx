@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { ReviewQueue, useDecided } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -44,8 +45,9 @@ export function Screen() {
   )
 }
 
-const rowOf = ({ point, place, reports, createdAt }: SafePointCase): DeskRow => ({
+const rowOf = ({ point, place, reports, createdAt, dueAt }: SafePointCase): DeskRow => ({
   ...{ id: point.id, title: point.name, who: `${place.name}, ${place.department}` },
+  aside: <ClockWord dueAt={dueAt} />,
   more: reports.length > 0 ? `Reportado: ${reports.length}` : dateTime(createdAt),
 })
 

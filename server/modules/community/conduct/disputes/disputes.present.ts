@@ -1,15 +1,14 @@
 import { commissionOn } from '#contract/commission.ts'
 import type { DisputeCase, DisputeSide } from '#contract/disputes.ts'
-import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
-import { addOfficeMs } from '#server/modules/community/support/index.ts'
 import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
 import { findFactsOf, listBookingRows } from '#server/modules/travel/bookings/index.ts'
 import { findFirstScans } from '#server/modules/travel/journeys/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { listHearingPhotos } from '../hearing-photos.queries.ts'
 import { countHistory, type Dispute } from './disputes.queries.ts'
 import { heardUntil, waitsForDriver } from './hear-driver.ts'
@@ -60,7 +59,7 @@ export async function presentDisputes(
       heardFrom: waits ? heardUntil({ askedAt }).toISOString() : null,
       driverEarns: booking.farePesos - commissionOn(booking.farePesos, booking.commissionBp),
       openedAt: dispute.openedAt.toISOString(),
-      dueAt: outcome ? null : dueFrom(dispute.openedAt).toISOString(),
+      dueAt: outcome ? null : queueDueAt(dispute.openedAt).toISOString(),
       resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
       tripId: trip.id,
       from: placeAt(trip, booking.fromSeq).name,
@@ -78,11 +77,6 @@ export async function presentDisputes(
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
   })
-}
-
-/** Time by which the team decides a dispute, as the queue of the desk counts it. */
-function dueFrom(openedAt: Date): Date {
-  return addOfficeMs(openedAt, QUEUE_OFFICE_HOURS * HOUR_MS)
 }
 
 type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }

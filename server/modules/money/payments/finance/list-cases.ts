@@ -7,6 +7,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 
 const PAGE = 20
 
@@ -60,6 +61,7 @@ function presentCase(row: CaseRow) {
       line: textOf(row.details.line),
     },
     openedAt: row.opened_at.toISOString(),
+    dueAt: row.closed_at ? null : queueDueAt(row.opened_at).toISOString(),
     resolvedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
     applies: isApplicable(row.kind) && row.reference !== null,

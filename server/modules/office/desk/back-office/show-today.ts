@@ -3,12 +3,12 @@ import type { backOffice } from '#contract/back-office.ts'
 import { ROAD_STATES, type RoadState, type RoadTrip } from '#contract/back-office-road.ts'
 import type { OwnWork, QueueLoad, TripsToday } from '#contract/back-office-today.ts'
 import { mayDo } from '#contract/permissions.ts'
-import { QUEUE_OFFICE_HOURS, TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
+import { TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
-import { addOfficeMs } from '#server/modules/community/support/index.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { listLateRefunds, listUnsigned } from '../proposals/list-unsigned.ts'
 import { listRoad } from '../road/show-road.ts'
 import { iso, namesOf } from './desk-lists.ts'
@@ -53,7 +53,7 @@ type Clock = { dueAt?: Date | null; urgency?: Urgency }
 /** Office hours count from the oldest item, unless the queue has an urgency or an item is due. */
 function withClock(oldestAt: Date, { dueAt, urgency }: Clock): Clock & { urgency: Urgency } {
   if (urgency) return { urgency, dueAt: dueAt ?? null }
-  const byOffice = addOfficeMs(oldestAt, QUEUE_OFFICE_HOURS * HOUR_MS)
+  const byOffice = queueDueAt(oldestAt)
   return { urgency: 'waiting', dueAt: dueAt && dueAt < byOffice ? dueAt : byOffice }
 }
 

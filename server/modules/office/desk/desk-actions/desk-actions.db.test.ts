@@ -209,9 +209,12 @@ describe('messages and notes', () => {
       reason: REASON,
     }
     const before = await told(trip.driver.userId)
+    const acts = (await trailOf(trip.tripId, 'message.sent')).length
     const done = await post(support, `/trip/${trip.tripId}/messages`, body)
     expect(done.body.told).toBe(1)
-    await post(support, `/trip/${trip.tripId}/messages`, body)
+    const again = await post(support, `/trip/${trip.tripId}/messages`, body)
+    expect([again.status, again.body.told]).toEqual([200, 1])
+    expect(await trailOf(trip.tripId, 'message.sent')).toHaveLength(acts + 1)
     const received = (await told(ana.userId)).filter((kind) => kind === 'team_message')
     expect(received).toHaveLength(1)
     expect(await told(trip.driver.userId)).toEqual(before)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DESK_NOTE_MAX } from '#contract/desk-action-limits.ts'
 import type { DeskDone, deskActions } from '#contract/desk-actions.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -40,7 +41,8 @@ export async function writeNote(
 }
 
 /**
- * Sends a text to one side of a subject, in the app and by mail; once per id.
+ * Sends a text to one side of a subject, in the app and by mail; once per id, which is also that of
+ * a note on the subject, where colleagues read it.
  * Errors: `not_found`, `forbidden`, `desk_nobody_to_tell`.
  */
 export async function sendMessage(
@@ -53,13 +55,20 @@ export async function sendMessage(
     const subject = await requireReachable(tx, actor, ref)
     const found = (await recipientsOf(tx, subject)).find((each) => each.to === to)
     if (!found) throw new AppError('desk_nobody_to_tell')
+    const action = 'message.sent'
+    const told = found.ids.length
+    const written = `Mensaje enviado: ${text}`.slice(0, DESK_NOTE_MAX)
+    const { kind, userId: about } = subject
+    const by = { id, at, actorId: actor.userId, text: written }
+    const note = { ...by, kind, userId: about, subjectId: subject.id }
+    if (!(await insertNote(tx, note))) return { entry: { action, at: at.toISOString() }, told }
     for (const userId of found.ids) {
       const data = { path: pathFor(subject, userId), text }
       await tellUser(tx, deps, teamMessage, { userId, data, cause: id })
     }
     return await recordDone(tx, actor, {
-      ...{ at, action: 'message.sent', subject, reason, told: found.ids.length },
-      details: { to, people: found.ids.length, messageId: id },
+      ...{ at, action, subject, reason, told },
+      details: { to, people: told, messageId: id },
     })
   })
 }

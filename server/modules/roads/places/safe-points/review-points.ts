@@ -29,7 +29,7 @@ export type PointCase = {
   reports: SafePointReport[]
 }
 
-/** Reads a page of the moderation queue, oldest first. */
+/** Reads a page of the moderation queue, what has waited longest first. */
 export async function readPointQueue(
   deps: ReviewDeps,
   input: { filter: QueueFilter; page: number },

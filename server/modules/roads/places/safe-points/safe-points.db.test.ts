@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { queueDueAt } from '#server/platform/office-hours.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postJson } from '#test/http-client.ts'
@@ -234,6 +236,21 @@ describe('reporting safe points', () => {
     expect(await find()).toBeUndefined()
     await post(`/safe-points/${id}/reports`, report, person)
     expect((await find()).reports).toHaveLength(1)
+  })
+
+  it('lists a proposal before a later report of an older point', async () => {
+    const older = await propose()
+    await post(`/admin/safe-points/${older}/vet`, {}, moderator)
+    const proposal = await propose()
+    test.clock.advance(MINUTE_MS)
+    await post(`/safe-points/${older}/reports`, { reason: 'gone' }, other)
+    const { items } = await queued('waiting')
+    const at = (id: string) =>
+      items.findIndex((each: { point: { id: string } }) => each.point.id === id)
+    expect(at(older)).toBeGreaterThan(at(proposal))
+    const due = queueDueAt(test.clock.now()).toISOString()
+    expect(items[at(older)].dueAt).toBe(due)
+    expect(items[at(proposal)].dueAt < due).toBe(true)
   })
 
   it("refuses a report about somebody else's proposal as if the point did not exist", async () => {

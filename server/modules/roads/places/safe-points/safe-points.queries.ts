@@ -201,6 +201,20 @@ export async function listQueue(
       : all.where('status', '=', filter)
   const { limit, offset } = page
   const found = await queue
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('status', '=', 'proposed')
+        .then(eb.ref('created_at'))
+        .else(
+          eb
+            .selectFrom('safe_point_reports as r')
+            .select((of) => of.fn.min('r.created_at').as('at'))
+            .whereRef('r.safe_point_id', '=', 'safe_points.id')
+            .where('r.resolved_at', 'is', null),
+        )
+        .end(),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -49,6 +49,19 @@ async function toldAbout(bookingId: string) {
   return rows as { kind: string; title: string; body: string }[]
 }
 
+it('shows one held line in the wallet, and none for the hold that it replaced', async () => {
+  const seat = await test.aSeat('billetera', 3 * DAY_MS, 3)
+  expect((await giveBack(seat, 2)).status).toBe(200)
+  const lines = async (part = '') =>
+    (await test.call(seat.passenger, 'GET', `/wallet/transactions?limit=${part || 50}`)).body
+  const { transactions } = await lines()
+  const own = transactions.filter(
+    ({ trip }: { trip: { bookingId: string } | null }) => trip?.bookingId === seat.id,
+  )
+  expect(own).toMatchObject([{ amount: -seat.price / 3, status: 'pending', returned: null }])
+  expect((await lines('1')).totalPages).toBe(transactions.length)
+})
+
 describe.each(modes)('giving back some seats of a booking, with payment in %s', (mode) => {
   it.each([
     ['24 h before', 3 * DAY_MS, -DAY_MS, 1],

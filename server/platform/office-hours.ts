@@ -1,14 +1,16 @@
-// Office time of the support desk: opening hours without holidays.
+// Office time of the team: opening hours without holidays.
 import { officeHoursOn } from '#contract/office-hours.ts'
+import { QUEUE_OFFICE_HOURS } from '#contract/team-queues.ts'
 import {
   addMs,
   addOpenMs,
   bogotaDate,
   DAY_MS,
+  HOUR_MS,
   hoursOn,
   type Span,
   startOfBogotaDate,
-} from '#server/platform/clock.ts'
+} from './clock.ts'
 
 /** Opening hours on a date in Bogotá (YYYY-MM-DD); null on holidays. */
 export function officeDay(date: string): Span | null {
@@ -26,6 +28,11 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b)
 /** Returns the instant at which `ms` of office time have passed since `from`. */
 export function addOfficeMs(from: Date, ms: number): Date {
   return addOpenMs(from, ms, officeDay)
+}
+
+/** By when the team works on what has waited for it since then and has no time of its own. */
+export function queueDueAt(since: Date): Date {
+  return addOfficeMs(since, QUEUE_OFFICE_HOURS * HOUR_MS)
 }
 
 /** Returns the last instant of office time that is not after `at`. */

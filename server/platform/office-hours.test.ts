@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isHoliday, weekdayOf } from '#contract/holidays.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from './clock.ts'
 import { addOfficeMs, officeDay, officeMsBetween } from './office-hours.ts'
 
 const bogota = (text: string) => new Date(`${text}:00-05:00`)
