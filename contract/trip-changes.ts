@@ -49,6 +49,8 @@ export const ChangePreview = z.object({
       refundPesos: PesosSum,
     }),
   ),
+  /** Number of these people who have another journey at the new time; not which. */
+  crossed: z.int(),
   /** Whether the change would appear on the driver's public record. */
   marked: z.boolean(),
   /** Places where people get on or off, which stay stops of the trip, and how many people. */

@@ -241,6 +241,16 @@ export const samples: Sample[] = [
     freeUntil: null,
     byWallet,
   }),
+  of(tripChanges.tripChanged, {
+    path,
+    from: 'Bogotá',
+    to: 'Cali',
+    before: at,
+    after: at,
+    freeUntil: at,
+    byWallet,
+    crossing: { route: 'Cali → Popayán', at, path: '/bookings/2' },
+  }),
   of(tripChanges.tripPointChanged, {
     path,
     from: { place: 'Bogotá', point: 'Portal Norte' },

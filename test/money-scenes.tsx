@@ -104,7 +104,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
     ...{ viewer, driver: person('Carlos R.'), passenger: person('Ana P.') },
     ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
     ...{ noShow: null, objection: null, denial: null, tripChange: null, tripPause: null },
-    ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false },
+    ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false, crosses: false },
     ...{ refundPerSeats: [], partOf: null },
     ...{ fullRefundUntil: wallet ? after(6) : null, freeReturnsLeft: wallet ? 2 : null },
     ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },

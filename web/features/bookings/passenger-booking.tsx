@@ -52,9 +52,9 @@ function useHasRated({ id, state }: BookingView): boolean | undefined {
 }
 
 /** Whether something happened that the passenger must read before the head of the ticket. */
-function hasNotice({ state, objection, tripChange, meetingMoved }: BookingView): boolean {
+function hasNotice({ state, objection, tripChange, meetingMoved, crosses }: BookingView): boolean {
   const isContested = /claimed|disputed|denied|absent/.test(state)
-  return isContested || objection !== null || tripChange !== null || meetingMoved
+  return isContested || objection !== null || tripChange !== null || meetingMoved || crosses
 }
 
 /** The passenger's view of a booking: the ticket by its moment. */

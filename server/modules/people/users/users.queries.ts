@@ -122,6 +122,13 @@ export async function lockUserRow(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
+/** Locks people in the order of their ids, before anything of theirs is locked. */
+export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from users where id = any(${[...ids]}::uuid[]) order by id
+    for no key update`.execute(tx)
+}
+
 export async function updateIdentityVerified(
   tx: Tx,
   input: { userId: string; birthDate: string; at: Date },

@@ -61,6 +61,7 @@ const usual: Facts = {
   disputeDecided: false,
   earlierReturns: 0,
   tripPausedAt: null,
+  crosses: false,
   finishCountsAt: null,
   arrivedAt: null,
 }

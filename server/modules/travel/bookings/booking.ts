@@ -129,6 +129,8 @@ export type Facts = {
   arrivedAt: Date | null
   /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
+  /** Whether it overlaps another open booking or own trip of the passenger: only by a move. */
+  crosses: boolean
 }
 
 /** Returns the period in which a ticket boards. */

@@ -20,12 +20,14 @@ type Circumstances = {
   returnsSpent: boolean
   driverLate: boolean
   tripPaused: boolean
+  crosses: boolean
 }
 
 type RefundRule = {
   name:
     | 'driver_cancels'
     | 'trip_paused'
+    | 'trip_crosses'
     | 'repeated'
     | 'not_accepted'
     | 'a_day_ahead'
@@ -42,6 +44,7 @@ type RefundRule = {
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   { name: 'trip_paused', applies: (c) => c.beforePickUpMs > 0 && c.tripPaused, percent: 100 },
+  { name: 'trip_crosses', applies: (c) => c.beforePickUpMs > 0 && c.crosses, percent: 100 },
   {
     name: 'repeated',
     applies: (c) => c.returnsSpent && !c.movedFar && c.beforePickUpMs > 0,
@@ -104,6 +107,7 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
     returnsSpent: areReturnsSpent(facts),
     driverLate: isDriverLate(booking, now, facts),
     tripPaused: facts.tripPausedAt !== null,
+    crosses: facts.crosses,
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
   if (!rule) return undefined
@@ -156,9 +160,9 @@ export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'
 /** Returns until when cancelling refunds everything; in the past when that is over. */
 export function fullRefundUntil(
   booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs' | 'meetingMoved' | 'refundAheadMs'>,
-  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt'>,
+  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt' | 'crosses'>,
 ): Date {
-  if (facts.tripPausedAt || isMovedFar(booking)) return booking.picksUpAt
+  if (facts.tripPausedAt || facts.crosses || isMovedFar(booking)) return booking.picksUpAt
   if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(

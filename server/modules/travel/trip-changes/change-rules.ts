@@ -70,8 +70,14 @@ export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
 /** Whether a booking can be cancelled with a full refund after the move. */
 export function mayLeaveFree(
   booking: Pick<Booking, 'movedMs' | 'meetingMoved' | 'status' | 'paymentMode'>,
+  crosses: boolean,
 ) {
-  return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
+  return (
+    crosses ||
+    isMovedFar(booking) ||
+    booking.status === 'requested' ||
+    booking.paymentMode === 'directo'
+  )
 }
 
 /** Since when moves count for a mark: a day before the old or new departure, once it has come. */

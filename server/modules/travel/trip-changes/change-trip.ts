@@ -1,11 +1,14 @@
 import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
-import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import { lockUsers, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   fareLink,
   freeByMeeting,
+  isOpen,
+  listTripBookings,
   lockLateBookings,
   lockTripBookings,
+  type Moved,
   moveWithTrip,
   sumAgreedMovedSince,
 } from '#server/modules/travel/bookings/index.ts'
@@ -25,7 +28,7 @@ import {
   writeEdit,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -53,8 +56,9 @@ export async function changeTrip(
 ): Promise<void> {
   const plan = await planEdit(deps, actor, { tripId, ...changes })
   await inTransaction(deps.db, async (tx) => {
-    // Lock order: person, bookings, trip, seats.
-    if (plan.offer?.isOther) await lockUser(tx, actor.userId)
+    // Lock order: people by id, bookings, trip, seats.
+    const people = plan.offer?.isOther ? [actor.userId, ...(await ridersOf(tx, plan.before))] : []
+    await lockUsers(tx, people)
     await lockTripBookings(tx, plan.before.id)
     const trip = await lockForEdit(deps, tx, plan)
     // Includes bookings made before the seats were locked.
@@ -64,12 +68,19 @@ export async function changeTrip(
     const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
     const moves = movedBy(move) !== 0
     if (moves) assertMayMove(move, booked)
+    const isUnlocked = ({ passengerId }: Booking) => !people.includes(passengerId)
+    if (moves && booked.some(isUnlocked)) startAgain('a new passenger is not locked')
     const elsewhere = meetElsewhere(trip, plan, booked)
     if (elsewhere.length > 0) assertMeetingMovable(move, booked)
     await writeEdit(deps, tx, trip, plan)
     if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
     await moveMeetings(deps, tx, trip.id, elsewhere)
   })
+}
+
+/** The people with open bookings of a trip. */
+async function ridersOf(tx: Tx, { id }: TripFacts): Promise<string[]> {
+  return (await listTripBookings(tx, id)).filter(isOpen).map(({ passengerId }) => passengerId)
 }
 
 /**
@@ -142,7 +153,7 @@ async function moveBooked(
   const marks = await isMarked(tx, tripId, move, booked)
   const bookingIds = booked.map(({ id }) => id)
   const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
-  for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
+  for (const each of moved) await tellPassenger(tx, deps, { trip, ...each, byMs })
   if (!marks) return
   const mark = { driverId, kind: 'moved', causeId: tripId } as const
   await markDriver(tx, { ...mark, now })
@@ -169,10 +180,10 @@ export async function isMarked(
 async function tellPassenger(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  { trip, booking, byMs }: { trip: TripFacts; booking: Booking; byMs: number },
+  { trip, booking, crossing, byMs }: Moved & { trip: TripFacts; byMs: number },
 ): Promise<void> {
   const { picksUpAt } = booking
-  const free = mayLeaveFree(booking)
+  const free = mayLeaveFree(booking, crossing !== null)
   await tellUser(tx, deps, tripChanged, {
     userId: booking.passengerId,
     data: {
@@ -182,6 +193,11 @@ async function tellPassenger(
       before: addMs(picksUpAt, -byMs).toISOString(),
       after: picksUpAt.toISOString(),
       freeUntil: free ? picksUpAt.toISOString() : null,
+      crossing: crossing && {
+        route: crossing.route,
+        at: crossing.at,
+        path: crossing.kind === 'booking' ? `/bookings/${crossing.id}` : null,
+      },
     },
   })
 }

@@ -4,6 +4,7 @@ import {
   type Booking,
   isOpen,
   isStanding,
+  listCrossings,
   listTripBookings,
 } from '#server/modules/travel/bookings/index.ts'
 import { findEditable, placeAt } from '#server/modules/travel/trips/index.ts'
@@ -38,18 +39,27 @@ export async function previewChange(
     deps.db,
     moved.map(({ passengerId }) => passengerId),
   )
+  const crossings = await listCrossings(
+    deps.db,
+    moved.map(({ id }) => id),
+    byMs,
+  )
   return {
     movable: !refusalOf(() => assertMovable(move, standing)),
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
-      ...leaving({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
+      ...leaving(
+        { ...booking, movedMs: booking.movedMs + Math.abs(byMs) },
+        crossings.has(booking.id),
+      ),
       bookingId: booking.id,
       name: people.get(booking.passengerId)?.name ?? '',
       from: placeAt(trip, booking.fromSeq).name,
       before: booking.picksUpAt.toISOString(),
       after: addMs(booking.picksUpAt, byMs).toISOString(),
     })),
+    crossed: crossings.size,
     bookedStops: trip.places.flatMap(({ placeId, seq }) => {
       const people = open.filter(({ fromSeq, toSeq }) => fromSeq === seq || toSeq === seq).length
       return people > 0 ? [{ placeId, people }] : []
@@ -59,8 +69,8 @@ export async function previewChange(
 }
 
 /** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
-function leaving(booking: Booking) {
-  const free = mayLeaveFree(booking)
+function leaving(booking: Booking, crosses: boolean) {
+  const free = mayLeaveFree(booking, crosses)
   const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
   return { mayLeaveFree: free, refundPesos }
 }

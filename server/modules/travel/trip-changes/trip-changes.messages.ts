@@ -19,6 +19,8 @@ export const tripChanged = defineMessage({
       after: string
       /** Deadline to cancel at no cost because of the move; null when the usual rules apply. */
       freeUntil: string | null
+      /** What the person has at the new hour: another booking, or without path an own trip. */
+      crossing?: { route: string; at: string; path: string | null } | null
     },
     site,
   ) => {
@@ -31,6 +33,7 @@ export const tripChanged = defineMessage({
       paragraphs: [
         `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
         'Tu cupo y el precio siguen igual.',
+        ...(data.crossing ? [crossingWords(data.crossing.path)] : []),
         data.freeUntil === null
           ? forMode(data, {
               billetera: 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.',
@@ -42,11 +45,14 @@ export const tripChanged = defineMessage({
       facts: [
         ['Ahora subes', `${after}`],
         ['Antes subías', `${before}`],
+        ...(data.crossing ? [crossingFact(data.crossing)] : []),
         ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
       ],
-      options: (data.freeUntil === null ? [SUITS] : [SUITS, LEAVE]).map((answer) => {
-        return { ...answer, label: answer.title, url: `${site}${data.path}` }
-      }),
+      options: [
+        { ...SUITS, path: data.path },
+        ...(data.freeUntil === null ? [] : [{ ...LEAVE, path: data.path }]),
+        ...(data.crossing?.path ? [{ ...LEAVE_OTHER, path: data.crossing.path }] : []),
+      ].map(({ path, ...answer }) => ({ ...answer, label: answer.title, url: `${site}${path}` })),
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
     }
   },
@@ -54,7 +60,17 @@ export const tripChanged = defineMessage({
   boardsAt: ({ before, after }) => [before, after].sort()[0] ?? after,
 })
 
+function crossingWords(path: string | null): string {
+  if (path === null) return 'A esa hora conduces un viaje tuyo.'
+  return 'A esa hora tienes otra reserva: hasta subir puedes salirte de cualquiera sin costo.'
+}
+
+function crossingFact({ route, at }: { route: string; at: string }): [string, string] {
+  return ['Se cruza con', `${route}, ${instantFormat.format(new Date(at))}`]
+}
+
 const SUITS = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }
+const LEAVE_OTHER = { title: 'Salirme de la otra', detail: 'Tampoco cuesta nada.' }
 const LEAVE = { title: 'Salirme sin costo', detail: 'Antes de confirmar ves qué vuelve.' }
 
 type Meeting = {

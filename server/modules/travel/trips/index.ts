@@ -14,6 +14,7 @@ export {
 export { type PublishTrip, publishTrip, returnIdOf, type TripRequest } from './publish-trip.ts'
 export { repeatTrip } from './repeat-trip.ts'
 export {
+  nameCrossing,
   planSeats,
   requireFreeTime,
   type SeatsAsked,
@@ -47,6 +48,7 @@ export {
 export { ENDS_AFTER_MS, expectedArrival, type TripSigns, tripStateAt } from './trip-state.ts'
 export { findDriverCards } from './trips.present.ts'
 export {
+  type Crossing,
   closeTrip,
   completeTrips,
   countCompletedTrips,

@@ -48,7 +48,7 @@ type Options = {
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with jobs: everything in parts, or recent changes. Also compares
+ * keeps, and open bookings with jobs and each other: everything in parts, or recent changes. Also compares
  * standings with sanctions, points with trips and referrals, and cards with their criteria.
  */
 export async function findMismatches(

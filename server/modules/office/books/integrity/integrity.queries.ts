@@ -175,6 +175,18 @@ const seats = (scope: Scope) => sql<{ subject: string }>`
     having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
   ) uneven`
 
+/** Open bookings of one person overlap only where a driver moved one of them after both. */
+const overlaps = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject from bookings b
+  where b.status in ('requested', 'confirmed') and ${recent(scope)} and exists (
+    select from bookings o join trips t on t.id in (b.trip_id, o.trip_id)
+    where o.passenger_id = b.passenger_id and o.id <> b.id
+      and o.status in ('requested', 'confirmed') and o.picks_up_at < b.drops_off_at
+      and o.picks_up_at > b.picks_up_at - interval '4 days' and o.drops_off_at > b.picks_up_at
+      and (greatest(b.trip_changed_at, o.trip_changed_at)
+        >= greatest(b.created_at, o.created_at)) is not true
+    group by o.id having bool_and(t.status <> 'cancelled'))`
+
 /** Every booking that changes with time has a job for the change that is not abandoned. */
 const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
@@ -267,6 +279,7 @@ export const checks: Check[] = [
   { name: 'orphans', over: 'ledger_transfers', query: movesWithoutBooking },
   { name: 'commissions', over: 'bookings', query: commissions },
   { name: 'seats', over: 'trips', query: seats },
+  { name: 'overlaps', over: 'bookings', query: overlaps },
   { name: 'jobs', over: null, query: openWithoutJob },
   { name: 'point-causes', over: 'ledger_transfers', query: pointsWithoutCause },
   { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },
