@@ -12,6 +12,8 @@ import { LegPrices, offerErrors, TripTerms, TripView } from './trips.ts'
  */
 export const EditBody = z.strictObject({
   ...TripTerms.partial().shape,
+  /** As 0.1.0 sends it; without effect beside `roadStops`. Until 2027-02-01. */
+  enRoutePickups: z.boolean().optional(),
   /** With bookings: until 2 h before departure, at most 48 h from the booked time. */
   departsAt: Instant.optional(),
   legPrices: LegPrices.optional(),

@@ -313,7 +313,7 @@ const stopOf = (row: number) => ({
 function aTrip(mode: Mode, viewer: TripView['viewer'], status: TripView['status'] = 'published') {
   return {
     ...{ id, viewer, status, corridor: [stopOf(0), stopOf(1)], legs: [], seats: 3 },
-    ...{ enRoutePickups: true, paymentModes: [mode], notes: null, instant: true },
+    ...{ roadStops: 'ask', extraMax: 2, paymentModes: [mode], notes: null, instant: true },
     ...{ preferences: { luggage: 'small', talk: 'some' } },
   } as unknown as TripView
 }

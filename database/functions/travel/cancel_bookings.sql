@@ -85,11 +85,9 @@ begin
     perform from trip_seats where trip_id = any (array(select trip_id from unnest(ended)))
     order by trip_id for no key update;
   end if;
-  select bool_and(case when asked = 1
-      then return_seats(trip_id, from_seqs[1], to_seqs[1], seats[1])
-      else return_seats_of(trip_id, from_seqs, to_seqs, seats) end) into v_returned
+  select bool_and(return_seats_of(trip_id, from_seqs, to_seqs, seats)) into v_returned
   from (
-    select trip_id, count(*) as asked, array_agg(from_seq) as from_seqs,
+    select trip_id, array_agg(from_seq) as from_seqs,
       array_agg(to_seq) as to_seqs, array_agg(seats::integer) as seats
     from unnest(ended) group by trip_id) as each_trip;
   if not v_returned then

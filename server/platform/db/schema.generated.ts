@@ -1511,7 +1511,8 @@ export interface Trips {
   declared_seqs: number[];
   departs_at: Timestamp;
   driver_id: string;
-  en_route_pickups: boolean;
+  en_route_pickups: Generated<boolean>;
+  extra_max: Generated<number>;
   id: string;
   instant: boolean;
   notes: string | null;
@@ -1520,6 +1521,7 @@ export interface Trips {
   price_cumulative: ArrayType<number>;
   quote: Json;
   revision: Generated<number>;
+  road_stops: string;
   seat_price: number;
   seats: number;
   status: string;
@@ -1528,6 +1530,7 @@ export interface Trips {
 
 export interface TripSeats {
   capacity: number;
+  extra_stops: Generated<number[]>;
   open: Generated<boolean>;
   revision: Generated<number>;
   seats_left: number[];
@@ -1573,6 +1576,7 @@ export interface TripsOnSale {
   declared_seqs: number[];
   departs_at: Timestamp;
   en_route_pickups: boolean;
+  road_stops: string;
   seats_left: number[] | null;
   trip_id: string;
 }

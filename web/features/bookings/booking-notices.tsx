@@ -134,7 +134,7 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
 
 /** The two answers to a moved hour; leaving is offered here only where it costs nothing. */
 function SuitsOrLeaves({ booking }: { booking: BookingView }) {
-  const { id, from, can, tripChange, status, paymentMode } = booking
+  const { id, from, can, tripChange, status, paymentMode, crosses } = booking
   const [leaving, setLeaving] = useState(false)
   const accept = useBookingChange(
     booking,
@@ -142,10 +142,7 @@ function SuitsOrLeaves({ booking }: { booking: BookingView }) {
     () => tellResult([id], 'Tu conductor ya ve que te sirve la hora nueva.'),
   )
   const isFree =
-    tripChange?.mayLeaveFree ||
-    booking.crosses ||
-    status === 'requested' ||
-    paymentMode === 'directo'
+    crosses || tripChange?.mayLeaveFree || status === 'requested' || paymentMode === 'directo'
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <ErrorBanner error={accept.error} />

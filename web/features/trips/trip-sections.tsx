@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { EXTRA_STOP_MINUTES } from '#contract/limits.ts'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
@@ -182,7 +183,11 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
   return (
     <CardSection title="Recorrido">
       <RouteLine
-        stops={stops.map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
+        stops={stops.map((stop) => {
+          const before = trip.corridor.slice(0, trip.corridor.indexOf(stop))
+          const extra = before.filter((each) => each.extra).length
+          return { ...stop, detail: <StopDetail stop={stop} extra={extra} /> }
+        })}
         legs={legs.length > 1 ? legs : []}
         seatsTotal={trip.seats}
         part={{ from: stops.indexOf(part.from), to: stops.indexOf(part.to) }}
@@ -196,7 +201,8 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
             {others.map((stop) => (
               <li key={stop.id} className="flex justify-between gap-3 text-sm">
                 <span>
-                  {stop.name}, <span className="text-muted">{stop.department}</span>
+                  {stop.name},{' '}
+                  <span className="text-muted">{stop.point?.name ?? stop.department}</span>
                 </span>
                 <span className="tnum text-muted">{time(stop.at)}</span>
               </li>
@@ -209,21 +215,28 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
   )
 }
 
-function otherPlacesText({ viewer, enRoutePickups }: TripView): string {
+function otherPlacesText({ viewer, roadStops, extraMax, corridor }: TripView): string {
+  const most = plural(extraMax, 'parada extra', 'paradas extra')
   if (viewer === 'driver') {
-    return enRoutePickups
+    if (roadStops === 'at_once') return `Paras ahí hasta en ${most}, en puntos conocidos.`
+    return roadStops === 'ask'
       ? 'Pueden pedirte que los recojas o los dejes ahí: tú decides.'
       : 'En este viaje solo paras en los lugares de arriba.'
   }
-  return enRoutePickups
+  if (corridor.some(({ atOnce }) => atOnce)) {
+    return 'Donde hay un punto de encuentro reservas sin esperar; en los demás decide el conductor.'
+  }
+  return roadStops !== 'no'
     ? 'Puedes pedir que te recojan o te dejen ahí: el conductor decide.'
     : 'En este viaje el conductor solo para en los lugares de arriba.'
 }
 
-function StopDetail({ stop }: { stop: TripStop }) {
+function StopDetail({ stop, extra }: { stop: TripStop; extra: number }) {
+  const isAsked = !(stop.declared || stop.atOnce)
   return (
     <>
-      {stop.declared ? stop.department : `${stop.department} · por solicitud`}
+      {isAsked ? `${stop.department} · por solicitud` : stop.department}
+      {extra > 0 && ` · hasta ${extra * EXTRA_STOP_MINUTES} min después`}
       {stop.point && <PointLine point={stop.point} className="mt-1" />}
     </>
   )

@@ -80,6 +80,6 @@ export { presentOwnUser, showOwnUser } from './users.present.ts'
 export {
   findUserIdByEmailKey,
   listUnprovedIdsByEmailKey,
-  lockUsers,
+  lockUserRows,
   type UserRow,
 } from './users.queries.ts'

@@ -98,12 +98,7 @@ export const bookingsData = {
     'outcome_of_key',
     'overlapping_booking',
     'refuse_booking',
-  ],
-  innerFunctions: [
     'seats_after',
-    'tell_booking_event',
-    'write_bookings',
-    'has_kept_seats',
-    'take_kept_seats',
   ],
+  innerFunctions: ['tell_booking_event', 'write_bookings', 'has_kept_seats', 'take_kept_seats'],
 } satisfies ModuleData

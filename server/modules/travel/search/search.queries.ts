@@ -9,6 +9,7 @@ import {
   chosen,
   countedChoices,
   inOrder,
+  soldAtOnce,
 } from './choice.queries.ts'
 
 /** A part of a trip: its boarding and arrival times, and the free seats of its fullest leg. */
@@ -27,6 +28,8 @@ export type FoundRow = {
   price_to_start: number
   price_to_end: number
   seats_left: number
+  /** Whether the part is booked without the driver's answer (`sold_at_once`). */
+  at_once: boolean
   instant: boolean
   payment_modes: PaymentMode[]
   women_only: boolean
@@ -34,7 +37,7 @@ export type FoundRow = {
   pets: boolean
   wheelchair: boolean
   child_seat: boolean
-  /** Name of the driver's listed meeting point at the start of the part. */
+  /** Name of the listed meeting point at the start of the part: the driver's, or of the road. */
   meeting_point: string | null
   /** For nearby parts: their places, and the distance in km from the asked places. */
   from_place?: string
@@ -62,6 +65,7 @@ export type Window = {
   since: Date
   until: Date
   seats: number
+  now: Date
   /** The person who searches: trips of people they blocked, or who blocked them, are left out. */
   viewerId: string | null
 }
@@ -71,7 +75,7 @@ const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
   o.capacity >= ${seats}::smallint
   and (o.seats_left is null
     or ${seats}::smallint <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
-  and (o.en_route_pickups or ${bothDeclared})
+  and (o.road_stops <> 'no' or ${bothDeclared})
   ${hiddenTrips(viewerId)}`
 
 const bothDeclared = sql`
@@ -83,20 +87,25 @@ const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
   and o.departs_at < ${window.until}::timestamptz - make_interval(mins => p.from_minutes)`
 
 /** All columns shown of a part. Its trip is read only here, after the part was chosen. */
-const foundColumns = sql`
+const foundColumns = (now: Date) => sql`
   c.trip_id, t.driver_id, c.from_seq, c.to_seq,
   t.departs_at, c.from_minutes, c.to_minutes, c.declared,
   t.price_cumulative[c.from_seq + 1] as price_to_start,
   t.price_cumulative[c.to_seq + 1] as price_to_end,
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
-  t.instant, t.payment_modes, trip_prefers(t.preferences, 'womenOnly') as women_only,
+  t.instant, ${soldAtOnce(sql`c`, now)} as at_once, t.payment_modes,
+  trip_prefers(t.preferences, 'womenOnly') as women_only,
   trip_prefers(t.preferences, 'verifiedOnly') as verified_only,
   trip_prefers(t.preferences, 'pets') as pets,
   trip_prefers(t.preferences, 'wheelchair') as wheelchair,
   trip_prefers(t.preferences, 'childSeat') as child_seat,
-  (select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
-    where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted') as meeting_point`
+  coalesce((select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
+    where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted'), (
+    select s.name from corridors w
+    join safe_points s on s.id = road_point(w.place_ids[c.from_seq + 1])
+    where w.id = t.corridor_id and c.from_seq <> all (t.declared_seqs)
+      and ${soldAtOnce(sql`c`, now)})) as meeting_point`
 
 /** Counts the parts `d` and the chosen parts `c`. */
 const totals = (choice: Choice | null) => sql`(
@@ -166,7 +175,7 @@ export function between(input: Between): RawBuilder<PageRow> {
         from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
       ))::text as counts
     )
-    select counted.*, ${foundColumns}
+    select counted.*, ${foundColumns(input.now)}
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
     order by ${order}`
@@ -219,7 +228,7 @@ export async function listAround(db: Db, input: Circles & Page): Promise<PageFou
     with ${partsAround(input)}, ${shown(input, order)},
       counted as materialized (
         select array_to_json(${totals(input.choice)})::text as counts)
-    select counted.*, ${foundColumns}, c.from_place, c.to_place, c.away_km
+    select counted.*, ${foundColumns(input.now)}, c.from_place, c.to_place, c.away_km
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
     order by ${order}`.execute(db)

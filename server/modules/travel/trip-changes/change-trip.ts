@@ -1,5 +1,5 @@
 import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
-import { lockUsers, tellUser } from '#server/modules/people/users/index.ts'
+import { lockUserRows, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   fareLink,
@@ -58,7 +58,7 @@ export async function changeTrip(
   await inTransaction(deps.db, async (tx) => {
     // Lock order: people by id, bookings, trip, seats.
     const people = plan.offer?.isOther ? [actor.userId, ...(await ridersOf(tx, plan.before))] : []
-    await lockUsers(tx, people)
+    await lockUserRows(tx, people)
     await lockTripBookings(tx, plan.before.id)
     const trip = await lockForEdit(deps, tx, plan)
     // Includes bookings made before the seats were locked.

@@ -13,12 +13,14 @@ export {
 } from './edit-trip.ts'
 export { type PublishTrip, publishTrip, returnIdOf, type TripRequest } from './publish-trip.ts'
 export { repeatTrip } from './repeat-trip.ts'
+export { findRoadPart, type RoadPart } from './road-stops.queries.ts'
 export {
   nameCrossing,
   planSeats,
   requireFreeTime,
   type SeatsAsked,
   type SeatsPlan,
+  segmentOf,
   whyNoSeats,
 } from './seat-plan.ts'
 export { notForSale } from './seat-refusal.ts'

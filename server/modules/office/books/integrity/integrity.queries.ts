@@ -175,6 +175,13 @@ const seats = (scope: Scope) => sql<{ subject: string }>`
     having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
   ) uneven`
 
+/** The extra stops of a trip are those that its bookings use, and not more than it allows. */
+const extraStops = (scope: Scope) => sql<{ subject: string }>`
+  select 'trip ' || t.id as subject from trips t join trip_seats s on s.trip_id = t.id
+  where ${scope.since ? sql`t.arrives_at >= ${scope.since}` : inPart(scope, sql`t.id`)}
+    and (t.road_stops = 'at_once' or cardinality(s.extra_stops) > 0)
+    and (cardinality(s.extra_stops) > t.extra_max or s.extra_stops <> used_extra_stops(t.id))`
+
 /** Open bookings of one person overlap only where a driver moved one of them after both. */
 const overlaps = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
@@ -279,6 +286,7 @@ export const checks: Check[] = [
   { name: 'orphans', over: 'ledger_transfers', query: movesWithoutBooking },
   { name: 'commissions', over: 'bookings', query: commissions },
   { name: 'seats', over: 'trips', query: seats },
+  { name: 'extra-stops', over: 'trips', query: extraStops },
   { name: 'overlaps', over: 'bookings', query: overlaps },
   { name: 'jobs', over: null, query: openWithoutJob },
   { name: 'point-causes', over: 'ledger_transfers', query: pointsWithoutCause },
