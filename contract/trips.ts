@@ -10,7 +10,8 @@ import {
   queryInt,
   StopId,
 } from './common.ts'
-import { EXTRA_STOPS_MAX, SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
+import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
+import { RoadAsked, RoadStop, RoadTerms } from './road-stops.ts'
 import { get, post } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
 import { RatingSummary } from './standing.ts'
@@ -113,10 +114,7 @@ export const TripStop = z.object({
   at: Instant,
   km: z.number(),
   declared: z.boolean(),
-  /** Whether it is no declared stop, but sold now without the driver's answer; at `point`. */
-  atOnce: z.boolean(),
-  /** Whether it is such a stop that somebody booked: arrivals after it may be 5 minutes later. */
-  extra: z.boolean(),
+  ...RoadStop.shape,
   /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
 })
@@ -148,10 +146,7 @@ export const TripTerms = z.object({
   seatPrice: Pesos,
   paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct),
   instant: z.boolean(),
-  /** Places of the road that are no stops: never, as the driver answers, or some of them at once. */
-  roadStops: z.enum(['no', 'ask', 'at_once']),
-  /** Most such places that are sold at once. */
-  extraMax: z.int().min(0).max(EXTRA_STOPS_MAX),
+  ...RoadTerms.shape,
   preferences: Preferences,
   notes: longText(TRIP_NOTES_MAX),
 })
@@ -269,10 +264,7 @@ export const PublishBody = z.strictObject({
   ...TripTerms.shape,
   paymentModes: TripTerms.shape.paymentModes.default(tripDefaults.paymentModes),
   instant: TripTerms.shape.instant.default(tripDefaults.instant),
-  /** As 0.1.0 sends it; without effect beside `roadStops`. Until 2027-02-01. */
-  enRoutePickups: z.boolean().default(true),
-  roadStops: TripTerms.shape.roadStops.optional(),
-  extraMax: TripTerms.shape.extraMax.optional(),
+  ...RoadAsked.shape,
   preferences: TripTerms.shape.preferences.optional(),
   notes: TripTerms.shape.notes.optional(),
   /** The same stops in reverse order; when one of both trips is refused, neither is published. */

@@ -247,9 +247,8 @@ export const samples: Sample[] = [
     to: 'Cali',
     before: at,
     after: at,
-    freeUntil: at,
-    byWallet,
-    crossing: { route: 'Cali → Popayán', at, path: '/bookings/2' },
+    ...{ freeUntil: at, byWallet },
+    crossing: { kind: 'booking', id: '2', tripId: '3', route: 'Cali → Popayán', at },
   }),
   of(tripChanges.tripPointChanged, {
     path,

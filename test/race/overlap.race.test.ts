@@ -88,7 +88,7 @@ it('tells a passenger that two drivers move onto each other at once, in both ord
   }
 })
 
-it('lets a passenger leave one of two crossing journeys for that reason, not both at once', async () => {
+it('lets a passenger leave one of two crossing journeys, not both at once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { ana, edits } = await bookedTwice()
     for (const edit of edits) await test.app.inject(edit)

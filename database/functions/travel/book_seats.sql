@@ -56,7 +56,6 @@ begin
   select array_agg(coalesce(c.refused, case
       when b.passenger_id <> all (people) then 'alone'
       when c.now_seen is distinct from c.seen or b.expires_at is null
-        and (b.from_seq <> all (t.declared_seqs) or b.to_seq <> all (t.declared_seqs))
         and not sold_at_once(b.trip_id, b.from_seq, b.to_seq, p_now) then 'changed'
       when (cardinality(s.seats_left) >= b.to_seq
           and b.seats <= all (s.seats_left[b.from_seq + 1:b.to_seq])) is not true
@@ -71,8 +70,7 @@ begin
         then 'again'
       when c.hold is not null and (payer.id is null or payee.id is null) then 'no_wallet'
       when payer.credits_posted - payer.debits_posted - payer.debits_pending < c.pesos
-        then case c.hold_code when 'commission' then 'driver_balance_low'
-                  else 'insufficient_funds' end
+        then case c.hold_code when 'commission' then 'driver_balance_low' else 'insufficient_funds' end
     end) order by c.no) into answers
   from unnest(calls, holds, refusals,
       array(select f.seen from facts_of_calls(calls, p_moved_ms) as f order by f.no))
@@ -81,7 +79,6 @@ begin
       limit_max, limit_seconds, hold, debit, credit, pesos, hold_code, refused, now_seen, no)
   cross join lateral (select (c.booking).*) as b
   left join trip_seats s on s.trip_id = b.trip_id
-  left join trips t on t.id = b.trip_id
   left join ledger_accounts payer on payer.id = c.debit
   left join ledger_accounts payee on payee.id = c.credit;
 

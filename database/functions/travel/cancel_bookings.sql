@@ -25,7 +25,7 @@ begin
   refusals := refuse_callers(array(
     select row(session, person, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
-  -- Of two crossing bookings one is left for that reason, so their cancellations wait for each other.
+  -- Of two crossing bookings one is left for that reason: their cancellations go one by one.
   perform from users where id in (
     select b.passenger_id from unnest(calls) as c join bookings b on b.id = c.booking
     where c.details ->> 'rule' = 'trip_crosses')

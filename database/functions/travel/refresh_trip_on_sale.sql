@@ -12,6 +12,7 @@ create or replace function refresh_trip_on_sale(id uuid) returns void language s
   where t.id = refresh_trip_on_sale.id and t.status = 'published' and s.open
   on conflict (trip_id) do update set
     corridor_id = excluded.corridor_id, departs_at = excluded.departs_at,
-    declared_seqs = excluded.declared_seqs, road_stops = excluded.road_stops,
-    en_route_pickups = excluded.en_route_pickups, capacity = excluded.capacity, seats_left = excluded.seats_left;
+    declared_seqs = excluded.declared_seqs,
+    road_stops = excluded.road_stops, en_route_pickups = excluded.en_route_pickups,
+    capacity = excluded.capacity, seats_left = excluded.seats_left;
 $$;

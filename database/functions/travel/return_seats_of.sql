@@ -1,5 +1,5 @@
--- Returns the seats of several bookings of one trip to their legs, whether sales are open or not, and
--- the extra stops that no booking uses any more. Returns false when there is no such trip.
+-- Returns the seats of several bookings of one trip, whether sales are open or not, and the extra
+-- stops that no booking uses any more. Returns false when there is no such trip.
 create or replace function return_seats_of(
   p_trip uuid, p_from integer[], p_to integer[], p_seats integer[]
 ) returns boolean language plpgsql as $$

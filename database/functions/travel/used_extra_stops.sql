@@ -1,5 +1,6 @@
 -- Ends of the bookings of a trip that were sold at once without being stops of the driver.
-create or replace function used_extra_stops(p_trip uuid) returns smallint[] language sql stable as $$
+create or replace function used_extra_stops(p_trip uuid) returns smallint[]
+language sql stable as $$
   select array(
   select distinct seq from trips t
   join bookings b on b.trip_id = t.id and b.expires_at is null

@@ -1,6 +1,6 @@
--- Write phase of `book_seats`: the keys, the bookings with their first event and job, the money, the
--- seats and the extra stops of all p_calls, or an exception with 40001 when one of them is no longer free. p_holds
--- are the holds of the calls, in their order.
+-- Write phase of `book_seats`: the keys, the bookings with their first event and job, the money,
+-- the seats and the extra stops of all p_calls, or an exception with 40001 when one of them is gone.
+-- p_holds are the holds of the calls, in their order.
 create or replace function write_bookings(
   p_calls booking_call[], p_holds booking_hold[], p_now timestamptz
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -69,9 +69,6 @@ begin
       from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
       group by b.trip_id, c.revision) as each_trip;
   end if;
+  v_done := v_done and not exists (select from unnest(booked) as b where not take_extra_stops(b));
   if not v_done then raise serialization_failure using message = 'the seats are gone'; end if;
-  select coalesce(bool_and(take_extra_stops(b)), true) into v_done
-  from unnest(booked) as b join trips t on t.id = b.trip_id
-  where b.from_seq <> all (t.declared_seqs) or b.to_seq <> all (t.declared_seqs);
-  if not v_done then raise serialization_failure using message = 'an extra stop is gone'; end if;
 end $$;

@@ -1521,7 +1521,7 @@ export interface Trips {
   price_cumulative: ArrayType<number>;
   quote: Json;
   revision: Generated<number>;
-  road_stops: string;
+  road_stops: Generated<string>;
   seat_price: number;
   seats: number;
   status: string;
@@ -1576,7 +1576,7 @@ export interface TripsOnSale {
   declared_seqs: number[];
   departs_at: Timestamp;
   en_route_pickups: boolean;
-  road_stops: string;
+  road_stops: Generated<string>;
   seats_left: number[] | null;
   trip_id: string;
 }

@@ -18,7 +18,6 @@ import {
 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { EXTRA_STOP_MINUTES } from '#contract/limits.ts'
 import type { Preferences, TripStop, TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
@@ -31,7 +30,6 @@ import {
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { RatingLine } from '#web/shared/ratings/rating-line.tsx'
 import { mapOf } from '#web/shared/trips/directions.ts'
-import { PointLine } from '#web/shared/trips/point-line.tsx'
 import { type RouteLeg, RouteLine } from '#web/shared/trips/route-line.tsx'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import { SegmentFields } from '#web/shared/trips/segment-fields.tsx'
@@ -49,6 +47,7 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { MapOnDemand } from '#web/ui/map/map-on-demand.tsx'
 import { RouteDrawing } from '#web/ui/map/route-drawing.tsx'
+import { otherPlacesText, StopDetail } from './stop-words.tsx'
 
 /** Facts to decide by, visible without scrolling on a phone: time, driver, seats left. */
 export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
@@ -212,33 +211,6 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
         </details>
       )}
     </CardSection>
-  )
-}
-
-function otherPlacesText({ viewer, roadStops, extraMax, corridor }: TripView): string {
-  const most = plural(extraMax, 'parada extra', 'paradas extra')
-  if (viewer === 'driver') {
-    if (roadStops === 'at_once') return `Paras ahí hasta en ${most}, en puntos conocidos.`
-    return roadStops === 'ask'
-      ? 'Pueden pedirte que los recojas o los dejes ahí: tú decides.'
-      : 'En este viaje solo paras en los lugares de arriba.'
-  }
-  if (corridor.some(({ atOnce }) => atOnce)) {
-    return 'Donde hay un punto de encuentro reservas sin esperar; en los demás decide el conductor.'
-  }
-  return roadStops !== 'no'
-    ? 'Puedes pedir que te recojan o te dejen ahí: el conductor decide.'
-    : 'En este viaje el conductor solo para en los lugares de arriba.'
-}
-
-function StopDetail({ stop, extra }: { stop: TripStop; extra: number }) {
-  const isAsked = !(stop.declared || stop.atOnce)
-  return (
-    <>
-      {isAsked ? `${stop.department} · por solicitud` : stop.department}
-      {extra > 0 && ` · hasta ${extra * EXTRA_STOP_MINUTES} min después`}
-      {stop.point && <PointLine point={stop.point} className="mt-1" />}
-    </>
   )
 }
 

@@ -193,11 +193,7 @@ async function tellPassenger(
       before: addMs(picksUpAt, -byMs).toISOString(),
       after: picksUpAt.toISOString(),
       freeUntil: free ? picksUpAt.toISOString() : null,
-      crossing: crossing && {
-        route: crossing.route,
-        at: crossing.at,
-        path: crossing.kind === 'booking' ? `/bookings/${crossing.id}` : null,
-      },
+      crossing,
     },
   })
 }

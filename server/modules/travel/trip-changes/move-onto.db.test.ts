@@ -81,7 +81,7 @@ describe('a trip moved onto another booking of its passenger', () => {
     await expectConsistent(test.deps)
   })
 
-  it('returns all of the journey that did not move, and the other one is normal again', async () => {
+  it('returns all of the journey that did not move, and the other one is normal', async () => {
     const { first, second } = await bothBooked()
     // A small move, which by itself allows nothing.
     await moveBy(late, -HOUR_MS - 10 * 60_000)

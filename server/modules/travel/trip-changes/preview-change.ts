@@ -39,20 +39,14 @@ export async function previewChange(
     deps.db,
     moved.map(({ passengerId }) => passengerId),
   )
-  const crossings = await listCrossings(
-    deps.db,
-    moved.map(({ id }) => id),
-    byMs,
-  )
+  const movedIds = moved.map(({ id }) => id)
+  const crossings = await listCrossings(deps.db, movedIds, byMs)
   return {
     movable: !refusalOf(() => assertMovable(move, standing)),
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
-      ...leaving(
-        { ...booking, movedMs: booking.movedMs + Math.abs(byMs) },
-        crossings.has(booking.id),
-      ),
+      ...leaving(booking, byMs, crossings.has(booking.id)),
       bookingId: booking.id,
       name: people.get(booking.passengerId)?.name ?? '',
       from: placeAt(trip, booking.fromSeq).name,
@@ -69,8 +63,9 @@ export async function previewChange(
 }
 
 /** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
-function leaving(booking: Booking, crosses: boolean) {
-  const free = mayLeaveFree(booking, crosses)
+function leaving(booking: Booking, byMs: number, crosses: boolean) {
+  const movedMs = booking.movedMs + Math.abs(byMs)
+  const free = mayLeaveFree({ ...booking, movedMs }, crosses)
   const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
   return { mayLeaveFree: free, refundPesos }
 }

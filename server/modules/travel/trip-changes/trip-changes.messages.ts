@@ -1,3 +1,4 @@
+import type { Overlap } from '#contract/trips.ts'
 import {
   channels,
   defineMessage,
@@ -19,21 +20,21 @@ export const tripChanged = defineMessage({
       after: string
       /** Deadline to cancel at no cost because of the move; null when the usual rules apply. */
       freeUntil: string | null
-      /** What the person has at the new hour: another booking, or without path an own trip. */
-      crossing?: { route: string; at: string; path: string | null } | null
+      /** What the person has at the new hour: another booking, or an own trip. */
+      crossing?: Overlap | null
     },
     site,
   ) => {
-    const [before, after] = [data.before, data.after].map((at) =>
-      instantFormat.format(new Date(at)),
-    )
+    const { crossing } = data
+    const instants = [data.before, data.after, crossing?.at ?? data.after]
+    const [before, after, at] = instants.map((each) => instantFormat.format(new Date(each)))
     return {
       subject: 'El conductor cambió la hora de tu viaje',
       heading: 'Tu viaje tiene otra hora',
       paragraphs: [
         `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
         'Tu cupo y el precio siguen igual.',
-        ...(data.crossing ? [crossingWords(data.crossing.path)] : []),
+        ...(crossing ? [crossingWords[crossing.kind]] : []),
         data.freeUntil === null
           ? forMode(data, {
               billetera: 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.',
@@ -45,13 +46,15 @@ export const tripChanged = defineMessage({
       facts: [
         ['Ahora subes', `${after}`],
         ['Antes subías', `${before}`],
-        ...(data.crossing ? [crossingFact(data.crossing)] : []),
+        ...(crossing ? [['Se cruza con', `${crossing.route}, ${at}`] as [string, string]] : []),
         ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
       ],
       options: [
         { ...SUITS, path: data.path },
         ...(data.freeUntil === null ? [] : [{ ...LEAVE, path: data.path }]),
-        ...(data.crossing?.path ? [{ ...LEAVE_OTHER, path: data.crossing.path }] : []),
+        ...(crossing?.kind === 'booking'
+          ? [{ ...LEAVE_OTHER, path: `/bookings/${crossing.id}` }]
+          : []),
       ].map(({ path, ...answer }) => ({ ...answer, label: answer.title, url: `${site}${path}` })),
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
     }
@@ -60,13 +63,9 @@ export const tripChanged = defineMessage({
   boardsAt: ({ before, after }) => [before, after].sort()[0] ?? after,
 })
 
-function crossingWords(path: string | null): string {
-  if (path === null) return 'A esa hora conduces un viaje tuyo.'
-  return 'A esa hora tienes otra reserva: hasta subir puedes salirte de cualquiera sin costo.'
-}
-
-function crossingFact({ route, at }: { route: string; at: string }): [string, string] {
-  return ['Se cruza con', `${route}, ${instantFormat.format(new Date(at))}`]
+const crossingWords = {
+  booking: 'A esa hora tienes otra reserva: hasta subir puedes salirte de cualquiera sin costo.',
+  trip: 'A esa hora conduces un viaje tuyo.',
 }
 
 const SUITS = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }

@@ -27,7 +27,8 @@ beforeAll(async () => {
   for (const placeId of road) {
     await run(
       `insert into safe_points (id, place_id, name, kind, lat, lng, approximate, address, status,
-         created_at) values ($1, $2, 'Parador ' || $2, 'other', 4, -75, false, 'Vía', 'vetted', now())`,
+         created_at)
+       values ($1, $2, 'Parador ' || $2, 'other', 4, -75, false, 'Vía', 'vetted', now())`,
       [newId(), placeId],
     )
   }
