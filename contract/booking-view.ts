@@ -207,6 +207,8 @@ export const BookingView = z.object({
     .nullable(),
   /** Whether the driver changed a meeting point after the booking: leaving costs nothing. */
   meetingMoved: z.boolean(),
+  /** Whether a driver moved the passenger's journeys onto each other: leaving either is free. */
+  crosses: z.boolean(),
   /** Pause of the trip, and its deadline: then the trip is cancelled. Leaving costs nothing. */
   tripPause: z.object({ until: Instant }).nullable(),
   /** Pesos returned and pesos kept, once the booking is resolved. */

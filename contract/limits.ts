@@ -41,6 +41,11 @@ export const ALERT_DAYS_AHEAD_MAX = 90
 /** Stops between the first and the last stop of a trip, both excluded. */
 export const STOPS_BETWEEN_MAX = 6
 
+/** Most places of the road, besides the stops, that a trip sells at once. */
+export const EXTRA_STOPS_MAX = 3
+/** Minutes that such a stop may add to each later arrival. */
+export const EXTRA_STOP_MINUTES = 5
+
 /** Seats of one trip, and of one booking. */
 export const SEATS_MAX = 4
 /** Seats that a new trip offers unless its driver changes them. */

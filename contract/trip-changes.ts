@@ -12,6 +12,8 @@ import { LegPrices, offerErrors, TripTerms, TripView } from './trips.ts'
  */
 export const EditBody = z.strictObject({
   ...TripTerms.partial().shape,
+  /** As 0.1.0 sends it; without effect beside `roadStops`. Until 2027-02-01. */
+  enRoutePickups: z.boolean().optional(),
   /** With bookings: until 2 h before departure, at most 48 h from the booked time. */
   departsAt: Instant.optional(),
   legPrices: LegPrices.optional(),
@@ -49,6 +51,8 @@ export const ChangePreview = z.object({
       refundPesos: PesosSum,
     }),
   ),
+  /** Number of these people who have another journey at the new time; not which. */
+  crossed: z.int(),
   /** Whether the change would appear on the driver's public record. */
   marked: z.boolean(),
   /** Places where people get on or off, which stay stops of the trip, and how many people. */

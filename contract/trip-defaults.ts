@@ -18,7 +18,8 @@ export const preferenceDefaults = {
 export const tripDefaults = {
   paymentModes: ['billetera'] as ('billetera' | 'directo')[],
   instant: true,
-  enRoutePickups: true,
+  roadStops: 'ask' as 'no' | 'ask' | 'at_once',
+  extraMax: 2,
   preferences: preferenceDefaults,
 }
 

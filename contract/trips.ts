@@ -11,6 +11,7 @@ import {
   StopId,
 } from './common.ts'
 import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
+import { RoadAsked, RoadStop, RoadTerms } from './road-stops.ts'
 import { get, post } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
 import { RatingSummary } from './standing.ts'
@@ -113,6 +114,7 @@ export const TripStop = z.object({
   at: Instant,
   km: z.number(),
   declared: z.boolean(),
+  ...RoadStop.shape,
   /** Meeting point; null: to be agreed. */
   point: StopPoint.nullable(),
 })
@@ -144,7 +146,7 @@ export const TripTerms = z.object({
   seatPrice: Pesos,
   paymentModes: z.array(PaymentMode).min(1).max(2).check(distinct),
   instant: z.boolean(),
-  enRoutePickups: z.boolean(),
+  ...RoadTerms.shape,
   preferences: Preferences,
   notes: longText(TRIP_NOTES_MAX),
 })
@@ -262,7 +264,7 @@ export const PublishBody = z.strictObject({
   ...TripTerms.shape,
   paymentModes: TripTerms.shape.paymentModes.default(tripDefaults.paymentModes),
   instant: TripTerms.shape.instant.default(tripDefaults.instant),
-  enRoutePickups: TripTerms.shape.enRoutePickups.default(tripDefaults.enRoutePickups),
+  ...RoadAsked.shape,
   preferences: TripTerms.shape.preferences.optional(),
   notes: TripTerms.shape.notes.optional(),
   /** The same stops in reverse order; when one of both trips is refused, neither is published. */

@@ -109,7 +109,8 @@ grant select, insert, update, delete on fuel_prices, price_proposals to cupo_app
 -- trips
 grant select, insert, update, delete on trips, trip_seats, trip_stop_points to cupo_app;
 grant execute on function
-  audience_of_trip, kept_out, return_seats, sold_seats, take_seats, trip_prefers
+  audience_of_trip, free_extra_stops, kept_out, return_seats, return_seats_of, road_point,
+  sold_at_once, sold_seats, take_seats, trip_prefers, used_extra_stops
 to cupo_app;
 
 -- trip-changes
@@ -131,7 +132,8 @@ grant select, insert, update, delete on bookings, calendar_links, seat_keeps to 
 grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
-  crossing_of, facts_of_calls, give_back_seats, outcome_of_key, overlapping_booking, refuse_booking
+  crossing_of, facts_of_calls, give_back_seats, outcome_of_key, overlapping_booking, refuse_booking,
+  seats_after
 to cupo_app;
 
 -- journeys

@@ -248,6 +248,15 @@ export const samples: Sample[] = [
     freeUntil: null,
     byWallet,
   }),
+  of(tripChanges.tripChanged, {
+    path,
+    from: 'Bogotá',
+    to: 'Cali',
+    before: at,
+    after: at,
+    ...{ freeUntil: at, byWallet },
+    crossing: { kind: 'booking', id: '2', tripId: '3', route: 'Cali → Popayán', at },
+  }),
   of(tripChanges.tripPointChanged, {
     path,
     from: { place: 'Bogotá', point: 'Portal Norte' },

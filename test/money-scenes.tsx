@@ -99,7 +99,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
     ...{ viewer, driver: person('Carlos R.'), passenger: person('Ana P.') },
     ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
     ...{ noShow: null, objection: null, denial: null, tripChange: null, tripPause: null },
-    ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false },
+    ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false, crosses: false },
     ...{ refundPerSeats: [], partOf: null, connection: null },
     ...{ fullRefundUntil: wallet ? after(6) : null, freeReturnsLeft: wallet ? 2 : null },
     ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },
@@ -308,7 +308,7 @@ const stopOf = (row: number) => ({
 function aTrip(mode: Mode, viewer: TripView['viewer'], status: TripView['status'] = 'published') {
   return {
     ...{ id, viewer, status, corridor: [stopOf(0), stopOf(1)], legs: [], seats: 3 },
-    ...{ enRoutePickups: true, paymentModes: [mode], notes: null, instant: true },
+    ...{ roadStops: 'ask', extraMax: 2, paymentModes: [mode], notes: null, instant: true },
     ...{ preferences: { luggage: 'small', talk: 'some' } },
   } as unknown as TripView
 }

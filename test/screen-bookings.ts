@@ -34,6 +34,7 @@ export function aBooking({ can: may, ...over }: Over = {}): BookingView {
       tripChange: null,
       tripPause: null,
       meetingMoved: false,
+      crosses: false,
     },
     ...{ refundIfCancelledNow: 0, fullRefundUntil: null, freeReturnsLeft: null },
     ...{ refundPerSeats: [], partOf: null, connection: null },

@@ -14,6 +14,8 @@ function aStop(seq: number, name: string, declared = true): TripStop {
     at: new Date(NOW.getTime() + (seq + 1) * 3_600_000).toISOString(),
     km: seq * 50,
     declared,
+    atOnce: false,
+    extra: false,
     point: null,
   }
 }
@@ -53,7 +55,8 @@ export function aTrip(over: Partial<TripView> = {}): TripView {
     seatPrice: 90_000,
     paymentModes: ['billetera'],
     instant: true,
-    enRoutePickups: true,
+    roadStops: 'ask',
+    extraMax: 2,
     preferences: {
       luggage: 'small',
       pets: false,

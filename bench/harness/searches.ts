@@ -50,6 +50,7 @@ export function statementOf({ from, to, day, seats }: Search, soonest: Date): Be
     to,
     seats,
     viewerId: null,
+    now: soonest,
     since: day > soonest ? day : soonest,
     until: addMs(day, DAY_MS),
     limit: 50,

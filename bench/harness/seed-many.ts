@@ -222,7 +222,7 @@ const INSERT_TRIPS = `
 
 const INSERT_ON_SALE = `
   insert into trips_on_sale
-  select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
-    sold_seats(s.capacity, s.seats_left)
+  select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.road_stops, t.en_route_pickups,
+    s.capacity, sold_seats(s.capacity, s.seats_left)
   from trips t join trip_seats s on s.trip_id = t.id
   where t.status = 'published' and s.open`

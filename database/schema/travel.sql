@@ -17,7 +17,12 @@ create table trips (
   price_cumulative bigint[] not null,
   payment_modes text[] not null,
   instant boolean not null,
-  en_route_pickups boolean not null,
+  -- Whether people get on and off at places of the road that are no stops: 'ask' the driver each
+  -- time, or 'at_once' at places with a vetted SafePoint, at up to extra_max of them.
+  road_stops text not null default 'ask' check (road_stops in ('no', 'ask', 'at_once')),
+  extra_max smallint not null default 2 check (extra_max between 0 and 3),
+  -- What the release before knows of road_stops; the trigger keeps both in step.
+  en_route_pickups boolean not null default true,
   -- An absent key means its default; with another key or type the row is refused.
   preferences jsonb not null constraint trips_preferences_fit check (
     preferences - array['luggage', 'pets', 'smoking', 'music', 'talk', 'maxTwoInBack', 'womenOnly',
@@ -57,10 +62,12 @@ create index trips_created on trips using brin (created_at);
 create index trips_done on trips (completed_at) where completed_at is not null;
 create trigger trips_on_sale after update on trips
   for each row when (
-    (old.status, old.corridor_id, old.departs_at, old.declared_seqs, old.en_route_pickups)
+    (old.status, old.corridor_id, old.departs_at, old.declared_seqs, old.road_stops)
     is distinct from
-    (new.status, new.corridor_id, new.departs_at, new.declared_seqs, new.en_route_pickups))
+    (new.status, new.corridor_id, new.departs_at, new.declared_seqs, new.road_stops))
   execute function follow_trip();
+create trigger trips_road_stops before insert or update of road_stops, en_route_pickups on trips
+  for each row execute function keep_road_stops();
 create trigger trips_of_open_accounts before insert on trips
   for each row execute function refuse_closing_driver();
 
@@ -72,6 +79,8 @@ create table trip_seats (
   -- Whether sales are open; closed when the trip is cancelled or completed.
   open boolean not null default true,
   revision integer not null default 0,
+  -- Positions that are no stops of the driver and were sold at once (see take_extra_stops).
+  extra_stops smallint[] not null default '{}',
   check (capacity >= all (seats_left))
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
 create trigger trip_seats_on_sale after insert or update on trip_seats
@@ -191,13 +200,15 @@ create table trips_on_sale (
   corridor_id uuid not null,
   departs_at timestamptz not null,
   declared_seqs smallint[] not null,
+  road_stops text not null default 'ask',
+  -- For the release before.
   en_route_pickups boolean not null,
   capacity smallint not null,
   -- Free seats on every leg; null while no seat is sold, as on most trips.
   seats_left smallint[]
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 create index trips_on_sale_search on trips_on_sale (corridor_id, departs_at)
-  include (trip_id, capacity, seats_left, en_route_pickups, declared_seqs);
+  include (trip_id, capacity, seats_left, road_stops, declared_seqs);
 
 -- Searches without a result by day and pair of places, without personal data. Kept for 13 months.
 create table search_misses (

@@ -176,6 +176,8 @@ export function offerOf({ who, car, departsAt, route, quote }: PlannedTrip): Pub
     paymentModes: who.direct ? ['billetera', 'directo'] : ['billetera'],
     instant: who.instant,
     enRoutePickups: true,
+    roadStops: who.instant ? 'at_once' : 'ask',
+    extraMax: 2,
     notes: who.notes,
   }
 }
@@ -218,7 +220,7 @@ function rowOf({ id, who, car, departsAt, arrivesAt, route, quote }: PlannedTrip
     declared_seqs: declaredSeqs,
     price_cumulative: cumulatePrices({ declaredSeqs, legPrices, costCumulative }),
     instant: who.instant,
-    en_route_pickups: true,
+    road_stops: who.instant ? 'at_once' : 'ask',
     preferences: Preferences.parse(who.preferences),
     notes: who.notes ?? null,
     quote,

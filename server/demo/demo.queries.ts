@@ -42,10 +42,10 @@ export async function insertTrips(
   await sql`
     insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
       seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
-      en_route_pickups, preferences, notes, quote, created_at, completed_at)
+      road_stops, preferences, notes, quote, created_at, completed_at)
     select id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
       seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
-      en_route_pickups, preferences, notes, quote, created_at, completed_at
+      road_stops, preferences, notes, quote, created_at, completed_at
     from jsonb_populate_recordset(null::trips,
       ${JSON.stringify(trips.map(({ row }) => row))}::jsonb)`.execute(tx)
   const of = <T>(column: (trip: (typeof trips)[number]) => T) => trips.map(column)

@@ -37,7 +37,8 @@ const HOURS = `
 
 /** The search's read model equals the trips and their seats. */
 const ON_SALE = `
-  (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
+  (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.road_stops, t.en_route_pickups,
+     s.capacity,
      case when s.capacity > any (s.seats_left) then s.seats_left end as seats_left
    from trips t join trip_seats s on s.trip_id = t.id where t.status = 'published' and s.open
    except select * from trips_on_sale)

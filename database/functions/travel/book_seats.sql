@@ -2,7 +2,7 @@
 -- its first event and job, the stored key, the hold of the money, and the seats. Seats and money
 -- are taken only if there are enough. Answers one text per call, in their order:
 --   'booked'       all of it is written
---   'changed'      the facts are no longer `seen`: read them again
+--   'changed'      the facts are no longer `seen`, or an extra stop is gone: read them again
 --   'again'        another call of the same statement took the seat: call again
 --   'alone'        the call would wait for a locked row: call again alone
 --   'seats_unavailable', 'insufficient_funds', 'driver_balance_low', 'no_wallet', or an answer of
@@ -54,7 +54,8 @@ begin
 
   select array_agg(coalesce(c.refused, case
       when b.passenger_id <> all (people) then 'alone'
-      when c.now_seen is distinct from c.seen then 'changed'
+      when c.now_seen is distinct from c.seen or b.expires_at is null
+        and not sold_at_once(b.trip_id, b.from_seq, b.to_seq, p_now) then 'changed'
       when (cardinality(s.seats_left) >= b.to_seq
           and b.seats <= all (s.seats_left[b.from_seq + 1:b.to_seq])) is not true
         and not has_kept_seats(c.booking, c.keep)

@@ -1,6 +1,6 @@
 -- Cancels the bookings of p_calls as the app decided from `seen`: writes bookings and events, and
 -- returns money and seats. Locks in the order of `book_seats`: the callers' counts of calls,
--- bookings, wallets by id, seats by trip.
+-- people whose journeys cross, bookings, wallets by id, seats by trip.
 --
 -- p_waits, 'alone' and conflicts are as in `book_seats`: with p_waits all calls are done or none.
 -- No two of p_calls are of one booking, and without p_waits none of one person. Answers one text
@@ -26,6 +26,11 @@ begin
   refusals := refuse_callers(array(
     select row(session, person, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
+  -- Of two crossing bookings one is left for that reason: their cancellations go one by one.
+  perform from users where id in (
+    select b.passenger_id from unnest(calls) as c join bookings b on b.id = c.booking
+    where c.details ->> 'rule' = 'trip_crosses')
+  order by id for no key update;
   -- The facts are read by the next statement, whose snapshot has the rows that this one waited for.
   if p_waits then
     perform from bookings where id = any (locked) order by id for no key update;
@@ -35,11 +40,15 @@ begin
   end if;
   select array_agg(coalesce(refusals[c.no], case
       when not p_waits and c.booking <> all (locked) then 'alone'
-      when now.seen is distinct from c.seen then 'changed' end) order by c.no)
+      when now.seen is distinct from c.seen
+        or c.details ->> 'rule' = 'trip_crosses' and not now.crosses then 'changed'
+      end) order by c.no)
     into answers
-  from (select booking, seen, ordinality as no from unnest(calls) with ordinality) as c
+  from (select booking, seen, details, ordinality as no from unnest(calls) with ordinality) as c
   left join lateral (
-    select concat_ws('|', b, f, t.status) as seen
+    select concat_ws('|', b, f, t.status) as seen, exists (
+      select from crossing_of(b.passenger_id, b.trip_id, b.picks_up_at, b.drops_off_at)
+      where c.details ->> 'rule' = 'trip_crosses') as crosses
     from bookings b
     join trips t on t.id = b.trip_id
     cross join booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, p_moved_ms) as f
@@ -82,11 +91,9 @@ begin
     perform from trip_seats where trip_id = any (array(select trip_id from unnest(ended)))
     order by trip_id for no key update;
   end if;
-  select bool_and(case when asked = 1
-      then return_seats(trip_id, from_seqs[1], to_seqs[1], seats[1])
-      else return_seats_of(trip_id, from_seqs, to_seqs, seats) end) into v_returned
+  select bool_and(return_seats_of(trip_id, from_seqs, to_seqs, seats)) into v_returned
   from (
-    select trip_id, count(*) as asked, array_agg(from_seq) as from_seqs,
+    select trip_id, array_agg(from_seq) as from_seqs,
       array_agg(to_seq) as to_seqs, array_agg(seats::integer) as seats
     from unnest(ended) group by trip_id) as each_trip;
   if not v_returned then

@@ -59,6 +59,9 @@ begin
   if seen.fingerprint is distinct from p_seen or seen.on_sale is not true then
     return 'changed';
   end if;
+  if a.expires_at is null and not sold_at_once(a.trip_id, a.from_seq, a.to_seq, p_now) then
+    return 'changed';
+  end if;
   if seen.elsewhere then return 'overlapping_booking'; end if;
   if seen.enough is not true then return 'seats_unavailable'; end if;
   if not seen.accounts then return 'no_wallet'; end if;
@@ -89,6 +92,9 @@ begin
   perform return_seats(b.trip_id, b.from_seq, b.to_seq, b.seats);
   if not take_seats(a.trip_id, a.from_seq, a.to_seq, a.seats, p_revision) then
     raise serialization_failure using message = 'the seats are gone';
+  end if;
+  if not take_extra_stops(a) then
+    raise serialization_failure using message = 'an extra stop is gone';
   end if;
   return 'moved';
 end $$;

@@ -4,14 +4,15 @@ create or replace function refresh_trip_on_sale(id uuid) returns void language s
   delete from trips_on_sale o where o.trip_id = id and not exists (
     select from trips t join trip_seats s on s.trip_id = t.id
     where t.id = refresh_trip_on_sale.id and t.status = 'published' and s.open);
-  insert into trips_on_sale (trip_id, corridor_id, departs_at, declared_seqs, en_route_pickups,
-    capacity, seats_left)
-  select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
-    sold_seats(s.capacity, s.seats_left)
+  insert into trips_on_sale (trip_id, corridor_id, departs_at, declared_seqs, road_stops,
+    en_route_pickups, capacity, seats_left)
+  select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.road_stops, t.en_route_pickups,
+    s.capacity, sold_seats(s.capacity, s.seats_left)
   from trips t join trip_seats s on s.trip_id = t.id
   where t.id = refresh_trip_on_sale.id and t.status = 'published' and s.open
   on conflict (trip_id) do update set
     corridor_id = excluded.corridor_id, departs_at = excluded.departs_at,
-    declared_seqs = excluded.declared_seqs, en_route_pickups = excluded.en_route_pickups,
+    declared_seqs = excluded.declared_seqs,
+    road_stops = excluded.road_stops, en_route_pickups = excluded.en_route_pickups,
     capacity = excluded.capacity, seats_left = excluded.seats_left;
 $$;

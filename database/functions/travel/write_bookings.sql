@@ -1,6 +1,6 @@
--- Write phase of `book_seats`: the keys, the bookings with their first event and job, the money and
--- the seats of all p_calls, or an exception with 40001 when one of them is no longer free. p_holds
--- are the holds of the calls, in their order.
+-- Write phase of `book_seats`: the keys, the bookings with their first event and job, the money,
+-- the seats and the extra stops of all p_calls, or an exception with 40001 when one of them is gone.
+-- p_holds are the holds of the calls, in their order.
 create or replace function write_bookings(
   p_calls booking_call[], p_holds booking_hold[], p_now timestamptz
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -72,6 +72,9 @@ begin
     where c.keep is null
     group by b.trip_id, c.revision) as each_trip;
   if not coalesce(v_kept, true) or not coalesce(v_done, true) then
+    raise serialization_failure using message = 'the seats are gone';
+  end if;
+  if exists (select from unnest(booked) as b where not take_extra_stops(b)) then
     raise serialization_failure using message = 'the seats are gone';
   end if;
 end $$;

@@ -1525,7 +1525,8 @@ export interface Trips {
   declared_seqs: number[];
   departs_at: Timestamp;
   driver_id: string;
-  en_route_pickups: boolean;
+  en_route_pickups: Generated<boolean>;
+  extra_max: Generated<number>;
   id: string;
   instant: boolean;
   notes: string | null;
@@ -1534,6 +1535,7 @@ export interface Trips {
   price_cumulative: ArrayType<number>;
   quote: Json;
   revision: Generated<number>;
+  road_stops: Generated<string>;
   seat_price: number;
   seats: number;
   status: string;
@@ -1542,6 +1544,7 @@ export interface Trips {
 
 export interface TripSeats {
   capacity: number;
+  extra_stops: Generated<number[]>;
   open: Generated<boolean>;
   revision: Generated<number>;
   seats_left: number[];
@@ -1587,6 +1590,7 @@ export interface TripsOnSale {
   declared_seqs: number[];
   departs_at: Timestamp;
   en_route_pickups: boolean;
+  road_stops: Generated<string>;
   seats_left: number[] | null;
   trip_id: string;
 }

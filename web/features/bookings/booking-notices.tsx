@@ -4,6 +4,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { before, dateTime, dayAndTime, sentence } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { moneyWords } from '#web/shared/bookings/booking-words.ts'
@@ -11,6 +12,7 @@ import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { QUIET_LINK } from '#web/ui/rows.tsx'
 
 import { CancelDialog } from './cancel-booking.tsx'
@@ -43,6 +45,7 @@ export function PassengerNotices({ booking }: { booking: BookingView }) {
       {booking.state === 'confirmed' && <DriverAbsentNotice booking={booking} />}
       <DisputeNotice booking={booking} />
       {booking.tripChange && <TripChangeNotice booking={booking} />}
+      {booking.crosses && <CrossingNotice booking={booking} />}
       {booking.meetingMoved && <MeetingMovedNotice booking={booking} />}
     </>
   )
@@ -131,14 +134,15 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
 
 /** The two answers to a moved hour; leaving is offered here only where it costs nothing. */
 function SuitsOrLeaves({ booking }: { booking: BookingView }) {
-  const { id, from, can, tripChange, status, paymentMode } = booking
+  const { id, from, can, tripChange, status, paymentMode, crosses } = booking
   const [leaving, setLeaving] = useState(false)
   const accept = useBookingChange(
     booking,
     () => api.bookings.acceptChange({ params: { bookingId: id }, body: { at: from.at } }),
     () => tellResult([id], 'Tu conductor ya ve que te sirve la hora nueva.'),
   )
-  const isFree = tripChange?.mayLeaveFree || status === 'requested' || paymentMode === 'directo'
+  const isFree =
+    crosses || tripChange?.mayLeaveFree || status === 'requested' || paymentMode === 'directo'
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <ErrorBanner error={accept.error} />
@@ -155,6 +159,20 @@ function SuitsOrLeaves({ booking }: { booking: BookingView }) {
   )
 }
 
+/** Notice that a driver moved this journey or another one of the passenger onto each other. */
+function CrossingNotice({ booking }: { booking: BookingView }) {
+  const { can, from } = booking
+  return (
+    <Banner tone="warn" live="off" title="Se cruza con otro viaje tuyo">
+      Un conductor cambió la hora y no alcanzas a hacer los dos.
+      {can.cancel && ` Hasta ${dayAndTime(from.at)} puedes salirte de este sin costo.`}{' '}
+      <Link to={paths.myTrips()} className={QUIET_LINK}>
+        Ver tus viajes
+      </Link>
+    </Banner>
+  )
+}
+
 /** Notice that the driver changed where they meet, and that leaving costs nothing. */
 export function MeetingMovedNotice({ booking }: { booking: BookingView }) {
   const { can, from } = booking
@@ -166,8 +184,9 @@ export function MeetingMovedNotice({ booking }: { booking: BookingView }) {
   )
 }
 
-function leaveWords({ tripChange, status, paymentMode, from }: BookingView): string {
+function leaveWords({ tripChange, status, paymentMode, from, crosses }: BookingView): string {
   const until = `Hasta ${dayAndTime(from.at)}`
+  if (crosses) return 'Se cruza con otro viaje tuyo: puedes salirte de cualquiera de los dos.'
   if (tripChange?.mayLeaveFree) return `${until} puedes salirte sin costo si ya no te sirve.`
   if (status === 'requested') return 'Si ya no te sirve, puedes retirar tu solicitud sin costo.'
   if (paymentMode === 'directo') return `${until} puedes cancelar sin costo si ya no te sirve.`
@@ -199,8 +218,8 @@ function freeUntilText(booking: BookingView): string | null {
   if (isOver) {
     return `Si cancelas ahora vuelve la mitad: faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas.`
   }
-  // The notice above about the changed departure already states this deadline.
-  if (tripChange?.mayLeaveFree) return null
+  // The notices above about the changed departure already state this deadline.
+  if (tripChange?.mayLeaveFree || booking.crosses) return null
   return `Si cancelas ${before(fullRefundUntil)} vuelve todo; después, la mitad.`
 }
 

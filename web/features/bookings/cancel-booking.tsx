@@ -175,8 +175,10 @@ export function whyHalf({ freeReturnsLeft }: BookingView): string {
 }
 
 /** Warns in advance that the next cancellation on this trip returns half. */
-function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange, tripPause } }: Props) {
-  if (freeReturnsLeft !== 1 || can.leaveLate || tripChange?.mayLeaveFree || tripPause) return null
+function LastFreeReturn({ booking }: Props) {
+  const { freeReturnsLeft, can, tripChange, tripPause, crosses } = booking
+  const isFree = can.leaveLate || tripChange?.mayLeaveFree || tripPause || crosses
+  if (freeReturnsLeft !== 1 || isFree) return null
   return (
     <p className="text-sm text-muted">
       Si vuelves a reservar en este viaje y cancelas otra vez, solo te devolvemos la mitad.
@@ -193,6 +195,7 @@ function wholeFare(booking: BookingView): string {
     )
   }
   if (tripPause) return 'Es todo lo que pagaste, porque el viaje está en pausa.'
+  if (booking.crosses) return 'Es todo lo que pagaste, porque se cruza con otro viaje tuyo.'
   if (status === 'confirmed' && tripChange?.mayLeaveFree) {
     return 'Es todo lo que pagaste, porque el conductor cambió la hora del viaje.'
   }

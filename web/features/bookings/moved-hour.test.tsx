@@ -50,3 +50,18 @@ it('offers leaving at no cost only after a large move', async () => {
   await screen.text(/^Es un cambio pequeño/)
   expect(screen.now().queryByRole('button', { name: 'Salirme sin costo' })).toBeNull()
 })
+
+it('says on both that they cross, and offers to leave this one at no cost', async () => {
+  // The journey that did not move has no change of its own.
+  const screen = await open({ tripChange: null, crosses: true })
+  await screen.text('Se cruza con otro viaje tuyo')
+  await screen.text(/puedes salirte de este sin costo/)
+  await screen.role('link', 'Ver tus viajes')
+})
+
+it('offers leaving at no cost after a small move that makes two journeys cross', async () => {
+  const screen = await open({ tripChange: { ...moved, mayLeaveFree: false }, crosses: true })
+  await screen.press('Salirme sin costo')
+  const dialog = await screen.within('dialog', '¿Cancelar tu cupo?')
+  await dialog.text('Es todo lo que pagaste, porque se cruza con otro viaje tuyo.')
+})

@@ -58,9 +58,9 @@ function useHasRated({ id, state }: BookingView, isRead: boolean): boolean | und
 }
 
 /** Whether something happened that the passenger must read before the head of the ticket. */
-function hasNotice({ state, objection, tripChange, meetingMoved }: BookingView): boolean {
+function hasNotice({ state, objection, tripChange, meetingMoved, crosses }: BookingView): boolean {
   const isContested = /claimed|disputed|denied|absent/.test(state)
-  return isContested || objection !== null || tripChange !== null || meetingMoved
+  return isContested || objection !== null || tripChange !== null || meetingMoved || crosses
 }
 
 export type PassengerBookingProps = Pick<TicketPageProps, 'booking' | 'connected'> & {

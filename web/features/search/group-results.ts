@@ -16,7 +16,7 @@ const groups = [
   {
     match: 'corridor',
     title: 'Van de paso',
-    lead: 'Pasan por tu ruta; el conductor confirma si te recoge.',
+    lead: 'Pasan por tu ruta; «Por solicitud» espera la respuesta del conductor.',
   },
   { match: 'nearby', title: 'Cerca', lead: 'Salen o llegan a pocos kilómetros.' },
 ] as const

@@ -48,9 +48,15 @@ export function ResultCard({ result, query, ends, reason }: ResultCardProps) {
       seatsLeft={result.seatsLeft}
       seatsTotal={Math.max(result.seatsLeft, 1)}
       instant={!result.needsApproval}
-      meetingPoint={result.meetingPoint}
+      {...meetingOf(result)}
       badges={tripBadges(result)}
       full={result.seatsLeft < query.seats}
     />
   )
+}
+
+/** Where the car stops for a part of its road that is sold at once, else the meeting point. */
+function meetingOf({ match, needsApproval, meetingPoint, from }: SearchResult) {
+  if (match !== 'corridor' || needsApproval || meetingPoint === null) return { meetingPoint }
+  return { meetingPoint: `${from.name}, ${meetingPoint}`, meetingWords: 'Para en' }
 }

@@ -108,6 +108,18 @@ describe('the last results on this device', () => {
   })
 })
 
+it('says where the car stops for a part of its road that needs no answer', async () => {
+  const OTHER = TRIP.replace(/1$/, '2')
+  const road = { ...result, match: 'corridor' as const, meetingPoint: 'Parador' }
+  const asked = { ...road, tripId: OTHER, needsApproval: true, meetingPoint: null }
+  const screen = await openScreen(ADDRESS, {
+    answers: [found([road, asked]), places, failing(api.trips.show), failing(api.places.tiles)],
+  })
+  const stops = await screen.text('Bogotá, Parador')
+  expect(stops.parentElement?.textContent).toBe('Para en Bogotá, Parador')
+  expect(screen.now().getAllByText('Por solicitud')).toHaveLength(1)
+})
+
 describe('"Solo mujeres"', () => {
   const woman = (isVerified: boolean) =>
     answers(api.users.showWoman, { isWoman: isVerified, isVerified, isLocked: false })

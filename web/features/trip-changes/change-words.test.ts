@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { affectedSentence, leaveSentence } from './change-words.ts'
+import { affectedSentence, crossedSentence, leaveSentence } from './change-words.ts'
 
 const told = (...free: boolean[]) =>
   ({ told: free.map((mayLeaveFree) => ({ mayLeaveFree })) }) as ChangePreview
@@ -32,3 +32,10 @@ describe('the sentence about passengers affected by a new departure time', () =>
     expect(leaveSentence({ mayLeaveFree: false, refundPesos: 0 })).toMatch(/condiciones de siempre/)
   })
 })
+
+it.each([
+  [1, '1 pasajero tiene otro viaje a esa hora y puede que se salga.'],
+  [2, '2 pasajeros tienen otro viaje a esa hora y puede que se salgan.'],
+])('says that %i passengers have another journey at the new hour', (people, said) =>
+  expect(crossedSentence(people)).toBe(said),
+)

@@ -13,6 +13,12 @@ export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string 
   return `${all}${rest}.${back > 0 ? ` Si se van, vuelven ${pesos(back)} a sus billeteras.` : ''}`
 }
 
+/** Says that people already have another journey at the new hour; they may leave either free. */
+export function crossedSentence(people: number): string {
+  const who = plural(people, 'pasajero tiene otro viaje', 'pasajeros tienen otro viaje')
+  return `${who} a esa hora y puede que se ${people === 1 ? 'salga' : 'salgan'}.`
+}
+
 /** What one passenger could do after the move, and the money that would come back. */
 export function leaveSentence({
   mayLeaveFree,

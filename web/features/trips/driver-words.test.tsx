@@ -17,16 +17,18 @@ const stop = (row: number, declared: boolean) => ({
   point: null,
 })
 
-function textFor(viewer: TripView['viewer']): string {
-  const corridor = [stop(0, true), stop(1, false), stop(2, true)]
+function textFor(viewer: TripView['viewer'], road: object = {}, over: object = {}): string {
+  const corridor = [stop(0, true), { ...stop(1, false), ...road }, stop(2, true)]
   const trip = {
     viewer,
     corridor,
     legs: [],
     seats: 3,
-    enRoutePickups: true,
+    roadStops: 'ask',
+    extraMax: 2,
     paymentModes: ['billetera', 'directo'],
     preferences: { luggage: 'small', talk: 'some' },
+    ...over,
   } as unknown as TripView
   const part = { from: corridor[0], to: corridor[2] } as unknown as TripPart
   const html = renderToString(
@@ -53,4 +55,14 @@ it("speaks to the driver about payment, cancellation and places on the driver's 
 it('speaks to the passenger on the same parts of the trip', () => {
   const text = textFor('visitor')
   for (const words of toPassengers) expect(text).toContain(words)
+})
+
+it('says where people get on at once, and that later arrivals take five minutes more', () => {
+  const sold = { atOnce: true, extra: true, point: { name: 'Parador', listed: true } }
+  const text = textFor('visitor', sold, { roadStops: 'at_once' })
+  expect(text).toContain('Parador')
+  expect(text).toContain('reservas sin esperar')
+  expect(text).toContain('hasta 5 min después')
+  expect(textFor('visitor')).not.toContain('min después')
+  expect(textFor('driver', sold, { roadStops: 'at_once' })).toContain('hasta en 2 paradas extra')
 })

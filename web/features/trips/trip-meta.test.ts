@@ -5,8 +5,16 @@ import { tripMeta } from './trip-meta.ts'
 const ORIGIN = 'https://cupo.test'
 
 function stop(name: string, department: string, at: string): TripStop {
-  const place = { placeId: '11001', lat: 4, lng: -74, km: 0, declared: true, point: null }
-  return { id: name, name, department, at, ...place }
+  const place = {
+    placeId: '11001',
+    lat: 4,
+    lng: -74,
+    km: 0,
+    declared: true,
+    atOnce: false,
+    point: null,
+  }
+  return { id: name, name, department, at, extra: false, ...place }
 }
 
 function aTripView(change: Partial<TripView> = {}): TripView {

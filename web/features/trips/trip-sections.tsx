@@ -30,7 +30,6 @@ import {
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { RatingLine } from '#web/shared/ratings/rating-line.tsx'
 import { mapOf } from '#web/shared/trips/directions.ts'
-import { PointLine } from '#web/shared/trips/point-line.tsx'
 import { type RouteLeg, RouteLine } from '#web/shared/trips/route-line.tsx'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import { SegmentFields } from '#web/shared/trips/segment-fields.tsx'
@@ -48,6 +47,7 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { MapOnDemand } from '#web/ui/map/map-on-demand.tsx'
 import { RouteDrawing } from '#web/ui/map/route-drawing.tsx'
+import { otherPlacesText, StopDetail } from './stop-words.tsx'
 
 /** Facts to decide by, visible without scrolling on a phone: time, driver, seats left. */
 export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
@@ -182,7 +182,11 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
   return (
     <CardSection title="Recorrido">
       <RouteLine
-        stops={stops.map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
+        stops={stops.map((stop) => {
+          const before = trip.corridor.slice(0, trip.corridor.indexOf(stop))
+          const extra = before.filter((each) => each.extra).length
+          return { ...stop, detail: <StopDetail stop={stop} extra={extra} /> }
+        })}
         legs={legs.length > 1 ? legs : []}
         seatsTotal={trip.seats}
         part={{ from: stops.indexOf(part.from), to: stops.indexOf(part.to) }}
@@ -196,7 +200,8 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
             {others.map((stop) => (
               <li key={stop.id} className="flex justify-between gap-3 text-sm">
                 <span>
-                  {stop.name}, <span className="text-muted">{stop.department}</span>
+                  {stop.name},{' '}
+                  <span className="text-muted">{stop.point?.name ?? stop.department}</span>
                 </span>
                 <span className="tnum text-muted">{time(stop.at)}</span>
               </li>
@@ -206,26 +211,6 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
         </details>
       )}
     </CardSection>
-  )
-}
-
-function otherPlacesText({ viewer, enRoutePickups }: TripView): string {
-  if (viewer === 'driver') {
-    return enRoutePickups
-      ? 'Pueden pedirte que los recojas o los dejes ahí: tú decides.'
-      : 'En este viaje solo paras en los lugares de arriba.'
-  }
-  return enRoutePickups
-    ? 'Puedes pedir que te recojan o te dejen ahí: el conductor decide.'
-    : 'En este viaje el conductor solo para en los lugares de arriba.'
-}
-
-function StopDetail({ stop }: { stop: TripStop }) {
-  return (
-    <>
-      {stop.declared ? stop.department : `${stop.department} · por solicitud`}
-      {stop.point && <PointLine point={stop.point} className="mt-1" />}
-    </>
   )
 }
 

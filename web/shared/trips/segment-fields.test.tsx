@@ -23,7 +23,7 @@ function longTrip() {
   const trip = aTrip()
   const departsAt = corridor[0]?.at ?? ''
   return aTrip({
-    ...{ id: tripId, enRoutePickups: true, corridor, stops, legs },
+    ...{ id: tripId, roadStops: 'ask', corridor, stops, legs },
     ...{ departsAt, arrivesAt: corridor[39]?.at ?? '' },
     driver: { ...trip.driver, id: tripId, memberSince: departsAt },
     vehicle: { ...trip.vehicle, id: tripId },
@@ -40,4 +40,19 @@ it('lists the declared places of a long road, and all of them after a press', as
   await screen.press('Subir o bajar en otro lugar de la vía')
   expect([on, off].map(({ options }) => options.length)).toEqual([39, 39])
   expect(document.activeElement).toBe(on)
+})
+
+it('asks for a place of the road only where it is not sold at once', async () => {
+  const trip = longTrip()
+  const corridor = trip.corridor.map((stop, row) => ({ ...stop, atOnce: row === 3 }))
+  const screen = await openScreen(`/trips/${tripId}`, {
+    answers: [
+      answers(api.trips.show, { trip: { ...trip, roadStops: 'at_once', corridor } }),
+      failing(api.impact.ofTrip),
+    ],
+  })
+  await screen.press('Subir o bajar en otro lugar de la vía')
+  const { options } = (await screen.role('combobox', 'Subes en')) as HTMLSelectElement
+  const asked = [...options].map(({ text }) => text.includes('por solicitud'))
+  expect([asked[0], asked[2], asked[3]]).toEqual([false, true, false])
 })

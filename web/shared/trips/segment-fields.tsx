@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
 /** Stops to board or leave at: declared ones, or every place if the driver allows it. */
-export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
-  return enRoutePickups ? corridor : stops
+export function offeredStops({ corridor, stops, roadStops }: TripView): TripStop[] {
+  return roadStops === 'no' ? stops : corridor
 }
 
 function optionOf(stop: TripStop): SelectOption {
-  const note = stop.declared ? '' : ' (por solicitud)'
+  const note = stop.declared || stop.atOnce ? '' : ' (por solicitud)'
   return { value: stop.id, label: `${stop.name} · ${time(stop.at)}${note}` }
 }
 

@@ -47,6 +47,8 @@ export type TripCardProps = {
   instant?: boolean
   /** Name of the driver's meeting point where the part starts; null: it is to be agreed. */
   meetingPoint: string | null
+  /** Words before it. */
+  meetingWords?: string
   /** Short facts: "Acepta mascotas", "Solo mujeres". */
   badges?: readonly string[]
   /** True: no seats left, the card is shown in grey. */
@@ -89,7 +91,8 @@ export function TripCard(props: TripCardProps) {
         <p className="mt-1 flex gap-1.5 text-sm">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
           <span className="min-w-0 wrap-anywhere">
-            Te subes en <strong className="font-semibold">{props.meetingPoint}</strong>
+            {props.meetingWords ?? 'Te subes en'}{' '}
+            <strong className="font-semibold">{props.meetingPoint}</strong>
           </span>
         </p>
       )}

@@ -1,13 +1,15 @@
-import { TRIP_NOTES_MAX } from '#contract/limits.ts'
+import { EXTRA_STOPS_MAX, TRIP_NOTES_MAX } from '#contract/limits.ts'
 import type { PaymentMode, Preferences, TripTerms } from '#contract/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { luggageWords, paymentModeWords, talkWords } from './trip-words.ts'
 
-type HowPeopleBook = Pick<TripTerms, 'instant' | 'enRoutePickups'>
+type HowPeopleBook = Pick<TripTerms, 'instant' | 'roadStops' | 'extraMax'>
 
 type BookingTermsProps = { terms: HowPeopleBook; onChange: (next: Partial<HowPeopleBook>) => void }
 
@@ -21,15 +23,39 @@ export function BookingTerms({ terms, onChange }: BookingTermsProps) {
         checked={terms.instant}
         onChange={(event) => onChange({ instant: event.target.checked })}
       />
-      <Switch
-        label="Recogidas en la ruta"
-        hint="Pueden pedirte subir o bajar en otros lugares por donde pasas; tú decides."
-        checked={terms.enRoutePickups}
-        onChange={(event) => onChange({ enRoutePickups: event.target.checked })}
+      <RadioCards
+        legend="¿Puedes parar en otros pueblos de tu ruta?"
+        options={roadOptions}
+        value={terms.roadStops}
+        onChange={(roadStops) => onChange({ roadStops })}
       />
+      {terms.roadStops === 'at_once' && (
+        <NumberStepper
+          label="Paradas extra"
+          hint="A lo sumo, en todo el viaje"
+          value={terms.extraMax}
+          min={1}
+          max={EXTRA_STOPS_MAX}
+          onChange={(extraMax) => onChange({ extraMax })}
+        />
+      )}
     </>
   )
 }
+
+const roadOptions = [
+  { value: 'no', title: 'No', detail: 'Solo en tus paradas.' },
+  {
+    value: 'ask',
+    title: 'Pregúntame cada vez',
+    detail: 'Pueden pedirte subir o bajar ahí; tú decides.',
+  },
+  {
+    value: 'at_once',
+    title: 'Sí, en puntos conocidos',
+    detail: 'Con reserva inmediata, sin esperar tu respuesta: +5 min cada parada.',
+  },
+] as const
 
 type NotesFieldProps = {
   notes: string

@@ -59,7 +59,7 @@ describe('the seats that the viewer keeps', () => {
 describe('stops of a trip', () => {
   it('offers undeclared places of a trip only when the driver picks up en route', () => {
     expect(offeredStops(aTrip())).toHaveLength(4)
-    expect(offeredStops(aTrip({ enRoutePickups: false }))).toHaveLength(3)
+    expect(offeredStops(aTrip({ roadStops: 'no' }))).toHaveLength(3)
   })
 
   it('shows the chosen pick-up among the declared stops, in order', () => {

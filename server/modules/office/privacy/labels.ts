@@ -78,6 +78,8 @@ const labels: Record<string, string> = {
   email: 'Correo',
   email_confirmed_at: 'Correo confirmado',
   en_route_pickups: 'Recoge en el camino',
+  road_stops: 'Paradas en el camino',
+  extra_max: 'Paradas extra, máximo',
   enabled: 'Activo',
   ended_at: 'Terminó',
   endpoint: 'Dirección del navegador',

@@ -3,7 +3,9 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Numbers, Reputation } from './reputation.ts'
 
 /** Cancellation rules that do not count against the passenger: the driver or the team did it. */
-const NOT_BY_CHOICE = ['driver_late', 'trip_changed', 'trip_paused', 'connection_broken', 'team']
+const NOT_BY_CHOICE = [
+  ...['driver_late', 'trip_changed', 'trip_paused', 'trip_crosses', 'connection_broken', 'team'],
+]
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
 export function listReputationNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {

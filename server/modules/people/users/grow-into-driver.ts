@@ -3,11 +3,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { auditUser } from './audit-user.ts'
 import { throwTaken } from './create-user.ts'
 import { queueDriverPhoto } from './driver-photos.queries.ts'
-import { insertRole, lockUserRow, updateIdentityVerified } from './users.queries.ts'
+import { insertRole, lockUserRows, updateIdentityVerified } from './users.queries.ts'
 
 /** Locks the person's row until the transaction ends, to serialise decisions about them. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  if (!(await lockUserRow(tx, userId))) throw new AppError('not_found')
+  if ((await lockUserRows(tx, [userId])) === 0) throw new AppError('not_found')
 }
 
 /**

@@ -77,4 +77,9 @@ export {
 export { mailStranger, mailUserAt, tellStaff, tellUser } from './tell-user.ts'
 export { changeEmail, IDENTITY_CHANGED_JOB } from './update-profile.ts'
 export { presentOwnUser, showOwnUser } from './users.present.ts'
-export { findUserIdByEmailKey, listUnprovedIdsByEmailKey, type UserRow } from './users.queries.ts'
+export {
+  findUserIdByEmailKey,
+  listUnprovedIdsByEmailKey,
+  lockUserRows,
+  type UserRow,
+} from './users.queries.ts'

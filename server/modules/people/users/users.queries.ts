@@ -116,10 +116,12 @@ export function listUnprovedIdsByEmailKey(reader: Reader, emailKey: string): Pro
 }
 
 /** Locks the person's row until the transaction ends; false when unknown. */
-export async function lockUserRow(tx: Tx, id: string): Promise<boolean> {
+/** Locks people in the order of their ids, before anything of theirs; returns their number. */
+export async function lockUserRows(tx: Tx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`
-    select id from users where id = ${id} for no key update`.execute(tx)
-  return rows.length === 1
+    select id from users where id = any(${[...ids]}::uuid[]) order by id
+    for no key update`.execute(tx)
+  return rows.length
 }
 
 export async function updateIdentityVerified(

@@ -50,10 +50,15 @@ export const factColumns = sql`
     order by o.created_at desc limit 1
   ) as other`
 
+/** The fact of a written booking that `facts_of_calls` has of a new one. */
+const crosses = sql`
+  b.status in ('requested', 'confirmed') and exists (
+    select from crossing_of(b.passenger_id, b.trip_id, b.picks_up_at, b.drops_off_at)) as crosses`
+
 /** Reads the facts of several bookings for decisions, while the bookings are locked. */
 export async function findFactsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
-    select b.id, ${factColumns}
+    select b.id, ${factColumns}, ${crosses}
     from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`.execute(db)
   return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
 }
@@ -92,7 +97,7 @@ type SnapshotRow = Booking &
   ViewRow & { no: number; fingerprint: string; tripStatus: string; tripRevision: number }
 
 const snapshotColumns = sql`
-  ${bookingColumns}, ${viewColumns}, ${factColumns}, t.status as "tripStatus",
+  ${bookingColumns}, ${viewColumns}, ${factColumns}, ${crosses}, t.status as "tripStatus",
   t.revision as "tripRevision", concat_ws('|', b, f, t.status) as fingerprint`
 
 const snapshotTables = sql`

@@ -65,6 +65,7 @@ const usual: Facts = {
   disputeDecided: false,
   earlierReturns: 0,
   tripPausedAt: null,
+  crosses: false,
   finishCountsAt: null,
   arrivedAt: null,
   other: null,

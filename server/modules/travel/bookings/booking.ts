@@ -138,6 +138,8 @@ export type Facts = {
   arrivedAt: Date | null
   /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
+  /** Whether it overlaps another open booking or own trip of the passenger: only by a move. */
+  crosses: boolean
   /** The other booking of a trip with one change; null without one. */
   other: OtherPart | null
 }

@@ -102,6 +102,7 @@ export async function presentBookings(
       denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking, now),
       meetingMoved: booking.meetingMoved && isOpen(booking),
+      crosses: viewer === 'passenger' && isOpen(booking) && fact.crosses,
       tripPause: presentTripPause(booking, trip, fact),
       can: {
         ...permissions(booking, viewer, now, fact, {

@@ -104,9 +104,9 @@ export const bookingsData = {
     'outcome_of_key',
     'overlapping_booking',
     'refuse_booking',
+    'seats_after',
   ],
   innerFunctions: [
-    'seats_after',
     'tell_booking_event',
     'write_bookings',
     'has_kept_seats',

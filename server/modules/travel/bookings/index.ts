@@ -47,9 +47,13 @@ export { cancelBooking } from './cancel/cancel-booking.ts'
 export { cancelParts } from './cancel/cancel-parts.ts'
 export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
 export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
-export { freeByMeeting, sumAgreedMovedSince } from './change/change-booking.queries.ts'
+export {
+  freeByMeeting,
+  listCrossings,
+  sumAgreedMovedSince,
+} from './change/change-booking.queries.ts'
 export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'
-export { moveWithTrip } from './change/move-with-trip.ts'
+export { type Moved, moveWithTrip } from './change/move-with-trip.ts'
 export { isMovedFar } from './refund-policy.ts'
 export { listSelfTripSigns } from './self-trip.queries.ts'
 export { advanceDue, MISSED_JOB } from './settle/advance-booking.ts'

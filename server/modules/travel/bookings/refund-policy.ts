@@ -28,6 +28,7 @@ type Circumstances = {
   driverLate: boolean
   tripPaused: boolean
   connectionBroken: boolean
+  crosses: boolean
 }
 
 type RefundRule = {
@@ -35,6 +36,7 @@ type RefundRule = {
     | 'driver_cancels'
     | 'trip_paused'
     | 'connection_broken'
+    | 'trip_crosses'
     | 'repeated'
     | 'not_accepted'
     | 'a_day_ahead'
@@ -51,6 +53,7 @@ type RefundRule = {
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   { name: 'trip_paused', applies: (c) => c.beforePickUpMs > 0 && c.tripPaused, percent: 100 },
+  { name: 'trip_crosses', applies: (c) => c.beforePickUpMs > 0 && c.crosses, percent: 100 },
   {
     name: 'connection_broken',
     applies: (c) => c.beforePickUpMs > 0 && c.connectionBroken,
@@ -121,6 +124,7 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
     driverLate: isDriverLate(booking, now, facts),
     tripPaused: facts.tripPausedAt !== null,
     connectionBroken: isLoose(booking, facts),
+    crosses: facts.crosses,
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
   if (!rule) return undefined
@@ -173,9 +177,10 @@ export function refundsFrom(booking: Pick<Booking, 'picksUpAt' | 'refundAheadMs'
 /** Returns until when cancelling refunds everything; in the past when that is over. */
 export function fullRefundUntil(
   booking: Omit<Cancellable, 'status' | 'farePesos' | 'paymentMode'>,
-  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt' | 'other'>,
+  facts: Pick<Facts, 'earlierReturns' | 'tripPausedAt' | 'crosses' | 'other'>,
 ): Date {
-  const isFree = facts.tripPausedAt || isMovedFar(booking) || isLoose(booking, facts)
+  const isFree =
+    facts.tripPausedAt || facts.crosses || isMovedFar(booking) || isLoose(booking, facts)
   if (isFree) return booking.picksUpAt
   if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)

@@ -160,7 +160,7 @@ it('finds the same best connections as trying every two trips', async () => {
           const since = addMs(TEST_NOW, no * DAYS_APART * DAY_MS)
           const until = addMs(since, DAY_MS)
           const latest = addMs(until, ways[way]!.longestMinutes * MINUTE_MS)
-          const query = { ...ways[way]!, ...asked, since, until, latest }
+          const query = { ...ways[way]!, ...asked, now: TEST_NOW, since, until, latest }
           return { query, world: specs.map((spec) => build(spec, way, since)) }
         })
         await store(built.flatMap(({ world }) => world))

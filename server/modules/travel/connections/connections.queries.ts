@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#contract/search.ts'
 import {
-  atOnce,
   boardsBetween,
   bothDeclared,
   type FoundRow,
@@ -9,6 +8,7 @@ import {
   foundColumns,
   onSale,
   partColumns,
+  soldAtOnce,
   type Window,
 } from '#server/modules/travel/search/index.ts'
 import type { Db } from '#server/platform/db/tx.ts'
@@ -71,7 +71,7 @@ const parts = (input: Asked) => sql`
   left join trip_stop_points m on m.trip_id = o.trip_id and m.seq = p.meets_seq
   where ${boardsBetween({ since: input.since, until: input.latest })}
     and (p.part = 2 or ${boardsBetween(input)})
-    and ${onSale(input)} and ${atOnce(bothDeclared)} and 'billetera' = any (t.payment_modes)
+    and ${onSale(input)} and ${soldAtOnce(bothDeclared, sql`p`, input.now)} and 'billetera' = any (t.payment_modes)
     and ${accepted(input)} and ${filtersMet(input.filters)}`
 
 /** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */
@@ -140,7 +140,7 @@ export function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
         and f.ready_at <= l.boards_at
       order by s.trip_id, l.boards_at - f.ready_at desc, f.rank, f.town, f.trip_id
     )
-    select c.place_id, c.point_id, ${foundColumns}
+    select c.place_id, c.point_id, ${foundColumns(input.now)}
     from (
       select w.*, d.* from pairs w join d on d.town = w.place_id
         and d.trip_id = case d.part when 1 then w.first else w.second end

@@ -50,7 +50,7 @@ export async function findConnections(
   const longestMinutes = Math.round(SLOWER * way.minutes) + SLACK_MINUTES
   const rows = await listConnections(deps.db, {
     ...day,
-    ...{ from, to, seats, filters, points },
+    ...{ from, to, seats, now, filters, points },
     viewerId: viewer?.userId ?? null,
     longestMinutes,
     latest: addMs(day.until, longestMinutes * MINUTE_MS),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
-import { atOnce, bothDeclared } from './part-sale.queries.ts'
+import { soldAtOnce } from './part-sale.queries.ts'
 
 /** Filters and order of a day's trips, applied to exact, en-route and nearby ones apart. */
 export type Choice = {
@@ -9,11 +9,11 @@ export type Choice = {
   hours: readonly DayPart[]
   maxPrice: number | null
   sort: SearchSort
+  now: Date
 }
 
 /** The condition of each filter on a part `d` of the trip `t` of the driver `u`. */
-const traits: Record<SearchFilter, RawBuilder<boolean>> = {
-  instant: atOnce(sql`d.declared`),
+const traits: Record<Exclude<SearchFilter, 'instant'>, RawBuilder<boolean>> = {
   verified: sql`u.identity_verified_at is not null`,
   womenOnly: sql`trip_prefers(t.preferences, 'womenOnly')`,
   pets: sql`trip_prefers(t.preferences, 'pets')`,
@@ -36,30 +36,32 @@ const price = sql`
     else greatest(100,
       (t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]) / 100 * 100) end`
 
-const traitBits = sql.join(
-  SearchFilter.options.map(
-    (filter) => sql`case when ${traits[filter]} then
-    ${sql.lit(bitOf(filter))} else 0 end`,
-  ),
-  sql` + `,
-)
+const traitBits = (now: Date) =>
+  sql.join(
+    SearchFilter.options.map((filter) => {
+      const holds = filter === 'instant' ? soldAtOnce(sql`d.declared`, sql`d`, now) : traits[filter]
+      return sql`case when ${holds} then
+      ${sql.lit(bitOf(filter))} else 0 end`
+    }),
+    sql` + `,
+  )
 
 /** Rating in hundredths of a star; without ratings 4.5 stars (standing/standing.ts). */
 const rating = sql`coalesce(r.weighted_rating, 450)`
 
 /** The parts `d` with the columns that filters and orders use; only here their trips are read. */
-const described = sql`
-  select d.*, ${price} as price, ${traitBits} as traits, ${rating} as rating,
+const described = (now: Date) => sql`
+  select d.*, ${price} as price, ${traitBits(now)} as traits, ${rating} as rating,
     extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
   from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id
     left join user_reputation r on r.user_id = t.driver_id`
 
-/** True when part `p` of the trip `t`, `o` on sale, meets all these filters. */
-export function filtersMet(filters: readonly SearchFilter[]): RawBuilder<unknown> {
+/** True when part `p` of the trip `t`, `o` on sale, meets all these filters but `instant`. */
+export function filtersMet(all: readonly SearchFilter[]): RawBuilder<unknown> {
+  const filters = all.filter((filter) => filter !== 'instant')
   if (filters.length === 0) return sql`true`
-  return sql`(select (${traitBits}) & ${bitsOf(filters)}::int
-    from users u cross join (select ${bothDeclared} as declared) as d
-    where u.id = t.driver_id) = ${bitsOf(filters)}::int`
+  const met = filters.map((filter) => traits[filter])
+  return sql`(select ${sql.join(met, sql` and `)} from users u where u.id = t.driver_id)`
 }
 
 const has = (bits: number) => sql`x.traits & ${bits}::int = ${bits}::int`
@@ -72,7 +74,7 @@ const costs = (maxPrice: number | null) => sql`
 export function chosen(choice: Choice | null): RawBuilder<unknown> {
   if (!choice) return sql`select * from d`
   return sql`
-    select x.* from (${described}) as x
+    select x.* from (${described(choice.now)}) as x
     where ${has(bitsOf(choice.filters))} and ${boardsIn(choice.hours)}
       and ${costs(choice.maxPrice)}`
 }
@@ -97,7 +99,8 @@ export type ChoiceCounts = { filters: number[]; hours: number[]; price_steps: nu
 const PRICE_STEP = 5_000
 
 /** Builds the end of a statement that counts the parts `d` that each choice would leave. */
-export function countedChoices({ filters, hours, maxPrice }: Choice): RawBuilder<ChoiceCounts> {
+export function countedChoices(choice: Choice): RawBuilder<ChoiceCounts> {
+  const { filters, hours, maxPrice, now } = choice
   const wanted = bitsOf(filters)
   const withFilter = SearchFilter.options.map(
     (filter) => sql`count(*) filter (
@@ -107,7 +110,7 @@ export function countedChoices({ filters, hours, maxPrice }: Choice): RawBuilder
     (part) => sql`count(*) filter (
       where ${has(wanted)} and x.day_part = ${partOf(part)} and ${costs(maxPrice)})`,
   )
-  return sql`x as materialized (${described})
+  return sql`x as materialized (${described(now)})
     select json_build_array(${sql.join(withFilter)}) as filters,
       json_build_array(${sql.join(inPart)}) as hours,
       array(select distinct (x.price + ${PRICE_STEP} - 1) / ${PRICE_STEP} * ${PRICE_STEP}

@@ -7,9 +7,9 @@ import { type Circles, countAround, countBetween, type Ends } from './search.que
 const LIMITS_MAX = 6
 
 /** Reads filters and order from the query of a search. */
-export function choiceOf(query: z.output<typeof search.trips.query>): Choice {
+export function choiceOf(query: z.output<typeof search.trips.query>, now: Date): Choice {
   const { filters = [], hours = [], maxPrice = null, sort = 'departure' } = query
-  return { filters, hours, maxPrice, sort }
+  return { filters, hours, maxPrice, sort, now }
 }
 
 /** Counts the trips that each choice would leave, also around the places when they are few. */

@@ -41,7 +41,7 @@ export async function findJourneys(
     to: await near(query.arrivalLat, query.arrivalLng, query.arrivalRadius),
     since: new Date(Math.max(addMs(at, -deltaMs).getTime(), now.getTime() + 1)),
     until: addMs(at, deltaMs + 1),
-    ...{ seats: 1, viewerId: null, choice: null, limit: query.count, offset: 0 },
+    ...{ seats: 1, now, viewerId: null, choice: null, limit: query.count, offset: 0 },
   })
   const journeys = await present(deps, partner, found)
   return journeys.sort((a, b) => a.passengerPickupDate - b.passengerPickupDate)

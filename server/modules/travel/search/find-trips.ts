@@ -49,8 +49,8 @@ export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query:
   const now = deps.clock.now()
   if (!isNear(date, now)) return nothing(query)
   const viewerId = viewer?.userId ?? null
-  const ends = { ...dayOf(date, now), seats, from, to, viewerId }
-  const page = pageOf(query)
+  const ends = { ...dayOf(date, now), now, seats, from, to, viewerId }
+  const page = pageOf(query, now)
   const days = daysAround(date, now)
   const between = await listBetween(deps.db, {
     ...ends,
@@ -61,7 +61,7 @@ export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query:
   const circles = between.total < FEW ? await circlesOf(deps, places, ends) : null
   const around = circles && (await listAround(deps.db, { ...circles, ...after(page, between) }))
   const counts = query.counts
-    ? await countEach(deps, { ends, circles }, choiceOf(query))
+    ? await countEach(deps, { ends, circles }, choiceOf(query, now))
     : undefined
   const total = between.total + (around?.total ?? 0)
   const instead =
@@ -89,11 +89,11 @@ function nothing(query: TripSearch): Found {
 }
 
 /** Without filters and in order of departure, no trip needs to be read to choose the page. */
-function pageOf(query: TripSearch): Page {
+function pageOf(query: TripSearch, now: Date): Page {
   const { filters, hours, maxPrice, sort = 'departure', page = 1 } = query
   const isPlain = !filters && !hours && maxPrice === undefined && sort === 'departure'
   const offset = (page - 1) * SEARCH_PAGE_SIZE
-  return { choice: isPlain ? null : choiceOf(query), limit: SEARCH_PAGE_SIZE, offset }
+  return { choice: isPlain ? null : choiceOf(query, now), limit: SEARCH_PAGE_SIZE, offset }
 }
 
 /** Fills the rest of the page with nearby trips, after the trips between the places. */
@@ -197,7 +197,7 @@ export function presentPart(row: FoundRow) {
     km: Math.round(row.km * 10) / 10,
     seatsLeft: row.seats_left,
     instant: row.instant,
-    needsApproval: !row.instant || !isDeclared,
+    needsApproval: !row.at_once,
     paymentModes: row.payment_modes,
     womenOnly: row.women_only,
     verifiedOnly: row.verified_only,

@@ -2,13 +2,13 @@ export { filtersMet } from './choice.queries.ts'
 export { rememberedDriverCards } from './driver-cards.ts'
 export { dayOf, isNear, presentPart } from './find-trips.ts'
 export {
-  atOnce,
   boardsBetween,
   bothDeclared,
   type FoundRow,
   foundColumns,
   onSale,
   partColumns,
+  soldAtOnce,
   type Window,
 } from './part-sale.queries.ts'
 export { type Between, between, listBetween, listNearest } from './search.queries.ts'

@@ -20,6 +20,8 @@ export type FoundRow = {
   seats: number
   km: number
   seats_left: number
+  /** Whether the part is booked without the driver's answer (`sold_at_once`). */
+  at_once: boolean
   instant: boolean
   payment_modes: PaymentMode[]
   women_only: boolean
@@ -27,7 +29,7 @@ export type FoundRow = {
   pets: boolean
   wheelchair: boolean
   child_seat: boolean
-  /** Name of the driver's listed meeting point at the start of the part. */
+  /** Name of the listed meeting point at the start of the part: the driver's, or of the road. */
   meeting_point: string | null
   /** For nearby parts: their places, and the distance in km from the asked places. */
   from_place?: string
@@ -39,6 +41,7 @@ export type Window = {
   since: Date
   until: Date
   seats: number
+  now: Date
   /** The person who searches: trips of people they blocked, or who blocked them, are left out. */
   viewerId: string | null
 }
@@ -48,18 +51,23 @@ export const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) 
   o.capacity >= ${seats}::smallint
   and (o.seats_left is null
     or ${seats}::smallint <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
-  and (o.en_route_pickups or ${bothDeclared})
+  and (o.road_stops <> 'no' or ${bothDeclared})
   ${hiddenTrips(viewerId)}`
 
 export const bothDeclared: RawBuilder<boolean> = sql`
   (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
 
 /**
- * True when a part of the trip `t` on sale is booked without an answer of its driver (`instant` in
- * trips/seat-plan.ts). `declared`: whether both its ends are stops of the driver.
+ * True when this part of the trip `t` on sale is booked without an answer of its driver.
+ * `declared`: whether both its ends are stops of the driver.
  */
-export const atOnce = (declared: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql`(t.instant and ${declared})`
+export const soldAtOnce = (
+  declared: RawBuilder<boolean>,
+  part: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> => sql`
+  (t.instant and (${declared} or t.road_stops = 'at_once'
+    and sold_at_once(t.id, ${part}.from_seq, ${part}.to_seq, ${now})))`
 
 /** Boarding within the window, as a condition on the departure so that the index is used. */
 export const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
@@ -73,7 +81,7 @@ export const partColumns = sql`
   o.departs_at + make_interval(mins => p.from_minutes) as boards_at`
 
 /** All columns shown of a part. Its trip is read only here, after the part was chosen. */
-export const foundColumns = sql`
+export const foundColumns = (now: Date) => sql`
   c.trip_id, t.driver_id, c.from_seq, c.to_seq,
   t.departs_at, c.from_minutes, c.to_minutes, c.declared,
   t.price_cumulative[c.from_seq + 1] as price_to_start,
@@ -82,10 +90,15 @@ export const foundColumns = sql`
     from corridors k where k.id = t.corridor_id) as km,
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
-  t.instant, t.payment_modes, trip_prefers(t.preferences, 'womenOnly') as women_only,
+  t.instant, ${soldAtOnce(sql`c.declared`, sql`c`, now)} as at_once, t.payment_modes,
+  trip_prefers(t.preferences, 'womenOnly') as women_only,
   trip_prefers(t.preferences, 'verifiedOnly') as verified_only,
   trip_prefers(t.preferences, 'pets') as pets,
   trip_prefers(t.preferences, 'wheelchair') as wheelchair,
   trip_prefers(t.preferences, 'childSeat') as child_seat,
-  (select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
-    where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted') as meeting_point`
+  coalesce((select s.name from trip_stop_points m join safe_points s on s.id = m.safe_point_id
+    where m.trip_id = c.trip_id and m.seq = c.from_seq and s.status = 'vetted'), (
+    select s.name from corridors w
+    join safe_points s on s.id = road_point(w.place_ids[c.from_seq + 1])
+    where w.id = t.corridor_id and c.from_seq <> all (t.declared_seqs)
+      and ${soldAtOnce(sql`c.declared`, sql`c`, now)})) as meeting_point`

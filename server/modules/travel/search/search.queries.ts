@@ -96,7 +96,7 @@ export function between(input: Between): RawBuilder<PageRow> {
         from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
       ))::text as counts
     )
-    select counted.*, ${foundColumns}
+    select counted.*, ${foundColumns(input.now)}
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
     order by ${order}`
@@ -149,7 +149,7 @@ export async function listAround(db: Db, input: Circles & Page): Promise<PageFou
     with ${partsAround(input)}, ${shown(input, order)},
       counted as materialized (
         select array_to_json(${totals(input.choice)})::text as counts)
-    select counted.*, ${foundColumns}, c.from_place, c.to_place, c.away_km
+    select counted.*, ${foundColumns(input.now)}, c.from_place, c.to_place, c.away_km
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
     order by ${order}`.execute(db)

@@ -73,8 +73,12 @@ export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
 }
 
 /** Whether a booking can be cancelled with a full refund after the move. */
-export function mayLeaveFree(booking: Booking, facts: Pick<Facts, 'other'> | undefined) {
-  const isFree = isMovedFar(booking) || (facts !== undefined && isLoose(booking, facts))
+export function mayLeaveFree(
+  booking: Booking,
+  facts: Pick<Facts, 'other'> | undefined,
+  crosses: boolean,
+) {
+  const isFree = crosses || isMovedFar(booking) || (facts !== undefined && isLoose(booking, facts))
   return isFree || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 

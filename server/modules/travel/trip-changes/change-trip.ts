@@ -1,5 +1,5 @@
 import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
-import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import { lockUserRows, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   changeMinutesOf,
@@ -7,8 +7,11 @@ import {
   fareLink,
   findFactsOf,
   freeByMeeting,
+  isOpen,
+  listTripBookings,
   lockLateBookings,
   lockTripBookings,
+  type Moved,
   moveWithTrip,
   sumAgreedMovedSince,
 } from '#server/modules/travel/bookings/index.ts'
@@ -28,7 +31,7 @@ import {
   writeEdit,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -56,8 +59,9 @@ export async function changeTrip(
 ): Promise<void> {
   const plan = await planEdit(deps, actor, { tripId, ...changes })
   await inTransaction(deps.db, async (tx) => {
-    // Lock order: person, bookings, trip, seats.
-    if (plan.offer?.isOther) await lockUser(tx, actor.userId)
+    // Lock order: people by id, bookings, trip, seats.
+    const people = plan.offer?.isOther ? [actor.userId, ...(await ridersOf(tx, plan.before))] : []
+    await lockUserRows(tx, people)
     await lockTripBookings(tx, plan.before.id)
     const trip = await lockForEdit(deps, tx, plan)
     // Includes bookings made before the seats were locked.
@@ -67,12 +71,19 @@ export async function changeTrip(
     const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
     const moves = movedBy(move) !== 0
     if (moves) assertMayMove(move, booked)
+    const isUnlocked = ({ passengerId }: Booking) => !people.includes(passengerId)
+    if (moves && booked.some(isUnlocked)) startAgain('a new passenger is not locked')
     const elsewhere = meetElsewhere(trip, plan, booked)
     if (elsewhere.length > 0) assertMeetingMovable(move, booked)
     await writeEdit(deps, tx, trip, plan)
     if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
     await moveMeetings(deps, tx, trip.id, elsewhere)
   })
+}
+
+/** The people with open bookings of a trip. */
+async function ridersOf(tx: Tx, { id }: TripFacts): Promise<string[]> {
+  return (await listTripBookings(tx, id)).filter(isOpen).map(({ passengerId }) => passengerId)
 }
 
 /**
@@ -146,8 +157,8 @@ async function moveBooked(
   const bookingIds = booked.map(({ id }) => id)
   const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
   const facts = await findFactsOf(tx, bookingIds)
-  for (const booking of moved) {
-    await tellPassenger(tx, deps, { trip, booking, facts: facts.get(booking.id), byMs })
+  for (const each of moved) {
+    await tellPassenger(tx, deps, { trip, ...each, facts: facts.get(each.booking.id), byMs })
   }
   if (!marks) return
   const mark = { driverId, kind: 'moved', causeId: tripId } as const
@@ -175,11 +186,11 @@ export async function isMarked(
 async function tellPassenger(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  told: { trip: TripFacts; booking: Booking; facts: Facts | undefined; byMs: number },
+  told: Moved & { trip: TripFacts; facts: Facts | undefined; byMs: number },
 ): Promise<void> {
-  const { trip, booking, facts, byMs } = told
+  const { trip, booking, crossing, facts, byMs } = told
   const { picksUpAt } = booking
-  const free = mayLeaveFree(booking, facts)
+  const free = mayLeaveFree(booking, facts, crossing !== null)
   await tellUser(tx, deps, tripChanged, {
     userId: booking.passengerId,
     data: {
@@ -190,6 +201,7 @@ async function tellPassenger(
       after: picksUpAt.toISOString(),
       freeUntil: free ? picksUpAt.toISOString() : null,
       changeMinutes: facts && changeMinutesOf(booking, facts),
+      crossing,
     },
   })
 }

@@ -6,6 +6,7 @@ import {
   findFactsOf,
   isOpen,
   isStanding,
+  listCrossings,
   listTripBookings,
 } from '#server/modules/travel/bookings/index.ts'
 import { findEditable, placeAt } from '#server/modules/travel/trips/index.ts'
@@ -40,22 +41,22 @@ export async function previewChange(
     deps.db,
     moved.map(({ passengerId }) => passengerId),
   )
-  const facts = await findFactsOf(
-    deps.db,
-    moved.map(({ id }) => id),
-  )
+  const movedIds = moved.map(({ id }) => id)
+  const facts = await findFactsOf(deps.db, movedIds)
+  const crossings = await listCrossings(deps.db, movedIds, byMs)
   return {
     movable: !refusalOf(() => assertMovable(move, standing)),
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
-      ...leaving(movedBooking(booking, byMs), facts.get(booking.id)),
+      ...leaving(movedBooking(booking, byMs), facts.get(booking.id), crossings.has(booking.id)),
       bookingId: booking.id,
       name: people.get(booking.passengerId)?.name ?? '',
       from: placeAt(trip, booking.fromSeq).name,
       before: booking.picksUpAt.toISOString(),
       after: addMs(booking.picksUpAt, byMs).toISOString(),
     })),
+    crossed: crossings.size,
     bookedStops: trip.places.flatMap(({ placeId, seq }) => {
       const people = open.filter(({ fromSeq, toSeq }) => fromSeq === seq || toSeq === seq).length
       return people > 0 ? [{ placeId, people }] : []
@@ -72,8 +73,8 @@ const movedBooking = (booking: Booking, byMs: number): Booking => ({
 })
 
 /** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
-function leaving(booking: Booking, facts: Facts | undefined) {
-  const free = mayLeaveFree(booking, facts)
+function leaving(booking: Booking, facts: Facts | undefined, crosses: boolean) {
+  const free = mayLeaveFree(booking, facts, crosses)
   const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
   return { mayLeaveFree: free, refundPesos }
 }

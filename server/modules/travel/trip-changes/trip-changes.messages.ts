@@ -1,3 +1,4 @@
+import type { Overlap } from '#contract/trips.ts'
 import {
   channels,
   defineMessage,
@@ -22,12 +23,14 @@ export const tripChanged = defineMessage({
       freeUntil: string | null
       /** Minutes left to change cars, negative without any; undefined without another car. */
       changeMinutes?: number | undefined
+      /** What the person has at the new hour: another booking, or an own trip. */
+      crossing?: Overlap | null
     },
     site,
   ) => {
-    const [before, after] = [data.before, data.after].map((at) =>
-      instantFormat.format(new Date(at)),
-    )
+    const { crossing } = data
+    const instants = [data.before, data.after, crossing?.at ?? data.after]
+    const [before, after, at] = instants.map((each) => instantFormat.format(new Date(each)))
     return {
       subject: 'El conductor cambió la hora de tu viaje',
       heading: 'Tu viaje tiene otra hora',
@@ -35,6 +38,8 @@ export const tripChanged = defineMessage({
         `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
         'Tu cupo y el precio siguen igual.',
         ...changeWords(data),
+        // An overlap with the other car of the same journey was just said.
+        ...(crossing && (data.changeMinutes ?? 1) > 0 ? [crossingWords[crossing.kind]] : []),
         data.freeUntil === null
           ? forMode(data, {
               billetera: 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.',
@@ -46,11 +51,16 @@ export const tripChanged = defineMessage({
       facts: [
         ['Ahora subes', `${after}`],
         ['Antes subías', `${before}`],
+        ...(crossing ? [['Se cruza con', `${crossing.route}, ${at}`] as [string, string]] : []),
         ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
       ],
-      options: (data.freeUntil === null ? [SUITS] : [SUITS, LEAVE]).map((answer) => {
-        return { ...answer, label: answer.title, url: `${site}${data.path}` }
-      }),
+      options: [
+        { ...SUITS, path: data.path },
+        ...(data.freeUntil === null ? [] : [{ ...LEAVE, path: data.path }]),
+        ...(crossing?.kind === 'booking'
+          ? [{ ...LEAVE_OTHER, path: `/bookings/${crossing.id}` }]
+          : []),
+      ].map(({ path, ...answer }) => ({ ...answer, label: answer.title, url: `${site}${path}` })),
       closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
     }
   },
@@ -73,7 +83,13 @@ function changeWords({
     : [`Con esta hora no alcanzas el otro carro.${both}`]
 }
 
+const crossingWords = {
+  booking: 'A esa hora tienes otra reserva: hasta subir puedes salirte de cualquiera sin costo.',
+  trip: 'A esa hora conduces un viaje tuyo.',
+}
+
 const SUITS = { title: 'Me sirve', detail: 'Dile al conductor que cuenta contigo.' }
+const LEAVE_OTHER = { title: 'Salirme de la otra', detail: 'Tampoco cuesta nada.' }
 const LEAVE = { title: 'Salirme sin costo', detail: 'Antes de confirmar ves qué vuelve.' }
 
 type Meeting = {

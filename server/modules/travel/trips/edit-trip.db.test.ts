@@ -48,9 +48,9 @@ describe('editing a trip before departure', () => {
     await aBooking()
     const preferences = { ...trip.facts.preferences, pets: true, talk: 'quiet' as const }
     const terms = { notes: 'Salgo del Portal 80.', preferences, instant: false }
-    const { status, trip: after } = await edit({ ...terms, enRoutePickups: false })
+    const { status, trip: after } = await edit({ ...terms, roadStops: 'no', extraMax: 1 })
     expect(status).toBe(200)
-    expect(after).toMatchObject({ ...terms, enRoutePickups: false, seats: 3 })
+    expect(after).toMatchObject({ ...terms, roadStops: 'no', extraMax: 1, seats: 3 })
     expect(after.seatPrice).toBe(trip.facts.seatPrice)
     const again = await edit({ notes: '' })
     expect(again.trip).toMatchObject({ notes: null, preferences, instant: false })

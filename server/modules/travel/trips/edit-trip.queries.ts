@@ -41,6 +41,8 @@ export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
       declared_seqs = ${offer.declaredSeqs}::smallint[],
       quote = ${JSON.stringify(offer.quote)}
     where id = ${offer.tripId}`.execute(tx)
+  // A place that people booked at once has perhaps become a stop.
+  await sql`select free_extra_stops(${offer.tripId})`.execute(tx)
 }
 
 /** Removes the driver's meeting points at these positions. */

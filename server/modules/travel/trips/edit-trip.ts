@@ -32,6 +32,7 @@ import {
   updateQuote,
   updateTerms,
 } from './edit-trip.queries.ts'
+import { findSeatState } from './seats.queries.ts'
 import { tellAddedSeats } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
@@ -109,7 +110,12 @@ export async function writeEdit(
   trip: TripFacts,
   { changes, offer, stops }: PlannedEdit,
 ): Promise<void> {
-  const next = { ...trip, ...changedTerms(changes) }
+  const next = { ...trip, ...changedTerms(trip, changes) }
+  const used = (await findSeatState(tx, trip.id)).extraStops.length
+  if (next.extraMax < Math.min(trip.extraMax, used)) {
+    const message = `Ya reservaron en ${used} lugares de tu ruta: no puede ser menos.`
+    throw new AppError('trip_has_bookings', { message, fields: { extraMax: message } })
+  }
   const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
@@ -125,9 +131,12 @@ export async function writeEdit(
 }
 
 /** The terms that an edit names. */
-function changedTerms(changes: EditTrip): Partial<TripTerms> {
+function changedTerms(trip: TripFacts, changes: EditTrip): Partial<TripTerms> {
+  const { enRoutePickups: old = trip.roadStops !== 'no' } = changes
+  const road = old === (trip.roadStops !== 'no') ? undefined : old ? 'ask' : 'no'
+  const asked = { ...changes, roadStops: changes.roadStops ?? road }
   return Object.fromEntries(
-    termKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])),
+    termKeys.flatMap((key) => (asked[key] === undefined ? [] : [[key, asked[key]]])),
   )
 }
 

@@ -13,11 +13,14 @@ export {
 } from './edit-trip.ts'
 export { type PublishTrip, publishTrip, returnIdOf, type TripRequest } from './publish-trip.ts'
 export { firstWeekday, repeatTrip } from './repeat-trip.ts'
+export { findRoadPart, type RoadPart } from './road-stops.queries.ts'
 export {
+  nameCrossing,
   planSeats,
   requireFreeTime,
   type SeatsAsked,
   type SeatsPlan,
+  segmentOf,
   whyNoSeats,
 } from './seat-plan.ts'
 export { notForSale } from './seat-refusal.ts'
@@ -48,6 +51,7 @@ export {
 export { ENDS_AFTER_MS, expectedArrival, type TripSigns, tripStateAt } from './trip-state.ts'
 export { findDriverCards } from './trips.present.ts'
 export {
+  type Crossing,
   closeTrip,
   completeTrips,
   countCompletedTrips,

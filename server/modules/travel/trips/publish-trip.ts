@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { tripDefaults } from '#contract/trip-defaults.ts'
 import { Preferences, PublishBody, type TripView } from '#contract/trips.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import {
@@ -176,6 +177,8 @@ async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, p
     arrives_at: plan.arrivesAt,
     ...termsRow({
       ...input,
+      roadStops: input.roadStops ?? (input.enRoutePickups ? 'ask' : 'no'),
+      extraMax: input.extraMax ?? tripDefaults.extraMax,
       preferences: input.preferences ?? Preferences.parse({}),
       notes: input.notes || null,
     }),

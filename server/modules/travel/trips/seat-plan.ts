@@ -1,6 +1,7 @@
 import type { Overlap, PaymentMode } from '#contract/trips.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { RoadPart } from './road-stops.queries.ts'
 import { notForSale, refusalOfPart } from './seat-refusal.ts'
 import { findSeatState } from './seats.queries.ts'
 import { bothDeclared, parseStopId, placeAt, segmentPrice, type TripFacts } from './trip.ts'
@@ -34,11 +35,17 @@ export type SeatsPlan = {
 }
 
 /**
- * Validates a request for seats without the database; free seats are checked later. Errors:
+ * Validates a request for seats without the database; free seats are checked later. `road`: of a
+ * part that `findRoadPart` found on sale at once. Errors:
  * `stop_not_found`, `stops_out_of_order`, `own_trip`, `trip_not_bookable`, `trip_departed`,
  * `stop_not_offered`, `request_too_late`, `payment_mode_not_offered`, `price_changed`.
  */
-export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsPlan {
+export function planSeats(
+  trip: TripFacts,
+  asked: SeatsAsked,
+  now: Date,
+  road?: RoadPart,
+): SeatsPlan {
   const { fromSeq, toSeq } = segmentOf(trip, asked)
   const picksUpAt = placeAt(trip, fromSeq).at
   if (trip.driverId === asked.passengerId) throw new AppError('own_trip')
@@ -59,11 +66,11 @@ export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsP
     farePesos,
     picksUpAt,
     dropsOffAt: placeAt(trip, toSeq).at,
-    instant: trip.instant && bothDeclared(trip, fromSeq, toSeq),
+    instant: trip.instant && (bothDeclared(trip, fromSeq, toSeq) || road !== undefined),
   }
 }
 
-function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq: number } {
+export function segmentOf(trip: TripFacts, asked: Pick<SeatsAsked, 'fromStopId' | 'toStopId'>) {
   const [from, to] = [parseStopId(asked.fromStopId), parseStopId(asked.toStopId)]
   const known = [from, to].every((stop) => stop?.tripId === trip.id && trip.places[stop.seq])
   if (!from || !to || !known) throw new AppError('stop_not_found')

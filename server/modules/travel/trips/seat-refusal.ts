@@ -29,7 +29,7 @@ export function refusalOfPart(trip: TripFacts, part: Part, now: Date): AppError 
     return new AppError('trip_departed', { message: `El viaje ya pasó por ${from.name}.` })
   }
   const declared = bothDeclared(trip, part.fromSeq, part.toSeq)
-  if (!declared && !trip.enRoutePickups) return new AppError('stop_not_offered')
+  if (!declared && trip.roadStops === 'no') return new AppError('stop_not_offered')
   const asks = !declared || !trip.instant
   const isTooLate = from.at <= addMs(now, ANSWER_LAST_MINUTES * MINUTE_MS)
   return asks && isTooLate ? new AppError('request_too_late') : undefined

@@ -65,9 +65,10 @@ export async function listSeatsLeft(reader: Reader, tripId: string): Promise<num
   return (await findSeatState(reader, tripId)).seatsLeft
 }
 
-/** Returns the free seats per leg, and whether sales are open. */
+/** Returns the free seats per leg, whether sales are open, and the extra stops in use. */
 export async function findSeatState(reader: Reader, tripId: string) {
-  const row = await run.row<{ seats_left: number[]; open: boolean }>(reader)`
-    select seats_left, open from trip_seats where trip_id = ${tripId}`
-  return { seatsLeft: row?.seats_left ?? [], open: row?.open ?? false }
+  const row = await run.row<{ seats_left: number[]; open: boolean; extra_stops: number[] }>(reader)`
+    select seats_left, open, extra_stops from trip_seats where trip_id = ${tripId}`
+  const { seats_left: seatsLeft = [], open = false, extra_stops: extraStops = [] } = row ?? {}
+  return { seatsLeft, open, extraStops }
 }

@@ -7,6 +7,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { answerDue } from './answer-due.ts'
+import { findRoadPart, listRoadStops } from './road-stops.queries.ts'
 import { refusalOfSeats } from './seat-refusal.ts'
 import { findSeatState } from './seats.queries.ts'
 import {
@@ -53,9 +54,12 @@ export async function presentTrip(
   const [driver] = await findDriverCards(reader, [facts.driverId])
   const vehicle = (await findVehicles(reader, [facts.vehicleId])).get(facts.vehicleId)
   assert(driver && vehicle, 'a trip without driver or vehicle')
-  const { seatsLeft, open } = await findSeatState(reader, facts.id)
-  const points = await pointsOfTrip(reader, facts)
+  const { seatsLeft, open, extraStops } = await findSeatState(reader, facts.id)
   const now = deps.clock.now()
+  const road = await listRoadStops(reader, facts, now)
+  const stopPoints = [...facts.stopPoints, ...road]
+  const points = await pointsOfTrip(reader, { ...facts, stopPoints })
+  const atOnce = new Set(road.map(({ seq }) => seq))
   const isDriver = viewing.viewerId === facts.driverId
   const last = facts.places.length - 1
   const viewer = isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor'
@@ -75,7 +79,7 @@ export async function presentTrip(
     status: statusOf(facts),
     driver,
     vehicle: { id, brand, model, color, year, plate: plateShown ? vehicle.plate : null },
-    ...presentRoute(facts, seatsLeft, points),
+    ...presentRoute(facts, seatsLeft, { points, atOnce, extra: new Set(extraStops) }),
     departsAt: facts.departsAt.toISOString(),
     arrivesAt: facts.arrivesAt.toISOString(),
     distanceKm: placeAt(facts, last).km,
@@ -92,7 +96,7 @@ export async function presentTrip(
       resume: mayEdit && paused === 'driver',
       checkIn: isDriver && boardingIsOpen(facts, now),
     },
-    segment: presentSegment(facts, seatsLeft, viewing, now),
+    segment: await presentSegment(reader, facts, { seatsLeft, viewing, now }),
   }
 }
 
@@ -131,8 +135,10 @@ async function doorOf(
   return { needs, inReview: await isConditionInReview(reader, { userId, needs }) }
 }
 
-function presentRoute(facts: TripFacts, seatsLeft: number[], points: TripPoints) {
-  const corridor = facts.places.map((place) => presentStop(facts, place, points))
+type Road = { points: TripPoints; atOnce: ReadonlySet<number>; extra: ReadonlySet<number> }
+
+function presentRoute(facts: TripFacts, seatsLeft: number[], road: Road) {
+  const corridor = facts.places.map((place) => presentStop(facts, place, road))
   const { declaredSeqs } = facts
   return {
     corridor,
@@ -152,23 +158,30 @@ function presentLeg(facts: TripFacts, seatsLeft: number[], fromSeq: number, toSe
   }
 }
 
-function presentStop(facts: TripFacts, place: TripPlace, points: TripPoints) {
+function presentStop(facts: TripFacts, place: TripPlace, { points, atOnce, extra }: Road) {
   const { seq, at, ...rest } = place
   return {
     id: stopId(facts.id, seq),
     ...rest,
     at: at.toISOString(),
     declared: facts.declaredSeqs.includes(seq),
+    atOnce: atOnce.has(seq),
+    extra: extra.has(seq),
     point: points.get(seq) ?? null,
   }
 }
 
-function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing, now: Date) {
+async function presentSegment(
+  reader: Reader,
+  facts: TripFacts,
+  { seatsLeft, viewing, now }: { seatsLeft: number[]; viewing: Viewing; now: Date },
+) {
   if (viewing.fromSeq === undefined && viewing.toSeq === undefined) return null
   const { fromSeq = 0, toSeq = facts.places.length - 1 } = viewing
   const from = placeAt(facts, fromSeq)
   const to = placeAt(facts, toSeq)
-  const needsApproval = !facts.instant || !bothDeclared(facts, fromSeq, toSeq)
+  const road = await findRoadPart(reader, facts, { fromSeq, toSeq }, now)
+  const needsApproval = !facts.instant || !(road || bothDeclared(facts, fromSeq, toSeq))
   return {
     ...presentLeg(facts, seatsLeft, fromSeq, toSeq),
     departsAt: from.at.toISOString(),

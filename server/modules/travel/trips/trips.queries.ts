@@ -73,7 +73,8 @@ const tripColumns = sql`
   cancel_reason as "cancelReason",
   arrives_at as "arrivesAt", seats, seat_price as "seatPrice", declared_seqs as "declaredSeqs",
   price_cumulative as "priceCumulative", payment_modes as "paymentModes", instant,
-  en_route_pickups as "enRoutePickups", preferences, notes, revision, corridor_id as "corridorId",
+  road_stops as "roadStops", extra_max as "extraMax",
+  preferences, notes, revision, corridor_id as "corridorId",
   (select coalesce(json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
     order by p.seq), '[]') from trip_stop_points p where p.trip_id = trips.id) as "stopPoints"`
 

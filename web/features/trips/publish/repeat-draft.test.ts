@@ -21,7 +21,8 @@ const repeat: RepeatView = {
   legPrices: null,
   paymentModes: ['billetera'],
   instant: false,
-  enRoutePickups: true,
+  roadStops: 'ask',
+  extraMax: 2,
   preferences: Preferences.parse({ pets: true }),
   notes: null,
 }

@@ -47,9 +47,9 @@ type Options = {
 }
 
 /**
- * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with jobs: everything in parts, or recent changes. Also compares
- * standings with sanctions, points with trips and referrals, and cards with their criteria.
+ * Compares payments with credits, bookings with holds and commissions, seats and extra stops with
+ * bookings and keeps, open bookings with jobs and each other: everything in parts, or recent
+ * changes. Also standings with sanctions, points with trips and referrals, cards with criteria.
  */
 export async function findMismatches(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -183,6 +183,25 @@ const connections = (scope: Scope) => sql<{ subject: string }>`
       where o.connection_id = b.connection_id and o.connection_part <> b.connection_part
         and (o.passenger_id, o.seats) = (b.passenger_id, b.seats))) is not true`
 
+/** The extra stops of a trip are those that its bookings use, and not more than it allows. */
+const extraStops = (scope: Scope) => sql<{ subject: string }>`
+  select 'trip ' || t.id as subject from trips t join trip_seats s on s.trip_id = t.id
+  where ${scope.since ? sql`t.arrives_at >= ${scope.since}` : inPart(scope, sql`t.id`)}
+    and (t.road_stops = 'at_once' or cardinality(s.extra_stops) > 0)
+    and (cardinality(s.extra_stops) > t.extra_max or s.extra_stops <> used_extra_stops(t.id))`
+
+/** Open bookings of one person overlap only where a driver moved one of them after both. */
+const overlaps = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject from bookings b
+  where b.status in ('requested', 'confirmed') and ${recent(scope)} and exists (
+    select from bookings o join trips t on t.id in (b.trip_id, o.trip_id)
+    where o.passenger_id = b.passenger_id and o.id <> b.id
+      and o.status in ('requested', 'confirmed') and o.picks_up_at < b.drops_off_at
+      and o.picks_up_at > b.picks_up_at - interval '4 days' and o.drops_off_at > b.picks_up_at
+      and (greatest(b.trip_changed_at, o.trip_changed_at)
+        >= greatest(b.created_at, o.created_at)) is not true
+    group by o.id having bool_and(t.status <> 'cancelled'))`
+
 /** Every booking that changes with time has a job for the change that is not abandoned. */
 const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
@@ -276,6 +295,8 @@ export const checks: Check[] = [
   { name: 'commissions', over: 'bookings', query: commissions },
   { name: 'seats', over: 'trips', query: seats },
   { name: 'connections', over: 'bookings', query: connections },
+  { name: 'extra-stops', over: 'trips', query: extraStops },
+  { name: 'overlaps', over: 'bookings', query: overlaps },
   { name: 'jobs', over: null, query: openWithoutJob },
   { name: 'point-causes', over: 'ledger_transfers', query: pointsWithoutCause },
   { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },

@@ -4,8 +4,10 @@ import { isErrorCode } from '#contract/errors.ts'
 import {
   findCachedTripFacts,
   findFreshTripFacts,
+  findRoadPart,
   findSeatState,
   notForSale,
+  segmentOf as partOf,
   requireFreeTime,
   requireOwnPoints,
   type TripFacts,
@@ -144,7 +146,8 @@ export async function planOrRefuse(
 ): Promise<Booking | AppError> {
   try {
     if (!trip || trip.status === 'draft') return new AppError('trip_not_found')
-    const plan = planBooking(config, trip, input, options)
+    const road = await findRoadPart(db, trip, partOf(trip, input), options.now)
+    const plan = planBooking(config, trip, input, { ...options, road })
     await requireOwnPoints(db, trip, plan)
     return plan
   } catch (error) {

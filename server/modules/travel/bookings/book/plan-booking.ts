@@ -2,6 +2,7 @@
 import {
   answerDue,
   planSeats,
+  type RoadPart,
   type SeatsAsked,
   saidOr,
   type TripFacts,
@@ -54,10 +55,11 @@ export function planBooking(
   { commissionBp }: { commissionBp: number },
   trip: TripFacts,
   input: Asked,
-  { id, now }: { id: string; now: Date },
+  { id, now, road }: { id: string; now: Date; road?: RoadPart | undefined },
 ): Booking {
-  const { instant, revision: _planned, ...segment } = planSeats(trip, input, now)
-  const { fromPointId = null, toPointId = null, paymentMode, answerUntil } = input
+  const { instant, revision: _planned, ...segment } = planSeats(trip, input, now, road)
+  const { fromPointId = road?.fromPointId ?? null, toPointId = road?.toPointId ?? null } = input
+  const { paymentMode, answerUntil } = input
   const due = instant ? null : saidOr(answerDue(now, segment.picksUpAt), answerUntil, now)
   return {
     ...segment,

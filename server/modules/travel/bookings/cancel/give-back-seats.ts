@@ -1,3 +1,4 @@
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -35,6 +36,8 @@ export function giveBackSeats(
 ): Promise<{ booking: Booking; part: Booking }> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
+    // A booking that it crosses does not end meanwhile.
+    await lockUser(tx, actor.userId)
     const call = { actorId: actor.userId, operation: 'bookings.giveBack', key, request: asked, now }
     const { resourceId: id, earlier } = await claimKey(tx, call, (made) => findBooking(tx, made))
     const read = (bookingId: string) => lockOwn(tx, 'passenger', actor, bookingId)

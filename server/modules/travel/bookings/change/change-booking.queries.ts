@@ -1,5 +1,6 @@
 // Writes a new segment, meeting point or time of bookings, each with its event.
 import { sql } from 'kysely'
+import type { Crossing } from '#server/modules/travel/trips/index.ts'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Booking, MOVED_FAR_MS } from '../booking.ts'
@@ -128,6 +129,23 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
       from b join before on before.id = b.id
     )
     select ${bookingColumns} from b order by b.from_seq, b.id`
+}
+
+/**
+ * Per booking the first other journey of its passenger that it overlaps, or would overlap if it
+ * moved by `byMs`; bookings without one are left out.
+ */
+export async function listCrossings(db: Reader, bookingIds: readonly string[], byMs = 0) {
+  const by = sql`${byMs} * interval '1 millisecond'`
+  const rows = await run.rows<Crossing & { bookingId: string }>(db)`
+    select b.id as "bookingId", x.kind, x.id, x.trip_id as "tripId", x.from_seq as "fromSeq",
+      x.to_seq as "toSeq", x.at
+    from bookings b cross join lateral (
+      select * from crossing_of(b.passenger_id, b.trip_id, b.picks_up_at + ${by},
+        b.drops_off_at + ${by}) as c
+      order by c.at, c.id limit 1) as x
+    where b.id = any(${[...bookingIds]}::uuid[])`
+  return new Map<string, Crossing>(rows.map(({ bookingId, ...crossing }) => [bookingId, crossing]))
 }
 
 /** Sums all moves of the trip's confirmed bookings since an instant, in ms. */

@@ -2,8 +2,11 @@ import { isErrorCode } from '#contract/errors.ts'
 import {
   answerDue,
   findFreshTripFacts,
+  findRoadPart,
   listSeatsLeft,
+  segmentOf as partOf,
   planSeats,
+  type RoadPart,
   requireFreeTime,
   type SeatsPlan,
   stopId,
@@ -29,6 +32,8 @@ export type ChangeSegment = {
   expectedPrice?: number | undefined
 }
 
+type When = { now: Date; road: RoadPart | undefined }
+
 type SegmentDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Retries: booking or trip may change between reading and writing. */
@@ -46,8 +51,14 @@ export async function changeSegment(deps: SegmentDeps, actor: ActorId, input: Ch
     const { snapshot, trip } = await read(deps, actor, input)
     const { booking } = snapshot
     if (isSame(booking, trip, input)) return booking
-    const plan = planSegment(snapshot, trip, input, now)
-    const call = { snapshot, segment: segmentOf(booking, plan, now), revision: trip.revision, now }
+    const road = await findRoadPart(deps.db, trip, partOf(trip, input), now)
+    const plan = planSegment(snapshot, trip, input, { now, road })
+    const call = {
+      snapshot,
+      segment: segmentOf(booking, plan, { now, road }),
+      revision: trip.revision,
+      now,
+    }
     const answer = await inOneCall(deps.db, (db) => callChangeSegment(db, call))
     if (answer === 'moved') {
       const moved = await findBooking(deps.db, booking.id)
@@ -63,7 +74,9 @@ export async function changeSegment(deps: SegmentDeps, actor: ActorId, input: Ch
 export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: ChangeSegment) {
   const { snapshot, trip } = await read(deps, actor, input)
   const { booking } = snapshot
-  const plan = planSegment(snapshot, trip, input, deps.clock.now())
+  const now = deps.clock.now()
+  const road = await findRoadPart(deps.db, trip, partOf(trip, input), now)
+  const plan = planSegment(snapshot, trip, input, { now, road })
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
   const left = (await listSeatsLeft(deps.db, trip.id)) ?? []
   const own = (leg: number) => (leg >= booking.fromSeq && leg < booking.toSeq ? booking.seats : 0)
@@ -101,13 +114,13 @@ function planSegment(
   { booking, view: { facts } }: BookingSnapshot,
   trip: TripFacts,
   asked: ChangeSegment,
-  now: Date,
+  { now, road }: When,
 ): SeatsPlan {
   const tripCancelled = trip.status === 'cancelled'
   const situation = { booking, by: 'passenger' as const, now, facts }
   transition('change_segment', { ...situation, tripCancelled, tripInstant: trip.instant })
   const { passengerId, seats, paymentMode } = booking
-  const plan = planSeats(trip, { ...asked, passengerId, seats, paymentMode }, now)
+  const plan = planSeats(trip, { ...asked, passengerId, seats, paymentMode }, now, road)
   if (now >= boardingWindow(plan).from) {
     const message = 'En ese punto ya falta poco para la salida.'
     throw new AppError('segment_not_changeable', { message })
@@ -129,13 +142,13 @@ function planSegment(
  * Keeps the points of stops that stay. A later pick-up extends no deadline for a refund. A request
  * is asked anew, so the driver has the whole time to answer.
  */
-function segmentOf(booking: Booking, plan: SeatsPlan, now: Date): NewSegment {
+function segmentOf(booking: Booking, plan: SeatsPlan, { now, road }: When): NewSegment {
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
   return {
     fromSeq,
     toSeq,
-    fromPointId: fromSeq === booking.fromSeq ? booking.fromPointId : null,
-    toPointId: toSeq === booking.toSeq ? booking.toPointId : null,
+    fromPointId: fromSeq === booking.fromSeq ? booking.fromPointId : (road?.fromPointId ?? null),
+    toPointId: toSeq === booking.toSeq ? booking.toPointId : (road?.toPointId ?? null),
     farePesos,
     picksUpAt,
     dropsOffAt,

@@ -1,19 +1,24 @@
-import { movedAnswerDue } from '#server/modules/travel/trips/index.ts'
+import type { Overlap } from '#contract/trips.ts'
+import { movedAnswerDue, nameCrossing } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { reschedule } from '#server/platform/jobs/queue.ts'
 import type { Booking } from '../booking.ts'
 import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
 import { listBookingRows } from '../bookings.queries.ts'
-import { moveBookings } from './change-booking.queries.ts'
+import { listCrossings, moveBookings } from './change-booking.queries.ts'
+
+/** A moved booking, and what it overlaps now: another booking of the passenger, or an own trip. */
+export type Moved = { booking: Booking; crossing: Overlap | null }
 
 /**
  * Moves the open bookings of a trip, and their jobs, to the new time of the trip. The caller has
- * locked the trip's seats. Returns the moved bookings.
+ * locked the passengers, in the order of ids, and then the trip's seats: of two drivers who move
+ * onto each other the second sees the first.
  */
 export async function moveWithTrip(
   tx: Tx,
   move: { bookingIds: readonly string[]; byMs: number; actorId: string; now: Date },
-): Promise<Booking[]> {
+): Promise<Moved[]> {
   const bookings = await listBookingRows(tx, move.bookingIds)
   const before = new Map(bookings.map((booking) => [booking.id, nextDue(booking)]))
   const deadlines = bookings.map((b) => ({
@@ -29,5 +34,11 @@ export async function moveWithTrip(
       return from && to ? [{ payload: { bookingId: booking.id }, from, to }] : []
     }),
   )
-  return moved
+  const crossings = await listCrossings(tx, move.bookingIds)
+  const named: Moved[] = []
+  for (const booking of moved) {
+    const crossing = crossings.get(booking.id)
+    named.push({ booking, crossing: crossing ? await nameCrossing(tx, crossing) : null })
+  }
+  return named
 }

@@ -83,7 +83,8 @@ async function cancelledFacts(
   trip: TripFacts,
 ): Promise<Pick<BookingFacts, 'reason' | 'near'>> {
   const [from, to] = [placeAt(trip, fromSeq).placeId, placeAt(trip, toSeq).placeId]
-  const window = { since: clock.now(), until: addMs(at, 7 * DAY_MS), seats, viewerId: passengerId }
+  const now = clock.now()
+  const window = { now, since: now, until: addMs(at, 7 * DAY_MS), seats, viewerId: passengerId }
   const near = await listNearest(tx, { from, to, at, ...window })
   const path = ({ tripId, fromSeq, toSeq }: (typeof near)[number]) =>
     `/trips/${tripId}?from=${stopId(tripId, fromSeq)}&to=${stopId(tripId, toSeq)}`

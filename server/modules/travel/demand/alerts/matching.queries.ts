@@ -12,7 +12,7 @@ export const fits = (now: Date) => sql`
   and (${boardsAt} at time zone 'America/Bogota')::date between a.since and a.until
   and o.capacity >= a.seats
   and (o.seats_left is null or a.seats <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
-  and (o.en_route_pickups or ${bothDeclared})
+  and (o.road_stops <> 'no' or ${bothDeclared})
   and (a.max_price is null or ${price} <= a.max_price)`
 
 /** Seats that became free on the legs `fromSeq` to `toSeq`, and the person who gave them up. */

@@ -105,7 +105,7 @@ export type InvitationRow = {
  */
 const onTheWay = (now: Date) => sql`
   t.driver_id <> r.user_id and ${boardsAt} > ${now}
-  and ${boardsAt} between r.earliest and r.latest and (o.en_route_pickups or ${bothDeclared})
+  and ${boardsAt} between r.earliest and r.latest and (o.road_stops <> 'no' or ${bothDeclared})
   and not exists (
     select from blocked_pairs x where x.user_id = r.user_id and x.other_id = t.driver_id)
   and (select kept_out(u, t.id, r.seats) from users u where u.id = r.user_id) is null`
