@@ -43,9 +43,8 @@ begin
     select row(session, (booking).passenger_id, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
   if array_position(refusals, null) is null then return refusals; end if;
-  -- The lock of a person makes parallel bookings of that person, and calls with one key, go one
-  -- after the other. The facts are read by a later statement, whose snapshot has the rows that
-  -- this one waited for.
+  -- Parallel bookings of a person, and calls with one key, go one after the other. The facts are
+  -- read by a later statement, whose snapshot has the rows that this one waited for.
   if p_waits then
     perform from users where id = any (people) for no key update;
   else
@@ -70,7 +69,8 @@ begin
         then 'again'
       when c.hold is not null and (payer.id is null or payee.id is null) then 'no_wallet'
       when payer.credits_posted - payer.debits_posted - payer.debits_pending < c.pesos
-        then case c.hold_code when 'commission' then 'driver_balance_low' else 'insufficient_funds' end
+        then case c.hold_code when 'commission' then 'driver_balance_low'
+                  else 'insufficient_funds' end
     end) order by c.no) into answers
   from unnest(calls, holds, refusals,
       array(select f.seen from facts_of_calls(calls, p_moved_ms) as f order by f.no))
