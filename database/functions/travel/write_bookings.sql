@@ -1,5 +1,5 @@
 -- Write phase of `book_seats`: the keys, the bookings with their first event and job, the money,
--- the seats and the extra stops of all p_calls, or an exception with 40001 when one of them is gone.
+-- the seats and extra stops of all p_calls, or an exception with 40001 when one of them is gone.
 -- p_holds are the holds of the calls, in their order.
 create or replace function write_bookings(
   p_calls booking_call[], p_holds booking_hold[], p_now timestamptz
