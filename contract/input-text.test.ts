@@ -24,6 +24,8 @@ function unchecked(schema: z.ZodType, path: string): string[] {
       return Object.entries(def.shape as object).flatMap(([key, child]) => below(child, `.${key}`))
     case 'array':
       return below(def.element, '[]')
+    case 'tuple':
+      return (def.items as unknown[]).flatMap((item, index) => below(item, `[${index}]`))
     case 'union':
       return (def.options as unknown[]).flatMap((option) => below(option, ''))
     case 'pipe':
