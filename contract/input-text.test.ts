@@ -25,7 +25,7 @@ function unchecked(schema: z.ZodType, path: string): string[] {
     case 'array':
       return below(def.element, '[]')
     case 'tuple':
-      return (def.items as unknown[]).flatMap((item, at) => below(item, `[${at}]`))
+      return (def.items as unknown[]).flatMap((item, index) => below(item, `[${index}]`))
     case 'union':
       return (def.options as unknown[]).flatMap((option) => below(option, ''))
     case 'pipe':

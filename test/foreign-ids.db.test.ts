@@ -83,6 +83,7 @@ beforeAll(async () => {
   ids = {
     tripId: trip.tripId,
     bookingId,
+    connectionId: await aConnection(bookingId),
     keepId: await keep(await aUser(deps)),
     rideRequestId: await aRideRequest(passenger),
     alertId: await anAlert(shop, passenger),
@@ -120,6 +121,14 @@ async function book(user: TestUser): Promise<string> {
   const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
   const { body } = await shop.post(user, `/trips/${trip.tripId}/bookings`, stops)
   return (body as unknown as { booking: { id: string } }).booking.id
+}
+
+/** Makes the booking the first part of a trip with one change. */
+async function aConnection(bookingId: string): Promise<string> {
+  const id = newId()
+  const change = 'update bookings set connection_id = $1, connection_part = 1 where id = $2'
+  await asOwner(shop.deps.databaseUrl, change, [id, bookingId])
+  return id
 }
 
 async function keep(user: TestUser): Promise<string> {

@@ -186,6 +186,7 @@ describe('cancelling both parts', () => {
     const { pair, booked } = await scene()
     for (const other of [pair[0].driver, await test.aPassenger()]) {
       expect((await test.cancelBoth(other, booked.id)).body.code).toBe('booking_not_found')
+      expect((await test.missed(other, booked.id)).body.code).toBe('booking_not_found')
     }
   })
 
