@@ -3,7 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
-import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import {
+  aFundedWallet,
+  aUser,
+  aVerifiedDriver,
+  type TestDriver,
+  type TestUser,
+} from '../factories.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, workerBrowser } from './browser.ts'
@@ -19,7 +25,7 @@ const POINT = derivedId('safe-point', 'ibague-multicentro')
 
 let site: TestSite
 let browser: Browser
-let drivers: [TestUser, TestUser]
+let drivers: [TestDriver, TestDriver]
 let trips: [TestTrip, TestTrip]
 let passenger: TestUser
 
@@ -81,8 +87,10 @@ it('books two cars by one press from the results, and travels with one ticket', 
   await look(page, 'connection-my-trips')
 
   // The second driver reads, also without a network, that she comes by another car.
-  site.clock.set(addMs(trips[1].facts.departsAt, -30 * MINUTE_MS))
+  const now = addMs(trips[1].facts.departsAt, -30 * MINUTE_MS)
+  site.deps.clock.set(now)
   const driver = await open(drivers[1])
+  await driver.clock.setFixedTime(now)
   await driver.goto(`/trips/${trips[1].tripId}/run`)
   const told = driver.getByText(/^Camila O\. llega en otro carro, previsto .* Espera máximo 10 min/)
   await told.waitFor()
