@@ -31,14 +31,14 @@ it('returns the expected address of every link of the site', () => {
     trip: paths.trip(TRIP, { from: `${TRIP}.2`, to: `${TRIP}.5` }),
     ownTrip: paths.ownTrip(TRIP),
     book: paths.book(TRIP, { from: `${TRIP}.2`, to: `${TRIP}.5`, seats: 1 }),
-    bookConnection: paths.bookConnection({
-      parts: [
+    bookConnection: paths.bookConnection(
+      [
         { tripId: 't1', fromStopId: 't1.2', toStopId: 't1.5' },
         { tripId: 't2', fromStopId: 't2.0', toStopId: 't2.4' },
       ],
-      pointId: 'p1',
-      seats: 2,
-    }),
+      'p1',
+      2,
+    ),
     editTrip: paths.editTrip(TRIP),
     runSheet: paths.runSheet(TRIP),
     scanner: paths.scanner(TRIP),

@@ -29,16 +29,9 @@ export type SegmentParams = { from?: string | null; to?: string | null; seats?: 
 /** The booking of a segment; `kept` says that seats are kept for it. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
-type ConnectionPart = { tripId: string; fromStopId: string; toStopId: string }
-type BookConnection = {
-  parts: readonly [ConnectionPart, ConnectionPart]
-  pointId?: string
-  seats: number
-}
-
 /** `<tripId>.<fromStopId>.<toStopId>`, where a stop is `<tripId>.<seq>`. */
-const partText = ({ tripId, fromStopId, toStopId }: ConnectionPart) =>
-  `${tripId}.${fromStopId}.${toStopId}`
+type ConnectionPart = { tripId: string; fromStopId: string; toStopId: string }
+const partText = (part: ConnectionPart) => [part.tripId, part.fromStopId, part.toStopId].join('.')
 
 /** A wanted trip, which fills in the form of alerts and ride requests. */
 export type AlertParams = SearchParams & {
@@ -96,15 +89,16 @@ export const paths = {
       ...(kept && { pago: 'billetera' }),
     }),
   /** The booking of both parts of a trip with one change, at the point of the change. */
-  bookConnection: (of?: BookConnection) => {
-    const [one, two] = of?.parts.map(partText) ?? []
-    return withQuery('/connections/book', {
-      p1: one,
-      p2: two,
-      point: of?.pointId,
-      seats: of?.seats,
-    })
-  },
+  bookConnection: (
+    [one, two]: readonly [ConnectionPart, ConnectionPart] | readonly [] = [],
+    point?: string,
+    seats?: number,
+  ) =>
+    withQuery('/connections/book', {
+      p1: one && partText(one),
+      p2: two && partText(two),
+      ...{ point, seats },
+    }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,

@@ -15,6 +15,7 @@ type ConnectionCardProps = { connection: Connection; seats: number }
 export function ConnectionCard({ connection, seats }: ConnectionCardProps) {
   const { parts, changeAt, changeMinutes, slack, departsAt, arrivesAt, price } = connection
   const [one, two] = parts
+  const now = use(Today)
   const hours = `${time(departsAt)} → ${time(arrivesAt)}`
   return (
     <article
@@ -26,7 +27,8 @@ export function ConnectionCard({ connection, seats }: ConnectionCardProps) {
           <span className="tnum block font-bold sm:text-lg">{hours}</span>
           <span className="text-sm text-muted">
             {durationBetween(departsAt, arrivesAt)}
-            <Arrival from={departsAt} until={arrivesAt} />
+            {calendarDate(departsAt) !== calendarDate(arrivesAt) &&
+              ` · llega ${calendarDate(departsAt) === now ? 'mañana' : 'al día siguiente'}`}
           </span>
         </p>
         <p className="ml-auto shrink-0 text-right text-sm text-muted">
@@ -64,20 +66,13 @@ export function ConnectionCard({ connection, seats }: ConnectionCardProps) {
         <ButtonLink
           className="sm:justify-self-end"
           aria-label={`Reservar los dos: sale ${time(departsAt)}, llega ${time(arrivesAt)}`}
-          to={paths.bookConnection({ parts, pointId: changeAt.point.id, seats })}
+          to={paths.bookConnection(parts, changeAt.point.id, seats)}
         >
           Reservar los dos
         </ButtonLink>
       </div>
     </article>
   )
-}
-
-/** Says that the journey ends on another day. */
-function Arrival({ from, until }: { from: string; until: string }) {
-  const now = use(Today)
-  if (calendarDate(from) === calendarDate(until)) return null
-  return calendarDate(from) === now ? ' · llega mañana' : ' · llega al día siguiente'
 }
 
 function Driver({ part: { driver } }: { part: Connection['parts'][number] }) {

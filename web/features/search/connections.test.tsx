@@ -157,7 +157,7 @@ describe('beside direct trips', () => {
   it('says when the press finds none', async () => {
     const screen = await open(3)
     await screen.press('Ver también con un cambio')
-    await screen.text(/^Ese día ningún viaje con un cambio/)
+    await screen.text(/^No hay un viaje con un cambio/)
   })
 
   it('keeps to the chosen hours and price, in the chosen order', async () => {

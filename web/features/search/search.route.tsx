@@ -18,7 +18,6 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/search.route.ts'
-import { FEW_DIRECT } from './connections-query.ts'
 import { keepResults, keptResults } from './kept-search.ts'
 import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
@@ -45,10 +44,6 @@ const NoResults = lazy(async () => ({
 const Connections = lazy(async () => ({
   default: (await retryingImport(() => import('./connections.tsx'))).Connections,
 }))
-const ConnectionsOnRequest = lazy(async () => ({
-  default: (await retryingImport(() => import('./connections.tsx'))).ConnectionsOnRequest,
-}))
-
 // Lazy: prerendered only, and replaced after hydration.
 const BeforeSearch = lazy(async () => ({
   default: (await retryingImport(() => import('./before-search.tsx'))).BeforeSearch,
@@ -168,7 +163,7 @@ function Results({ query }: { query: SearchQuery }) {
             {fresh?.total === 0 ? (
               <Suspense fallback={<ResultsPlace />}>
                 <Connections
-                  {...{ query, view }}
+                  {...{ query, view, total: 0 }}
                   none={<NoResults query={query} ends={ends} instead={fresh.instead} />}
                 />
               </Suspense>
@@ -258,30 +253,17 @@ function Shown({ query, ends, view, answer, more }: ShownProps) {
     <div className="items-start gap-6 lg:grid lg:grid-cols-2">
       <ResultsList
         {...{ query, ends, answer, byDayPart, more }}
-        after={<WithChange {...{ query, view }} total={answer.total} />}
+        after={
+          <Suspense key={JSON.stringify(query)} fallback={null}>
+            <Connections {...{ query, view }} total={answer.total} />
+          </Suspense>
+        }
         onPoint={setTripId}
       />
       <section aria-label="Mapa" className="sticky top-20 hidden h-[70dvh] lg:block">
         {wide && <MapOnDemand beside results={answer.results} tripId={tripId} />}
       </section>
     </div>
-  )
-}
-
-type WithChangeProps = Pick<ShownProps, 'query' | 'view'> & { total: number }
-
-/** Trips with one change of car: at once where there are few direct ones, else on request. */
-function WithChange({ query, view, total }: WithChangeProps) {
-  return (
-    <Suspense fallback={null}>
-      {total < FEW_DIRECT ? (
-        <Connections {...{ query, view }} />
-      ) : (
-        <AfterHydration>
-          <ConnectionsOnRequest {...{ query, view }} key={JSON.stringify(query)} />
-        </AfterHydration>
-      )}
-    </Suspense>
   )
 }
 

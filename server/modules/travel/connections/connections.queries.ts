@@ -86,7 +86,7 @@ const isOpen = (at: RawBuilder<Date>) => sql`
  * right only because the limit is on the whole journey: the first part that left last is then the
  * most legal one. With a limit on the wait, it could hide an earlier one that is legal.
  */
-export function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
+function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
   const { points, to, longestMinutes } = input
   return sql<ConnectionRow>`
     with points as materialized (

@@ -6,7 +6,7 @@ import { derivedId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { aUser, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aTrip, BOGOTA, type TestTrip, type TripOptions } from '#test/trip-factories.ts'
 import { changeMinutesOf } from './change-minutes.ts'
 import { type ConnectionQuery, findConnections } from './find-connections.ts'
@@ -19,10 +19,12 @@ const MALL = derivedId('safe-point', 'bogota-unicentro')
 
 let test: BookingsApp
 let ana: TestUser
+let drivers: { one: TestDriver; two: TestDriver }
 beforeAll(async () => {
   test = await openBookingsApp()
   await loadSafePoints(test.deps)
   ana = await test.aPassenger()
+  drivers = { one: await aVerifiedDriver(test.deps), two: await aVerifiedDriver(test.deps) }
 })
 
 /** Each case has a day of its own, so that it has only its own trips. */
@@ -37,9 +39,15 @@ type Pair = { first?: TripOptions; second?: TripOptions; startsAt?: Date; wait?:
 /** A trip Villavicencio → Bogotá, and one Bogotá → Tunja that leaves `wait` minutes later. */
 async function aPair({ first = {}, second = {}, startsAt, wait = 90 }: Pair = {}) {
   const departsAt = startsAt ?? addMs(aDay(), 6 * HOUR_MS)
-  const one = await aTrip(test.deps, { stops: [VILLAVICENCIO, BOGOTA], departsAt, ...first })
+  const one = await aTrip(test.deps, {
+    ...{ driver: drivers.one, stops: [VILLAVICENCIO, BOGOTA], departsAt },
+    ...first,
+  })
   const leaves = addMs(endOf(one), wait * MINUTE_MS)
-  const two = await aTrip(test.deps, { stops: [BOGOTA, TUNJA], departsAt: leaves, ...second })
+  const two = await aTrip(test.deps, {
+    ...{ driver: drivers.two, stops: [BOGOTA, TUNJA], departsAt: leaves },
+    ...second,
+  })
   return { one, two, departsAt, minutes: (endOf(one).getTime() - departsAt.getTime()) / MINUTE_MS }
 }
 
@@ -155,7 +163,9 @@ describe('who may book both cars at once', () => {
   })
 
   it("leaves out the passenger's own trips and those of blocked people", async () => {
-    const { departsAt, one, two } = await aPair()
+    const [first, second] = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
+    const own = { first: { driver: first }, second: { driver: second } }
+    const { departsAt, one, two } = await aPair(own)
     expect(await find(departsAt, {}, two.driver)).toEqual([])
     const other = await test.aPassenger(0)
     await test.call(other, 'POST', '/blocks', { userId: one.driver.userId })
@@ -215,6 +225,8 @@ describe('where the cars are changed', () => {
     expect(await pointOf(morning.departsAt)).toEqual([])
     const noon = await aPair({ ...chosen, startsAt: addMs(aDay(), 12 * HOUR_MS) })
     expect(await pointOf(noon.departsAt)).toEqual([MALL])
+    const evening = { ...chosen, startsAt: addMs(aDay(), 16 * HOUR_MS), wait: 120 }
+    expect(await pointOf((await aPair(evening)).departsAt)).toEqual([])
   })
 
   it('is at night only a terminal that never closes, also over midnight', async () => {

@@ -84,36 +84,31 @@ async function present(
     rows.map((row) => row.driver_id),
   )
   const ends = await placesByIds(deps, [query.from, query.to])
-  const places = new Map([...ends, ...towns.map(({ place }) => place)].map((it) => [it.id, it]))
+  const known = [...ends, ...towns.map(({ place }) => place)]
+  const places = new Map(known.map(({ id, name }) => [id, { placeId: id, name }]))
   const points = new Map(towns.flatMap((town) => town.points).map((point) => [point.id, point]))
-  const shown = (row: ConnectionRow, from: string, to: string) => {
-    const driver = drivers.get(row.driver_id)
-    assert(driver, 'a trip without driver')
-    const end = (placeId: string) => ({ placeId, name: places.get(placeId)?.name ?? placeId })
+  const shown = (row: ConnectionRow, [fromId, toId]: [string, string]) => {
     const { awayKm: _none, ...part } = presentPart(row)
-    return { ...part, from: end(from), to: end(to), driver }
+    const [from, to, driver] = [places.get(fromId), places.get(toId), drivers.get(row.driver_id)]
+    assert(from && to && driver, 'a part without its places or its driver')
+    return { ...part, from, to, driver }
   }
   return rows.flatMap((row, no) => {
     const next = rows[no + 1]
     if (no % 2 === 1 || !next) return []
-    const [place, point] = [places.get(row.place_id), points.get(row.point_id)]
-    assert(place && point, 'a change at an unknown point')
-    const parts: Connection['parts'] = [
-      shown(row, query.from, place.id),
-      shown(next, place.id, query.to),
-    ]
-    const changeMinutes = minutesBetween(parts[0].arrivesAt, parts[1].departsAt)
+    const [town, point] = [row.place_id, points.get(row.point_id)]
+    assert(point, 'a change at an unknown point')
+    const [one, two] = [shown(row, [query.from, town]), shown(next, [town, query.to])]
+    const changeMinutes = (Date.parse(two.departsAt) - Date.parse(one.arrivesAt)) / MINUTE_MS
     const needed = changeMinutesOf(row.to_minutes - row.from_minutes)
     return {
-      parts,
-      changeAt: { placeId: place.id, name: place.name, point: presentStopPoint(point) },
+      parts: [one, two],
+      changeAt: { ...one.to, point: presentStopPoint(point) },
       changeMinutes,
       slack: changeMinutes >= 2 * needed ? 'ample' : 'normal',
-      departsAt: parts[0].departsAt,
-      arrivesAt: parts[1].arrivesAt,
-      price: parts[0].price + parts[1].price,
+      departsAt: one.departsAt,
+      arrivesAt: two.arrivesAt,
+      price: one.price + two.price,
     }
   })
 }
-
-const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / MINUTE_MS

@@ -22,6 +22,6 @@ export function keepPlace({ id, tripId, fromStopId, toStopId, second, seats }: K
   const known = safeReturnTo(readStoredJson('local', PLACE, isHere)?.address ?? null)
   if (known) return known
   const first = { tripId, fromStopId, toStopId }
-  if (second) return paths.bookConnection({ parts: [first, second], seats })
+  if (second) return paths.bookConnection([first, second], undefined, seats)
   return paths.book(tripId, { from: fromStopId, to: toStopId, seats, kept: true })
 }
