@@ -20,7 +20,10 @@ function shown(count: number, key: 'sold' | 'state') {
     />,
   ).replaceAll('<!-- -->', '')
   const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
-    row.replaceAll(/<[^>]+>/g, '|').split('|').filter(Boolean),
+    row
+      .replaceAll(/<[^>]+>/g, '|')
+      .split('|')
+      .filter(Boolean),
   )
   return { title: html.match(/<figcaption[^>]*>(.*?)</)?.[1], rows }
 }
