@@ -102,7 +102,8 @@ function Nudges({ nudges, period: of }: Of<'nudges'>) {
   const points = (toldPublished / told - controlPublished / control) * 100
   const group = (published: number, all: number) => ({
     value: all === 0 ? '–' : shareText(published, all),
-    note: `${number(published)} de ${number(all)} publicaron en 7 días`,
+    note:
+      all === 0 ? 'Nadie todavía' : `${number(published)} de ${number(all)} publicaron en 7 días`,
   })
   return (
     <CardSection title={`Publicar otra vez ${of}`}>
