@@ -38,7 +38,7 @@ export const passengerMayLeave = aboutTrip('passenger_may_leave', channels.every
 
 export const changeMissed = aboutTrip('change_missed', channels.everywhere, (data) => ({
   heading: `${data.passenger} dice que no alcanza tu carro`,
-  paragraphs: ['Su primer carro llegó tarde. Si la ves en el punto, su tiquete todavía sirve.'],
+  paragraphs: ['Su primer carro llegó tarde. Si aparece en el punto, su tiquete todavía sirve.'],
 }))
 
 export const changeKept = aboutTrip('change_kept', channels.everywhere, (data) => ({
