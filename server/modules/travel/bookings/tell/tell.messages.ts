@@ -1,18 +1,21 @@
 // Messages about one part of a trip with one change of car.
 import { channels, dayAndTime } from '#server/modules/foundation/notifications/index.ts'
-import { aboutTravel, aboutTrip, backOnSale, fare, refund, way } from './booking-words.ts'
+import { aboutTravel, aboutTrip, fare, refund, way } from './booking-words.ts'
 
 export const partReleased = aboutTravel('part_released', channels.duty, (data) => ({
-  heading: 'Soltamos tu cupo del segundo carro',
+  heading: 'Soltamos tu cupo: no te cuesta nada',
   subject: `Ya no viajas ${way(data)}`,
-  paragraphs: ['Con el otro carro de tu viaje no alcanzas este. No te cuesta nada.', refund(data)],
+  paragraphs: ['El otro carro de tu viaje falló o llegó tarde.', refund(data)],
   closing: 'En tus movimientos queda el detalle.',
 }))
 
 export const passengerReleased = aboutTrip('passenger_released', channels.everywhere, (data) => ({
-  heading: `${data.passenger} no alcanza tu carro`,
+  heading: `${data.passenger} ya no viaja contigo`,
   subject: `${data.passenger} ya no viaja ${way(data)}`,
-  paragraphs: ['Falló el otro carro de su viaje: no se le cobra.', backOnSale(data, 'Tu')],
+  paragraphs: [
+    'El otro carro de su viaje falló o llegó tarde: no se le cobra.',
+    'Su cupo queda libre.',
+  ],
 }))
 
 export const otherCarFailed = aboutTravel('other_car_failed', channels.duty, (data) => ({
@@ -35,7 +38,7 @@ export const passengerMayLeave = aboutTrip('passenger_may_leave', channels.every
 
 export const changeMissed = aboutTrip('change_missed', channels.everywhere, (data) => ({
   heading: `${data.passenger} dice que no alcanza tu carro`,
-  paragraphs: ['Su primer carro llegó tarde. Si la ves en el punto, su tiquete todavía sirve.'],
+  paragraphs: ['Su primer carro llegó tarde. Si aparece en el punto, su tiquete todavía sirve.'],
 }))
 
 export const changeKept = aboutTrip('change_kept', channels.everywhere, (data) => ({
