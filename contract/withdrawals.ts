@@ -311,7 +311,8 @@ export const withdrawals = {
     auth: decides,
     summary: 'Reject a withdrawal',
     description:
-      'Refuses what was not sent; the money is free, the owner reads why. Needs `withdrawals.decide`.',
+      'Refuses what was not sent; the money is free, and the owner reads why. Needs ' +
+      '`withdrawals.decide`.',
     params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),

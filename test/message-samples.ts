@@ -25,17 +25,17 @@ import * as factor from '#server/modules/people/access/second-factor/second-fact
 import * as standing from '#server/modules/people/standing/standing.messages.ts'
 import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
-import type { BookingFacts } from '#server/modules/travel/bookings/tell/booking-words.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
-import * as parts from '#server/modules/travel/bookings/tell/tell.messages.ts'
 import * as alerts from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 import * as rides from '#server/modules/travel/demand/ride-requests/ride-requests.messages.ts'
 import * as journeys from '#server/modules/travel/journeys/journeys.messages.ts'
+import * as again from '#server/modules/travel/trip-changes/publish-again/publish-again.messages.ts'
 import * as recurrence from '#server/modules/travel/trip-changes/recurrence/recurrence.messages.ts'
 import * as tripChanges from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
 import * as drafts from '#server/modules/travel/trip-changes/trip-drafts/trip-drafts.messages.ts'
 import * as pauses from '#server/modules/travel/trip-changes/trip-pauses/trip-pauses.messages.ts'
 import type { Message } from '#server/platform/message.ts'
+import { bookingSamples } from './booking-samples.ts'
 
 export type Sample = { message: Message<unknown>; data: unknown }
 
@@ -44,65 +44,16 @@ function of<Data>(message: Message<Data>, data: NoInfer<Data>): Sample {
 }
 
 const at = '2026-11-20T13:00:00.000Z'
-/** One o'clock in Bogotá, which takes "la". */
-const atOne = '2026-11-20T18:00:00.000Z'
 const path = '/recuperar?token=abc'
 const uuid = '01890000-0000-7000-8000-0000000000c1'
 /** test/money-words.test.ts renders each message with this fact for both payment modes. */
 const byWallet = true
-
-const aBooking: BookingFacts = {
-  path: '/bookings/1',
-  from: 'Bogotá',
-  to: 'San José del Guaviare',
-  at,
-  seats: 2,
-  passenger: 'Laura P.',
-  driver: 'Carlos R.',
-  byWallet: true,
-  farePesos: 60_000,
-  earnsPesos: 54_000,
-  refundedPesos: 30_000,
-  chargedPesos: 30_000,
-  answerUntil: at,
-  paysAt: at,
-  byOwnWord: false,
-}
 
 const mailedCode = { code: '482 913', codeMinutes: 30 }
 const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
 
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
-
-const BOOKING_MESSAGES = [
-  bookings.bookingConfirmed,
-  bookings.seatBooked,
-  bookings.requestSent,
-  bookings.requestReceived,
-  bookings.requestAccepted,
-  bookings.requestRejected,
-  bookings.requestExpired,
-  bookings.requestMissed,
-  bookings.segmentChanged,
-  bookings.passengerMoved,
-  bookings.seatsReturned,
-  bookings.passengerReturned,
-  bookings.bookingCancelled,
-  bookings.passengerCancelled,
-  bookings.driverCancelled,
-  bookings.driverCancelledCopy,
-  bookings.tripCancelled,
-  bookings.aboardSaid,
-  bookings.aboardUndone,
-  bookings.boarded,
-  bookings.boardedByName,
-  bookings.assumedAboard,
-  bookings.fareReceived,
-  bookings.noShowCharged,
-  bookings.noShowPaid,
-  ...Object.values(parts),
-]
 
 export const samples: Sample[] = [
   of(auth.recoveryLink, { path, minutes: 30, device: 'Chrome en Windows', askedAt: at }),
@@ -390,6 +341,10 @@ export const samples: Sample[] = [
     of(pauses.tripResumed, { path, from: 'Bogotá', to: 'Cali', at, cause, role: 'passenger' }),
     of(pauses.tripLapsed, { path, from: 'Bogotá', to: 'Cali', at, cause, lacking: 'SOAT' }),
   ]),
+  of(again.publishAgain, { from: 'Bogotá', to: 'Cali', at, tripId: uuid }),
+  of(again.papersBeforeRepeat, {
+    ...{ from: 'Bogotá', to: 'Cali', at, reason: messageOf('documents_not_valid_on_date') },
+  }),
   of(conduct.tripNotBack, { path, byWallet, from: 'Bogotá', to: 'Cali', at }),
   of(ratings.ratingWaiting, { path, name: LONG_NAME, until: at }),
   of(ratings.ratingReminder, { path, name: LONG_NAME, until: at }),
@@ -399,10 +354,5 @@ export const samples: Sample[] = [
   of(ratings.ratingReviewed, { path }),
   of(ratings.ratingDecided, { path, count: true }),
   of(ratings.ratingDecided, { path, count: false }),
-  ...BOOKING_MESSAGES.flatMap((message) => [
-    of(message, aBooking),
-    of(message, { ...aBooking, byWallet: false, seats: 1, to: 'San Vicente del Caguán' }),
-    of(message, { ...aBooking, seats: 1, answerUntil: atOne, paysAt: atOne }),
-    of(message, { ...aBooking, byTeam: true }),
-  ]),
+  ...bookingSamples.map(({ message, data }) => of(message, data)),
 ]

@@ -195,6 +195,7 @@ function cancelling(mode: Mode): ReactNode[] {
     paused: { tripPause: { until: after(12) } },
     moved: { tripChange: moved },
     meeting: { meetingMoved: true },
+    crossing: { crosses: true },
   }
   return [
     ...Object.entries(overs).map(([key, over]) => (

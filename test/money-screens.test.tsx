@@ -85,6 +85,8 @@ const WEB = join(import.meta.dirname, '../web')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((path) => /^(?:features|shared)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .filter((path) => !path.startsWith('features/marketing/'))
+  // A trip with one change is paid from the wallet (`connection_needs_wallet`): there is one mode.
+  .filter((path) => !/\/bookings\/change-/.test(path))
   .map((path) => [path, readFileSync(join(WEB, path), 'utf8')] as const)
   .filter(([, source]) => ABOUT_BOOKING.test(source))
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { CardHead } from '#web/ui/card-head.tsx'
@@ -164,6 +165,15 @@ export const shown: Record<string, ReactNode> = {
       {sentence}
     </MomentHead>
   )),
+  'bar-chart.tsx': (
+    <BarChart
+      title="Viajes"
+      one="Semana"
+      bars={['2 nov', '9 nov', '16 nov']}
+      series={[{ name: 'Viajes', values: [3, 5, 2] }]}
+      write={String}
+    />
+  ),
   'road-strip.tsx': (
     <RoadStrip
       car={0.4}

@@ -45,11 +45,9 @@ begin
   if array_position(refusals, null) is null then return refusals; end if;
   -- Bookings of one person, and calls with one key, go one after the other. The facts are read by a
   -- later statement, whose snapshot has the rows that this one waited for.
-  if p_waits then
-    perform from users where id = any (people) for no key update;
-  else
-    people := array(select id from users where id = any (people) order by id
-                    for no key update skip locked);
+  if p_waits then perform from users where id = any (people) for no key update;
+  else people := array(select id from users where id = any (people) order by id
+                       for no key update skip locked);
   end if;
 
   select array_agg(coalesce(c.refused, case
@@ -68,8 +66,10 @@ begin
       ) + b.seats > any (s.seats_left[b.from_seq + 1:b.to_seq])
         then 'again'
       when c.hold is not null and (payer.id is null or payee.id is null) then 'no_wallet'
-      when payer.credits_posted - payer.debits_posted - payer.debits_pending < (
-          select sum(h.pesos) from unnest(holds) as h where h.debit = c.debit)
+      -- Both parts of one person; a driver's commissions are of strangers, one of whom may fit.
+      when payer.credits_posted - payer.debits_posted - payer.debits_pending < case c.hold_code
+          when 'commission' then c.pesos
+          else (select sum(h.pesos) from unnest(holds) as h where h.debit = c.debit) end
         then case c.hold_code when 'commission' then 'driver_balance_low'
                   else 'insufficient_funds' end
     end) order by c.no) into answers

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Clock3, Hourglass, RotateCcw, Users } from 'lucide-react'
+import { CalendarClock, Clock3, Hourglass, RotateCcw } from 'lucide-react'
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -42,6 +42,7 @@ import {
 } from './book-plan.ts'
 import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
+import { ChangePromise } from './change-promise.tsx'
 import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
@@ -139,13 +140,7 @@ export function Promises({ plan }: { plan: BookPlan }) {
           {warning.text}
         </li>
       )}
-      {change && (
-        <li className="flex gap-3">
-          <Users aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
-          Dos conductores: si uno falla antes de que subas, puedes dejar también el otro y te
-          devolvemos todo. Si el primero se atrasa y pierdes el cambio, te devolvemos el segundo.
-        </li>
-      )}
+      {change && <ChangePromise />}
       {segment.answerUntil && (
         <li className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />

@@ -1,8 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-
 /** Fewest minutes of a change, and those that do not depend on the first part. */
-const LEAST = 45
-const FIXED = 30
+export const LEAST = 45
+export const FIXED = 30
 
 /**
  * Minutes that a change of car needs after a first part of this many minutes, so that most delays
@@ -11,7 +9,3 @@ const FIXED = 30
 export function changeMinutesOf(partMinutes: number): number {
   return Math.max(LEAST, FIXED + Math.ceil((3 * partMinutes) / 20))
 }
-
-/** The same of part `p`, in whole minutes. */
-export const changeMinutesSql: RawBuilder<unknown> = sql`
-  greatest(${LEAST}::int, ${FIXED}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)`

@@ -12,7 +12,7 @@ import {
   type Window,
 } from '#server/modules/travel/search/index.ts'
 import type { Db } from '#server/platform/db/tx.ts'
-import { changeMinutesSql } from './change-minutes.ts'
+import { FIXED, LEAST } from './change-minutes.ts'
 
 /** A point where people change cars, with the hours at which they may wait there. */
 export type ChangePoint = {
@@ -61,6 +61,10 @@ const ways = ({ from, to, points }: Asked) => sql`
     where c.from_place = any (${points.map((each) => each.placeId)}::text[])
       and c.to_place = ${to}`
 
+/** `changeMinutesOf` after part `p`, in whole minutes. */
+const changeMinutesSql = sql`
+  greatest(${LEAST}::int, ${FIXED}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)`
+
 /** Parts of trips on these ways `p` that this viewer can book at once, paid from the wallet. */
 const parts = (input: Asked) => sql`
   select ${partColumns}, p.part, p.town, ${changeMinutesSql} as needs,
@@ -71,7 +75,8 @@ const parts = (input: Asked) => sql`
   left join trip_stop_points m on m.trip_id = o.trip_id and m.seq = p.meets_seq
   where ${boardsBetween({ since: input.since, until: input.latest })}
     and (p.part = 2 or ${boardsBetween(input)})
-    and ${onSale(input)} and ${soldAtOnce(bothDeclared, sql`p`, input.now)} and 'billetera' = any (t.payment_modes)
+    and ${onSale(input)} and ${soldAtOnce(bothDeclared, sql`p`, input.now)}
+    and 'billetera' = any (t.payment_modes)
     and ${accepted(input)} and ${filtersMet(input.filters)}`
 
 /** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */

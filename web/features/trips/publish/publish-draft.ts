@@ -267,6 +267,7 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   if (back && (!returnAt || !returnSeat)) return null
   const notes = draft.notes.trim()
   const legs = placesOf(draft).length - 1
+  const { roadStops, extraMax, ...choices } = choicesOf(draft)
   return {
     vehicleId: draft.vehicleId,
     stops: passedOf(draft).map(({ id, via }) => {
@@ -277,7 +278,11 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
     departsAt: moment,
     seats: draft.seats,
     seatPrice,
-    ...choicesOf(draft),
+    ...choices,
+    // What 0.1.0 could say is sent as it does: a request repeated after an update is the same.
+    ...(roadStops === 'at_once'
+      ? { roadStops, extraMax }
+      : { enRoutePickups: roadStops === 'ask' }),
     ...(draft.legPrices?.length === legs ? { legPrices: draft.legPrices } : {}),
     ...(returnAt && returnSeat
       ? { returnTrip: { departsAt: returnAt, seatPrice: returnSeat } }

@@ -36,6 +36,12 @@ function isLike(value: unknown, example: unknown): boolean {
   )
 }
 
+/** 0.1.0 knew places of the road only by request or never. */
+function inTodaysTerms({ enRoutePickups, ...rest }: Partial<Draft> & { enRoutePickups?: unknown }) {
+  if (typeof enRoutePickups !== 'boolean') return rest
+  return { roadStops: enRoutePickups ? 'ask' : 'no', ...rest }
+}
+
 const isObject = (value: object) => isLike(value, {})
 
 /**
@@ -45,7 +51,7 @@ const isObject = (value: object) => isLike(value, {})
 export function readDraft(userId: string): { draft: Draft; isWhole: boolean } {
   let isWhole = true
   const read = (stored: Partial<Draft> | null) => {
-    const saved = Object.entries(stored ?? {})
+    const saved = Object.entries(stored ? inTodaysTerms(stored) : {})
     const known = saved
       .map(([key, value]) => [key, older[key] ? older[key](value as never) : value] as const)
       .filter(([key, value]) => value === emptyDraft[key as never] || isLike(value, form[key]))
