@@ -60,8 +60,7 @@ begin
   end if;
   select bool_and(take_kept_seats(c.keep, b.passenger_id, b.trip_id, b.from_seq, b.to_seq, b.seats,
     c.revision, p_now)) into v_kept
-  from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
-  where c.keep is not null;
+  from unnest(p_calls) as c, lateral (select (c.booking).*) as b where c.keep is not null;
   select bool_and(case when asked = 1
       then take_seats(trip_id, from_seqs[1], to_seqs[1], seats[1], revision)
       else take_seats_of(trip_id, from_seqs, to_seqs, seats, revision) end) into v_done
@@ -69,9 +68,8 @@ begin
     select b.trip_id, c.revision, count(*) as asked, array_agg(b.from_seq) as from_seqs,
       array_agg(b.to_seq) as to_seqs, array_agg(b.seats::integer) as seats
     from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
-    where c.keep is null
-    group by b.trip_id, c.revision) as each_trip;
-  if not coalesce(v_kept, true) or not coalesce(v_done, true) then
+    where c.keep is null group by b.trip_id, c.revision) as each_trip;
+  if v_kept is false or v_done is false then
     raise serialization_failure using message = 'the seats are gone';
   end if;
   if exists (select from unnest(booked) as b where not take_extra_stops(b)) then

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
 import type { TripView } from '#contract/trips.ts'
@@ -23,8 +23,6 @@ const terminal = {
 }
 const phone = { ...ANA.profile, phone_number: '+573001234567' }
 const ana = { ...ANA, profile: phone }
-
-afterEach(() => vi.useRealTimers())
 
 function tripOf(tripId: string, day: string, from: number, to: number): TripView {
   const trip = aTrip()
