@@ -38,7 +38,7 @@ it('finds two cars where no direct one goes, by keyboard and on a narrow screen'
   await page.getByRole('heading', { name: 'No hay un carro directo.' }).waitFor()
   await hydrated(page)
   const press = page.getByRole('link', { name: /^Reservar los dos/ })
-  expect(await press.count()).toBe(2)
+  await expect.poll(() => press.count()).toBe(2)
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
   await shoot(page, 'connections')
