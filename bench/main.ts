@@ -2,6 +2,7 @@ import { readCommand } from '#server/platform/command.ts'
 import { attack } from './attack.ts'
 import { bookings } from './bookings.ts'
 import { chat } from './chat.ts'
+import { connections } from './connections.ts'
 import { growth } from './growth.ts'
 import { type Stage, withStage } from './harness/stage.ts'
 import { hotTrip } from './hot-trip.ts'
@@ -34,6 +35,11 @@ const questions: Record<string, Question> = {
     argument: ['trips', 1_000_000],
     run: onStage(search),
   },
+  connections: {
+    about: 'searches with one change of car beside searches of direct trips; prints the ratio',
+    argument: ['trips', 20_000],
+    run: onStage(connections),
+  },
   chat: {
     about: 'open screens beside bookings; fails when messages or bookings become slow',
     argument: ['screens', 1_000],
@@ -61,8 +67,8 @@ const questions: Record<string, Question> = {
 
 function details(): string {
   const lines = Object.entries(questions).flatMap(([name, { about, argument }]) => [
-    `  ${name.padEnd(10)} ${about}`,
-    ...(argument ? [`  ${''.padEnd(10)} number: ${argument[0]}, ${argument[1]} by default`] : []),
+    `  ${name.padEnd(11)} ${about}`,
+    ...(argument ? [`  ${''.padEnd(11)} number: ${argument[0]}, ${argument[1]} by default`] : []),
   ])
   return [...lines, '', 'growth takes one unit more: npm run bench growth 0.1 trips'].join('\n')
 }

@@ -7,6 +7,7 @@ import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { browserReports } from './browser-reports.ts'
 import { conduct } from './conduct.ts'
+import { connectionSearch } from './connections.ts'
 import { conversations } from './conversations.ts'
 import { deskActions } from './desk-actions.ts'
 import { disputes } from './disputes.ts'
@@ -79,6 +80,7 @@ export const api = {
   recurrence,
   tripDrafts,
   search,
+  connections: { ...connectionSearch },
   alerts,
   rideRequests,
   bookings,
@@ -138,6 +140,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   recurrence: 'Trips that repeat every week.',
   tripDrafts: 'A trip that publishes itself once its documents are approved.',
   search: 'Searching trips.',
+  connections: 'Trips with one change of car.',
   alerts: 'Saved searches that send mail.',
   rideRequests: 'What passengers look for, and inviting them.',
   bookings:

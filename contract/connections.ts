@@ -40,7 +40,8 @@ const ConnectionPart = z.strictObject({ tripId: Id, fromStopId: StopId, toStopId
 const params = z.strictObject({ connectionId: Id })
 const Both = z.object({ connectionId: Id, bookings: z.tuple([BookingView, BookingView]) })
 
-export const connections = {
+/** The search; the calls that write are in `connections` too. */
+export const connectionSearch = {
   find: get('/connections', {
     auth: 'optional',
     summary: 'Search trips with one change of car',
@@ -60,6 +61,10 @@ export const connections = {
     limit: { max: 60, windowSeconds: 60, by: 'stranger' },
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
+}
+
+export const connections = {
+  ...connectionSearch,
   book: post('/connections', {
     auth: 'live',
     summary: 'Book both parts of a trip with one change',

@@ -26,6 +26,7 @@ import { verificationModule } from './modules/people/verification/module.ts'
 import { placesModule } from './modules/roads/places/module.ts'
 import { pricingModule } from './modules/roads/pricing/module.ts'
 import { bookingsModule } from './modules/travel/bookings/module.ts'
+import { connectionsModule } from './modules/travel/connections/module.ts'
 import { demandModule } from './modules/travel/demand/module.ts'
 import { journeysModule } from './modules/travel/journeys/module.ts'
 import { profilesModule } from './modules/travel/profiles/module.ts'
@@ -62,6 +63,7 @@ export const modules: readonly Module[] = [
   demandModule,
   bookingsModule,
   journeysModule,
+  connectionsModule,
   profilesModule,
   ratingsModule,
   conversationsModule,

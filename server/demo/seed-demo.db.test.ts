@@ -4,6 +4,7 @@ import { verifyLedger } from '#server/modules/bank/ledger/index.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
 import { loadPlaces, loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { loadFuelPrices } from '#server/modules/roads/pricing/index.ts'
+import { findConnections } from '#server/modules/travel/connections/index.ts'
 import { type Found, findTrips } from '#server/modules/travel/search/find-trips.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -86,6 +87,16 @@ describe('trips of the first start', () => {
       if (total === 0 || nearbyDates.length < 3) empty.push(`${way.from}-${way.to}`)
     }
     expect(empty).toEqual([])
+  })
+
+  it('has a pair of places that are joined only with a change, on every day', async () => {
+    const way = { from: '50001', to: '15001' }
+    for (let day = 1; day <= 7; day += 1) {
+      expect(await searched(way, day)).toMatchObject({ total: 0 })
+      const date = bogotaDate(addMs(test.clock.now(), day * DAY_MS))
+      const { connections } = await findConnections(test.deps, null, { ...way, date })
+      expect(connections[0]).toMatchObject({ changeAt: { placeId: '11001' } })
+    }
   })
 
   it('seeds trips with various prices, payment and booking modes, and for women only', async () => {

@@ -54,14 +54,13 @@ const described = sql`
   from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id
     left join user_reputation r on r.user_id = t.driver_id`
 
-/**
- * True when part `p` of the trip `t`, `o` on sale, meets all these filters; without filters its
- * driver is not read.
- */
-export const filtersMet = (filters: readonly SearchFilter[]) => sql<boolean>`
-  (${bitsOf(filters)}::int = 0 or (select (${traitBits}) & ${bitsOf(filters)}::int
+/** True when part `p` of the trip `t`, `o` on sale, meets all these filters. */
+export function filtersMet(filters: readonly SearchFilter[]): RawBuilder<unknown> {
+  if (filters.length === 0) return sql`true`
+  return sql`(select (${traitBits}) & ${bitsOf(filters)}::int
     from users u cross join (select ${bothDeclared} as declared) as d
-    where u.id = t.driver_id) = ${bitsOf(filters)}::int)`
+    where u.id = t.driver_id) = ${bitsOf(filters)}::int`
+}
 
 const has = (bits: number) => sql`x.traits & ${bits}::int = ${bits}::int`
 const boardsIn = (hours: readonly DayPart[]) => sql`

@@ -49,14 +49,15 @@ export const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) 
   and (o.en_route_pickups or ${bothDeclared})
   ${hiddenTrips(viewerId)}`
 
-export const bothDeclared = sql<boolean>`
+export const bothDeclared: RawBuilder<boolean> = sql`
   (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
 
 /**
  * True when a part of the trip `t` on sale is booked without an answer of its driver (`instant` in
  * trips/seat-plan.ts). `declared`: whether both its ends are stops of the driver.
  */
-export const atOnce = (declared: RawBuilder<boolean>) => sql<boolean>`(t.instant and ${declared})`
+export const atOnce = (declared: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(t.instant and ${declared})`
 
 /** Boarding within the window, as a condition on the departure so that the index is used. */
 export const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`

@@ -40,6 +40,7 @@ export {
   ownPointsOf,
   pointsOfTrip,
   pointsOfTrips,
+  presentStopPoint,
   requireOwnPoints,
   type TripPoints,
   withOwnPoints,

@@ -150,7 +150,8 @@ export async function listedPointsOnly<Stop extends { safePointId?: string | und
   })
 }
 
-function presentStopPoint(point: SafePoint): StopPoint {
+/** A point as a stop shows it. */
+export function presentStopPoint(point: SafePoint): StopPoint {
   const { id, name, address, kind, lat, lng, approximate, status } = point
   return { id, name, address, kind, lat, lng, approximate, listed: status === 'vetted' }
 }

@@ -57,6 +57,21 @@ export async function listPointsOfPlace(
     .execute()
 }
 
+/** Lists the vetted points of places, terminals first. */
+export async function listVettedPoints(
+  reader: Reader,
+  placeIds: readonly string[],
+): Promise<SafePoint[]> {
+  if (placeIds.length === 0) return []
+  return await points(reader)
+    .where('place_id', 'in', [...placeIds])
+    .where('status', '=', 'vetted')
+    .orderBy((eb) => eb('kind', '=', 'terminal'), 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
 /** Lists the points of a place that a new proposal could repeat. */
 export async function listKnownPointsOfPlace(
   reader: Reader,

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchFilter } from '#contract/search.ts'
+import {
+  atOnce,
+  boardsBetween,
+  bothDeclared,
+  type FoundRow,
+  filtersMet,
+  foundColumns,
+  onSale,
+  partColumns,
+  type Window,
+} from '#server/modules/travel/search/index.ts'
+import type { Db } from '#server/platform/db/tx.ts'
+import { CHANGE } from './change-minutes.ts'
+
+/** A point where people change cars, with the hours at which they may wait there. */
+export type ChangePoint = {
+  pointId: string
+  placeId: string
+  /** Position among the points of its place; the first serves when no driver chose one. */
+  rank: number
+  /** Times of the day as `HH:MM` in Bogotá; `always`: at any hour. */
+  opens: string
+  closes: string
+  always: boolean
+}
+
+export type Asked = Window & {
+  from: string
+  to: string
+  /** No part boards later. */
+  latest: Date
+  /** Longest time in minutes from the departure of the first car to the arrival of the second. */
+  longestMinutes: number
+  points: readonly ChangePoint[]
+  filters: readonly SearchFilter[]
+  limit: number
+}
+
+/** One of the two parts of a connection; the first part comes first. */
+export type ConnectionRow = FoundRow & { place_id: string; point_id: string }
+
+/** Minutes that a change needs after part `p` (change-minutes.ts). */
+const changeMinutes = sql`
+  greatest(${CHANGE.least}::int,
+    ${CHANGE.fixed}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)`
+
+const forEverybody = sql`
+  not (trip_prefers(t.preferences, 'womenOnly') or trip_prefers(t.preferences, 'verifiedOnly'))`
+
+/** True when the viewer may book the trip `t`; a visitor none that is not for everybody. */
+function accepted({ viewerId, seats }: Window): RawBuilder<unknown> {
+  if (viewerId === null) return forEverybody
+  return sql`t.driver_id <> ${viewerId} and (${forEverybody} or exists (
+    select from users v where v.id = ${viewerId} and kept_out(v, t.id, ${seats}::integer) is null))`
+}
+
+/** Corridors from `from` to a town or, without a change, to `to`; and those from a town to it. */
+const ways = ({ from, to, points }: Asked) => sql`
+  select c.*, 1 as part, c.to_place as town, c.to_seq as meets_seq from corridor_pairs c
+    where c.from_place = ${from} and (c.to_place = ${to}
+      or c.to_place = any (${points.map((each) => each.placeId)}::text[]))
+  union all
+  select c.*, 2, c.from_place, c.from_seq from corridor_pairs c
+    where c.from_place = any (${points.map((each) => each.placeId)}::text[])
+      and c.to_place = ${to}`
+
+/** Parts of trips on these ways `p` that this viewer can book at once, paid from the wallet. */
+const parts = (input: Asked) => sql`
+  select ${partColumns}, p.part, p.town, ${changeMinutes} as needs,
+    o.departs_at + make_interval(mins => p.to_minutes) as arrives_at, m.safe_point_id as set_point
+  from p
+  join trips_on_sale o on o.corridor_id = p.corridor_id
+  join trips t on t.id = o.trip_id
+  left join trip_stop_points m on m.trip_id = o.trip_id and m.seq = p.meets_seq
+  where ${boardsBetween({ since: input.since, until: input.latest })}
+    and (p.part = 2 or ${boardsBetween(input)})
+    and ${onSale(input)} and ${atOnce(bothDeclared)} and 'billetera' = any (t.payment_modes)
+    and ${accepted(input)} and ${filtersMet(input.filters)}`
+
+/** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */
+const opening = (at: RawBuilder<Date>) => sql`
+  case when k.always then date 'epoch' else (${at} at time zone 'America/Bogota')::date end`
+const isOpen = (at: RawBuilder<Date>) => sql`
+  (k.always or (${at} at time zone 'America/Bogota')::time between k.opens and k.closes)`
+
+/**
+ * The statement of `listConnections`. Of all first parts that have arrived at a point, the one that
+ * left last is the best for each second part: one running maximum, no join of all with all. That is
+ * right only because the limit is on the whole journey: the first part that left last is then the
+ * most legal one. With a limit on the wait, it could hide an earlier one that is legal.
+ */
+function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
+  const { points, to, longestMinutes } = input
+  return sql<ConnectionRow>`
+    with points as materialized (
+      select point, place, rank, opens::time, closes::time, always
+      from unnest(${points.map((each) => each.pointId)}::uuid[],
+        ${points.map((each) => each.placeId)}::text[], ${points.map((each) => each.rank)}::int[],
+        ${points.map((each) => each.opens)}::text[], ${points.map((each) => each.closes)}::text[],
+        ${points.map((each) => each.always)}::boolean[])
+        as k (point, place, rank, opens, closes, always)
+    ), p as materialized (${ways(input)}
+    ), d as materialized (${parts(input)}
+    ), k as materialized (
+      select * from points k where k.rank = 0 or k.point in (select set_point from d)
+    ), arrived as materialized (
+      select d.*, k.point, k.rank, ${opening(sql`d.arrives_at`)} as opening,
+        d.arrives_at + make_interval(mins => d.needs) as ready_at
+      from d join k on k.place = d.town and k.point = coalesce(d.set_point, k.point)
+      where d.part = 1 and ${isOpen(sql`d.arrives_at`)}
+    ), leaving as materialized (
+      select d.*, k.point, ${opening(sql`d.boards_at`)} as opening
+      from d join k on k.place = d.town and k.point = coalesce(d.set_point, k.point)
+      where d.part = 2 and ${isOpen(sql`d.boards_at`)}
+    ), waited as (
+      select trip_id, arrives_at, max(left_at)
+        over (partition by point, opening order by at, left_at rows unbounded preceding) as left_at
+      from (
+        select point, opening, ready_at as at, boards_at as left_at, null::uuid as trip_id,
+          null::timestamptz as arrives_at from arrived
+        union all select point, opening, boards_at, null, trip_id, arrives_at from leaving
+      ) as events
+    ), best as (
+      select trip_id, arrives_at, max(left_at) as left_at from waited
+      where trip_id is not null and left_at >= arrives_at
+        - make_interval(mins => ${longestMinutes}::int)
+      group by trip_id, arrives_at
+      union all
+      select null, arrives_at, boards_at from d where part = 1 and town = ${to}
+    ), front as (
+      select *, max(left_at) over (order by arrives_at, left_at desc, trip_id nulls first
+        rows between unbounded preceding and 1 preceding) as left_before
+      from best
+    ), shown as materialized (
+      select trip_id, left_at from front
+      where trip_id is not null and (left_before is null or left_at > left_before)
+      order by left_at desc limit ${input.limit}
+    ), pairs as materialized (
+      select distinct on (s.trip_id) s.left_at, s.trip_id as second, f.trip_id as first,
+        f.town as place_id, f.point as point_id
+      from shown s join leaving l on l.trip_id = s.trip_id
+      join arrived f on f.boards_at = s.left_at and f.point = l.point and f.opening = l.opening
+        and f.ready_at <= l.boards_at
+      order by s.trip_id, l.boards_at - f.ready_at desc, f.rank, f.town, f.trip_id
+    )
+    select c.place_id, c.point_id, ${foundColumns}
+    from (
+      select w.*, d.* from pairs w join d on d.town = w.place_id
+        and d.trip_id = case d.part when 1 then w.first else w.second end
+    ) as c join trips t on t.id = c.trip_id
+    order by c.left_at desc, c.second, c.part`
+}
+
+/**
+ * Finds the trips with one change between two places, of which no other, and no direct trip, leaves
+ * as late and arrives as early: two rows each, the latest departure first.
+ */
+export async function listConnections(db: Db, input: Asked): Promise<ConnectionRow[]> {
+  return (await connectionsOf(input).execute(db)).rows
+}

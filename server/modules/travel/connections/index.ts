@@ -1,0 +1,1 @@
+export { findConnections } from './find-connections.ts'
