@@ -159,6 +159,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
       /encontrado/,
     ),
     own('search-map', `/trips?${search}&vista=mapa`, 'visitor', /Desde Ibagué · /),
+    own('search-change', `/trips?from=50001&to=15001&date=${date}`, 'visitor', /cambio sí llegas/),
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
     own('person', `/personas/${driverId}`, 'visitor', /En Cupo desde/),

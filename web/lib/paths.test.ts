@@ -31,6 +31,14 @@ it('returns the expected address of every link of the site', () => {
     trip: paths.trip(TRIP, { from: `${TRIP}.2`, to: `${TRIP}.5` }),
     ownTrip: paths.ownTrip(TRIP),
     book: paths.book(TRIP, { from: `${TRIP}.2`, to: `${TRIP}.5`, seats: 1 }),
+    bookConnection: paths.bookConnection(
+      [
+        { tripId: 't1', fromStopId: 't1.2', toStopId: 't1.5' },
+        { tripId: 't2', fromStopId: 't2.0', toStopId: 't2.4' },
+      ],
+      'p1',
+      2,
+    ),
     editTrip: paths.editTrip(TRIP),
     runSheet: paths.runSheet(TRIP),
     scanner: paths.scanner(TRIP),
@@ -61,6 +69,7 @@ it('returns the expected address of every link of the site', () => {
       "apiDocs": "/api/docs",
       "benefits": "/benefits",
       "book": "/trips/019a9b1e/book?from=019a9b1e.2&to=019a9b1e.5&seats=1",
+      "bookConnection": "/connections/book?p1=t1.t1.2.t1.5&p2=t2.t2.0.t2.4&point=p1&seats=2",
       "booking": "/bookings/b%2F1",
       "conduct": "/conducta",
       "contact": "/contact",

@@ -29,6 +29,10 @@ export type SegmentParams = { from?: string | null; to?: string | null; seats?: 
 /** The booking of a segment; `kept` says that seats are kept for it. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
+/** `<tripId>.<fromStopId>.<toStopId>`, where a stop is `<tripId>.<seq>`. */
+type ConnectionPart = { tripId: string; fromStopId: string; toStopId: string }
+const partText = (part: ConnectionPart) => [part.tripId, part.fromStopId, part.toStopId].join('.')
+
 /** A wanted trip, which fills in the form of alerts and ride requests. */
 export type AlertParams = SearchParams & {
   since?: string | null
@@ -84,6 +88,9 @@ export const paths = {
       ...{ from, to, seats },
       ...(kept && { pago: 'billetera' }),
     }),
+  /** The booking of both parts of a trip with one change, at the point of the change. */
+  bookConnection: ([one, two]: [ConnectionPart, ConnectionPart], point: string, seats: number) =>
+    withQuery('/connections/book', { p1: partText(one), p2: partText(two), point, seats }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,

@@ -5,6 +5,7 @@ export const queryKeys = {
   places: (ids: readonly string[]) => ['places', ...ids] as const,
   placePoints: (ids: readonly string[]) => ['place-points', ...ids] as const,
   search: (query: object) => ['search', query] as const,
+  connections: (query: object) => ['connections', query] as const,
   trip: (tripId: string, part: Part = {}) => ['trip', tripId, part] as const,
   bookingTerms: (tripId: string) => ['trip', tripId, 'booking-terms'] as const,
   changePreview: (tripId: string, moment: string | null) =>

@@ -4,6 +4,7 @@ import { today } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { pageStatus } from '#web/lib/server-api.ts'
 import { placesByIds } from '#web/shared/places/load-places.ts'
+import { connectionsAsked, FEW_DIRECT } from './connections-query.ts'
 import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 
@@ -25,7 +26,8 @@ export async function loadSearch(
   const client = new QueryClient()
   const query = readSearch(address.searchParams, day)
   if (query) {
-    const asked = askedOf(query, readView(address.searchParams))
+    const view = readView(address.searchParams)
+    const asked = askedOf(query, view)
     const ends = [query.from, query.to]
     const [answer, places] = await Promise.all([
       api.search.trips({ query: asked }),
@@ -33,6 +35,8 @@ export async function loadSearch(
     ]).catch(pageStatus)
     client.setQueryData(queryKeys.search(asked), { pages: [answer], pageParams: [1] })
     client.setQueryData(queryKeys.places(ends), places)
+    // Without them the page is whole too: then the browser asks again.
+    if (answer.total < FEW_DIRECT) await client.prefetchQuery(connectionsAsked(query, view, api))
   }
   return { state: dehydrate(client), day }
 }

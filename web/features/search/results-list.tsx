@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -19,13 +20,15 @@ type ResultsListProps = {
   answer: Answer
   byDayPart: boolean
   more: MoreProps
+  /** What stands between the results and the offer of an alert. */
+  after: ReactNode
   /** Called with the trip under the pointer or with the focus. */
   onPoint: (tripId: string) => void
 }
 
 /** The results, grouped by match; more pages on request. */
 export function ResultsList(props: ResultsListProps) {
-  const { query, ends, answer, byDayPart, more, onPoint } = props
+  const { query, ends, answer, byDayPart, more, after, onPoint } = props
   return (
     <div className="grid gap-4 sm:gap-6">
       {groupResults(answer.results, byDayPart).map((group) => (
@@ -40,6 +43,7 @@ export function ResultsList(props: ResultsListProps) {
         />
       ))}
       <More {...more} />
+      {after}
       {answer.total <= FEW && <MayComeLater query={query} />}
     </div>
   )

@@ -38,6 +38,9 @@ const NoResults = lazy(async () => ({
   default: (await retryingImport(() => import('./no-results.tsx'))).NoResults,
 }))
 
+const Connections = lazy(async () => ({
+  default: (await retryingImport(() => import('./connections.tsx'))).Connections,
+}))
 // Lazy: prerendered only, and replaced after hydration.
 const BeforeSearch = lazy(async () => ({
   default: (await retryingImport(() => import('./before-search.tsx'))).BeforeSearch,
@@ -153,7 +156,10 @@ function Results({ query }: { query: SearchQuery }) {
           <div className={found.isPlaceholderData ? 'opacity-50' : undefined}>
             {found.data.total === 0 && !found.isPlaceholderData ? (
               <Suspense fallback={<ResultsPlace />}>
-                <NoResults query={query} ends={ends} instead={found.data.instead} />
+                <Connections
+                  {...{ query, view, total: 0 }}
+                  none={<NoResults query={query} ends={ends} instead={found.data.instead} />}
+                />
               </Suspense>
             ) : (
               <div className="grid gap-2 sm:gap-4">
@@ -206,7 +212,15 @@ function Shown({ query, ends, view, answer, more }: ShownProps) {
   const byDayPart = view.sort === 'salida'
   return (
     <div className="items-start gap-6 lg:grid lg:grid-cols-2">
-      <ResultsList {...{ query, ends, answer, byDayPart, more }} onPoint={setTripId} />
+      <ResultsList
+        {...{ query, ends, answer, byDayPart, more }}
+        after={
+          <Suspense key={JSON.stringify(query)} fallback={null}>
+            <Connections {...{ query, view }} total={answer.total} />
+          </Suspense>
+        }
+        onPoint={setTripId}
+      />
       <section aria-label="Mapa" className="sticky top-20 hidden h-[70dvh] lg:block">
         {wide && <MapOnDemand beside results={answer.results} tripId={tripId} />}
       </section>
