@@ -47,7 +47,8 @@ const CALLS: { of: string; call: string; at: number; part?: string; data?: true 
  */
 const PASSES_ON = new RegExp(
   '/(browser-storage|stored-json|token-storage|saved-run-sheets|saved-tickets|kept-chat|' +
-    'kept-search|incident-outbox|publish\\.route|idempotency\\.queries|crypto|secrets|ids|sealed-value|' +
+    'kept-search|' +
+    'incident-outbox|publish\\.route|idempotency\\.queries|crypto|secrets|ids|sealed-value|' +
     'ticket-text|destination|reseal)\\.tsx?$',
 )
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await openBookingsApp()
 })
 
-/** The driver starts `minutes` after the departure; then the car is at the stop of the passenger. */
+/** The driver starts `minutes` after the departure; then the car is at the passenger's stop. */
 async function newsOfStart(minutes: number): Promise<string[]> {
   const trip = await test.newTrip()
   const { driver, tripId, facts } = trip
