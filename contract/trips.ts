@@ -259,12 +259,13 @@ export const PublishBody = z.strictObject({
   departsAt: Instant,
   // In the order of 0.1.0, whose idempotency keys have the hash of the text (docs/decisions/0055).
   ...TripTerms.pick({ seats: true, seatPrice: true }).shape,
-  /** Price of one seat per leg between declared stops; the sum must equal `seatPrice`. */
+  /** Of each leg between declared stops; the sum must equal `seatPrice`. */
   legPrices: LegPrices.optional(),
-  ...TripTerms.shape,
+  ...TripTerms.pick({ paymentModes: true, instant: true }).shape,
+  ...RoadAsked.shape,
+  ...TripTerms.omit({ roadStops: true, extraMax: true }).shape,
   paymentModes: TripTerms.shape.paymentModes.default(tripDefaults.paymentModes),
   instant: TripTerms.shape.instant.default(tripDefaults.instant),
-  ...RoadAsked.shape,
   preferences: TripTerms.shape.preferences.optional(),
   notes: TripTerms.shape.notes.optional(),
   /** The same stops in reverse order; when one of both trips is refused, neither is published. */
@@ -284,7 +285,6 @@ const CheckBody = z.strictObject({
     notes: true,
   }).shape,
   vehicleId: Id.optional(),
-  /** Departure of the return trip. */
   returnAt: Instant.optional(),
 })
 

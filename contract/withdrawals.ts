@@ -310,9 +310,7 @@ export const withdrawals = {
   reject: post('/admin/withdrawals/:withdrawalId/reject', {
     auth: decides,
     summary: 'Reject a withdrawal',
-    description:
-      'Refuses what was not sent; the money is free, and the owner reads why. Needs ' +
-      '`withdrawals.decide`.',
+    description: 'Refuses what was not sent; the money is free. Needs `withdrawals.decide`.',
     params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),

@@ -39,16 +39,15 @@ begin
     perform pg_advisory_xact_lock(hashtext('book_seats'), trip) from (
       select distinct hashtext(trip_id::text) as trip from unnest(booked) order by trip) as trips;
   end if;
-  refusals := refuse_callers(array(
-    select row(session, (booking).passenger_id, limit_key, limit_max, limit_seconds)::checked_caller
+  refusals := refuse_callers(array(select row(
+    session, (booking).passenger_id, limit_key, limit_max, limit_seconds)::checked_caller
     from unnest(calls)), p_waits, p_now);
   if array_position(refusals, null) is null then return refusals; end if;
   -- Bookings of one person, and calls with one key, go one after the other. The facts are read by a
   -- later statement, whose snapshot has the rows that this one waited for.
   if p_waits then perform from users where id = any (people) for no key update;
-  else people := array(select id from users where id = any (people) order by id
-                       for no key update skip locked);
-  end if;
+  else people := array(
+    select id from users where id = any (people) order by id for no key update skip locked); end if;
 
   select array_agg(coalesce(c.refused, case
       when b.passenger_id <> all (people) then 'alone'
@@ -66,7 +65,7 @@ begin
       ) + b.seats > any (s.seats_left[b.from_seq + 1:b.to_seq])
         then 'again'
       when c.hold is not null and (payer.id is null or payee.id is null) then 'no_wallet'
-      -- Both parts of one person; a driver's commissions are of strangers, one of whom may fit.
+      -- Of one person the sum; a driver's commissions are of strangers, one of whom may fit.
       when payer.credits_posted - payer.debits_posted - payer.debits_pending < case c.hold_code
           when 'commission' then c.pesos
           else (select sum(h.pesos) from unnest(holds) as h where h.debit = c.debit) end

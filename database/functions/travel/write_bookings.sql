@@ -6,8 +6,7 @@ create or replace function write_bookings(
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   booked bookings[] := array(select c.booking from unnest(p_calls) as c);
-  v_kept boolean;
-  v_done boolean;
+  v_kept boolean; v_done boolean;
 begin
   if cardinality(booked) = 0 then return; end if;
   if exists (select from unnest(p_calls, p_holds) where (booking).hold_id is distinct from id) then
@@ -69,10 +68,8 @@ begin
       array_agg(b.to_seq) as to_seqs, array_agg(b.seats::integer) as seats
     from unnest(p_calls) as c cross join lateral (select (c.booking).*) as b
     where c.keep is null group by b.trip_id, c.revision) as each_trip;
-  if v_kept is false or v_done is false then
-    raise serialization_failure using message = 'the seats are gone';
-  end if;
-  if exists (select from unnest(booked) as b where not take_extra_stops(b)) then
+  if v_kept is false or v_done is false
+    or exists (select from unnest(booked) as b where not take_extra_stops(b)) then
     raise serialization_failure using message = 'the seats are gone';
   end if;
 end $$;

@@ -36,9 +36,11 @@ import { PasswordForm } from './password-form.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
-import { SessionsCard } from './sessions-card.tsx'
 
-// Lazy: with this part, which few open, the screen would exceed 210 kB.
+// Lazy: with these parts, which few open, the screen would exceed 210 kB.
+const SessionsCard = lazy(async () => ({
+  default: (await retryingImport(() => import('./sessions-card.tsx'))).SessionsCard,
+}))
 const BlockedCard = lazy(async () => ({
   default: (await retryingImport(() => import('./blocked-card.tsx'))).BlockedCard,
 }))
@@ -101,7 +103,7 @@ const sections: Record<ProfileSection, Section> = {
   },
   contrasena: { title: 'Contraseña', under: 'seguridad', Body: PasswordForm },
   cuentas: { title: 'Google y Apple', under: 'seguridad', Body: Providers },
-  sesiones: { title: 'Sesiones abiertas', under: 'seguridad', Body: SessionsCard },
+  sesiones: { title: 'Sesiones abiertas', under: 'seguridad', Body: Sessions },
   bloqueos: { title: 'Personas bloqueadas', under: 'seguridad', Body: Blocked },
   mujer: { title: 'Solo para mujeres', under: 'viajar', Body: WomanCard },
 }
@@ -122,6 +124,14 @@ function Providers() {
       <LinkOutcome />
       <IdentitiesCard />
     </>
+  )
+}
+
+function Sessions() {
+  return (
+    <Later rows={3}>
+      <SessionsCard />
+    </Later>
   )
 }
 

@@ -145,7 +145,7 @@ export type Facts = {
 }
 
 /** What the other part of a trip with one change decides about a booking; times in ms. */
-export type OtherPart = {
+type OtherPart = {
   id: string
   status: BookingStatus
   picksUpMs: number

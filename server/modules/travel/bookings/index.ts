@@ -1,6 +1,6 @@
 export { checkIn } from './board/board-passenger.ts'
 export { claimNoShow } from './board/no-show.ts'
-export { type SayMissed, sayMissed } from './board/say-missed.ts'
+export { sayMissed } from './board/say-missed.ts'
 export { acceptRequest, rejectRequest } from './book/answer-request.ts'
 export { bookParts } from './book/book-parts.ts'
 export { bookSeat } from './book/book-seat.ts'

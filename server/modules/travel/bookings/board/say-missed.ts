@@ -10,7 +10,7 @@ import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
 import { listConnection, lockBooking, updateMissed } from '../bookings.queries.ts'
 
-export type SayMissed = { connectionId: string; undo?: boolean | undefined }
+type SayMissed = { connectionId: string; undo?: boolean | undefined }
 
 /**
  * Records that the passenger missed the second car because the first one was late, or takes it

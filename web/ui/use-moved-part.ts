@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
@@ -13,7 +13,7 @@ export function useMovedPart(content: ReactNode): [drawn: ReactNode, place: Reac
     made.className = 'contents'
     return made
   })
-  return [createPortal(content, box), <Place key="place" box={box} />]
+  return [createPortal(content, box), createElement(Place, { key: 'place', box })]
 }
 
 function Place({ box }: { box: HTMLElement }) {
@@ -21,5 +21,5 @@ function Place({ box }: { box: HTMLElement }) {
   useLayoutEffect(() => {
     at.current?.append(box)
   }, [box])
-  return <div ref={at} className="contents" />
+  return createElement('div', { ref: at, className: 'contents' })
 }
