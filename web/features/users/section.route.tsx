@@ -31,13 +31,18 @@ import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { DataForm } from './data-form.tsx'
 import { EmailForm } from './email-form.tsx'
-import { IdentitiesCard, LinkOutcome } from './identities-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
 
 // Lazy: with these parts, which few open, the screen would exceed 210 kB.
+const LinkOutcome = lazy(async () => ({
+  default: (await retryingImport(() => import('./identities-card.tsx'))).LinkOutcome,
+}))
+const IdentitiesCard = lazy(async () => ({
+  default: (await retryingImport(() => import('./identities-card.tsx'))).IdentitiesCard,
+}))
 const SessionsCard = lazy(async () => ({
   default: (await retryingImport(() => import('./sessions-card.tsx'))).SessionsCard,
 }))
@@ -120,10 +125,10 @@ function Data({ user }: User) {
 
 function Providers() {
   return (
-    <>
+    <Later rows={2}>
       <LinkOutcome />
       <IdentitiesCard />
-    </>
+    </Later>
   )
 }
 
