@@ -343,7 +343,7 @@ export const trips = {
     body: PublishBody,
     ok: z.object({ trip: TripView, returnTrip: TripView.nullable() }),
     status: 201,
-    idempotent: true,
+    idempotent: { except: ['roadStops', 'extraMax'] },
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [...offerErrors, 'safe_point_not_found', 'contact_in_text', 'publishing_off'],
   }),

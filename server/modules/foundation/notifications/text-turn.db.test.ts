@@ -337,6 +337,8 @@ it('knows when every message of the travel is about', () => {
     'driver_started',
     'meeting_agreed',
     'meeting_changed',
+    'other_car_failed',
+    'part_released',
     'trip_cancelled',
     'trip_changed',
     'trip_point_changed',

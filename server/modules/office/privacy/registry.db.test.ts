@@ -66,6 +66,7 @@ const SAME_IN_SPANISH = new Set([
   'selfie',
   'terminal',
   'whatsapp',
+  'no',
 ])
 
 const own = (table: OwnedTable): string[] => [

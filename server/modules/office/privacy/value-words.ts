@@ -9,6 +9,8 @@ export const words: Record<string, string> = {
   approved: 'aprobado',
   arrive: 'llegada',
   arrived: 'llegó',
+  ask: 'el conductor responde cada vez',
+  at_once: 'sin esperar respuesta',
   authorities: 'se llamó a las autoridades',
   authority: 'sin el rol',
   bank: 'cuenta bancaria',

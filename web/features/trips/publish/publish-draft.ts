@@ -267,7 +267,7 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   if (back && (!returnAt || !returnSeat)) return null
   const notes = draft.notes.trim()
   const legs = placesOf(draft).length - 1
-  const { roadStops, extraMax, ...choices } = choicesOf(draft)
+  const choices = choicesOf(draft)
   return {
     vehicleId: draft.vehicleId,
     stops: passedOf(draft).map(({ id, via }) => {
@@ -279,10 +279,8 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
     seats: draft.seats,
     seatPrice,
     ...choices,
-    // What 0.1.0 could say is sent as it does: a request repeated after an update is the same.
-    ...(roadStops === 'at_once'
-      ? { roadStops, extraMax }
-      : { enRoutePickups: roadStops === 'ask' }),
+    // As 0.1.0 sends it: without the two new keys a repeat after an update is the same request.
+    enRoutePickups: choices.roadStops !== 'no',
     ...(draft.legPrices?.length === legs ? { legPrices: draft.legPrices } : {}),
     ...(returnAt && returnSeat
       ? { returnTrip: { departsAt: returnAt, seatPrice: returnSeat } }
