@@ -51,6 +51,7 @@ export async function changeSegment(deps: SegmentDeps, actor: ActorId, input: Ch
     const { snapshot, trip } = await read(deps, actor, input)
     const { booking } = snapshot
     if (isSame(booking, trip, input)) return booking
+    assertChangeable(snapshot, trip, now)
     const road = await findRoadPart(deps.db, trip, partOf(trip, input), now)
     const plan = planSegment(snapshot, trip, input, { now, road })
     const call = {
@@ -75,6 +76,7 @@ export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: C
   const { snapshot, trip } = await read(deps, actor, input)
   const { booking } = snapshot
   const now = deps.clock.now()
+  assertChangeable(snapshot, trip, now)
   const road = await findRoadPart(deps.db, trip, partOf(trip, input), now)
   const plan = planSegment(snapshot, trip, input, { now, road })
   const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt } = plan
@@ -106,6 +108,13 @@ function isSame(booking: Booking, trip: TripFacts, asked: ChangeSegment): boolea
   return asked.fromStopId === stopId(trip.id, fromSeq) && asked.toStopId === stopId(trip.id, toSeq)
 }
 
+/** Asks before the stops are looked at: a booking that cannot change refuses any of them. */
+function assertChangeable({ booking, view }: BookingSnapshot, trip: TripFacts, now: Date): void {
+  const situation = { booking, by: 'passenger' as const, now, facts: view.facts }
+  const tripCancelled = trip.status === 'cancelled'
+  transition('change_segment', { ...situation, tripCancelled, tripInstant: trip.instant })
+}
+
 /**
  * Plans the new segment at today's price of the trip. A cheaper segment is allowed only while
  * cancelling refunds everything: else a shorter segment would avoid the refund table.
@@ -116,9 +125,6 @@ function planSegment(
   asked: ChangeSegment,
   { now, road }: When,
 ): SeatsPlan {
-  const tripCancelled = trip.status === 'cancelled'
-  const situation = { booking, by: 'passenger' as const, now, facts }
-  transition('change_segment', { ...situation, tripCancelled, tripInstant: trip.instant })
   const { passengerId, seats, paymentMode } = booking
   const plan = planSeats(trip, { ...asked, passengerId, seats, paymentMode }, now, road)
   if (now >= boardingWindow(plan).from) {
