@@ -1,5 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { timeAndDay, today } from '#web/lib/format.ts'
@@ -201,8 +201,11 @@ function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
     () => (fresh ? null : keptResults(JSON.parse(asked), ownerId)),
     [fresh, asked, ownerId],
   )
+  const keptOf = useRef(0)
   useEffect(() => {
-    if (!fresh || !ends) return
+    // Each answer once: when the session ends, its results would be kept again, for nobody.
+    if (!fresh || !ends || keptOf.current === dataUpdatedAt) return
+    keptOf.current = dataUpdatedAt
     const at = new Date(dataUpdatedAt).toISOString()
     keepResults(JSON.parse(asked), { ownerId, at, ends, answer: fresh })
   }, [fresh, ends, asked, ownerId, dataUpdatedAt])

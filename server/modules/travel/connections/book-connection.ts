@@ -5,6 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
+import { changeMinutesOf } from './change-minutes.ts'
 
 type Part = { tripId: string; fromStopId: string; toStopId: string }
 
@@ -18,11 +19,6 @@ export type BookConnection = {
   /** Pesos for both parts and all seats. */
   expectedPrice?: number | undefined
   idempotencyKey?: CallKey | undefined
-}
-
-/** Minutes that a change needs after a first part of this length. */
-function neededMinutes(firstMs: number): number {
-  return Math.max(45, Math.ceil(30 + (0.15 * firstMs) / MINUTE_MS))
 }
 
 /**
@@ -66,7 +62,8 @@ function endOf(trips: ReadonlyMap<string, TripFacts>, part: Part, end: 'fromStop
 }
 
 function assertFits(first: Booking, second: Booking, expectedPrice: number | undefined): void {
-  const needed = neededMinutes(first.dropsOffAt.getTime() - first.picksUpAt.getTime())
+  const firstMs = first.dropsOffAt.getTime() - first.picksUpAt.getTime()
+  const needed = changeMinutesOf(firstMs / MINUTE_MS)
   const ms = second.picksUpAt.getTime() - first.dropsOffAt.getTime()
   if (ms < needed * MINUTE_MS) {
     throw new AppError('change_too_short', { details: { minutes: Math.floor(ms / MINUTE_MS) } })
