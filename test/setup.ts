@@ -2,6 +2,7 @@
 // that a file replaced (`fetch`) is restored for the next file of the same worker.
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { onUnkept } from '#web/lib/browser-storage.ts'
 import { runAtEnd } from './at-end.ts'
 import './property-budget.ts'
 
@@ -20,5 +21,8 @@ afterEach(() => {
 })
 
 afterAll(() => vi.unstubAllGlobals())
+
+// What a file could not store would be told on the first screen of the next file.
+afterAll(() => onUnkept(() => undefined)())
 
 afterAll(runAtEnd)
