@@ -135,7 +135,7 @@ export function momentOfBooking(
   road: RoadFacts | null,
   now: Date,
 ): PassengerMoment {
-  // Who says to miss the second car has a ticket that boards until the planned end.
+  // The ticket of a second car that its passenger says to have missed boards until the planned end.
   const state = booking.state === 'change_missed' ? 'confirmed' : booking.state
   const ofState = BY_STATE[state]
   if (ofState) return ofState

@@ -16,10 +16,10 @@ export const RoadAsked = z.object({
   ...RoadTerms.partial().shape,
 })
 
-/** What a stop of an answer says of it. */
+/** Fields of each stop of a trip in an answer. */
 export const RoadStop = z.object({
-  /** Whether it is no declared stop, but sold now without the driver's answer; at its `point`. */
+  /** Whether the driver did not declare it, and it is sold now without an answer, at `point`. */
   atOnce: z.boolean(),
-  /** Whether it is such a stop that somebody booked: arrivals after it may be 5 minutes later. */
+  /** Whether it is an extra stop that somebody booked: later arrivals may be 5 minutes late. */
   extra: z.boolean(),
 })

@@ -265,7 +265,7 @@ export const hasFailed = (status: BookingStatus): boolean => FAILED.includes(sta
 
 /**
  * Whether the other part failed through no fault of the passenger. The facts count before the job
- * `connections.follow` has marked the booking: nothing is charged while that waits.
+ * `bookings.follow-part` has marked the booking: nothing is charged while that waits.
  */
 export function isBroken(
   { connectionBrokenAt }: Pick<Booking, 'connectionBrokenAt'>,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
-import { changeMinutesOf } from './change-minutes.ts'
+import { neededChangeMinutes } from './change-minutes.ts'
 
 type Part = { tripId: string; fromStopId: string; toStopId: string }
 
@@ -63,7 +63,7 @@ function endOf(trips: ReadonlyMap<string, TripFacts>, part: Part, end: 'fromStop
 
 function assertFits(first: Booking, second: Booking, expectedPrice: number | undefined): void {
   const firstMs = first.dropsOffAt.getTime() - first.picksUpAt.getTime()
-  const needed = changeMinutesOf(firstMs / MINUTE_MS)
+  const needed = neededChangeMinutes(firstMs / MINUTE_MS)
   const ms = second.picksUpAt.getTime() - first.dropsOffAt.getTime()
   if (ms < needed * MINUTE_MS) {
     throw new AppError('change_too_short', { details: { minutes: Math.floor(ms / MINUTE_MS) } })

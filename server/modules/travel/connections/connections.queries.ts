@@ -61,7 +61,7 @@ const ways = ({ from, to, points }: Asked) => sql`
     where c.from_place = any (${points.map((each) => each.placeId)}::text[])
       and c.to_place = ${to}`
 
-/** `changeMinutesOf` after part `p`, in whole minutes. */
+/** `neededChangeMinutes` after part `p`, in whole minutes. */
 const changeMinutesSql = sql`
   greatest(${LEAST}::int, ${FIXED}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)`
 

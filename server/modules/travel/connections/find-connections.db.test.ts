@@ -8,7 +8,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aTrip, BOGOTA, type TestTrip, type TripOptions } from '#test/trip-factories.ts'
-import { changeMinutesOf } from './change-minutes.ts'
+import { neededChangeMinutes } from './change-minutes.ts'
 import { type ConnectionQuery, findConnections } from './find-connections.ts'
 
 const VILLAVICENCIO = '50001'
@@ -78,7 +78,7 @@ describe('a trip with one change', () => {
       departsAt: departsAt.toISOString(),
       arrivesAt: endOf(two).toISOString(),
     })
-    expect(changeMinutesOf(minutes)).toBeLessThanOrEqual(55)
+    expect(neededChangeMinutes(minutes)).toBeLessThanOrEqual(55)
     const [first, second] = connection.parts
     expect(connection.price).toBe(first.price + second.price)
     for (const [part, point] of [
@@ -104,14 +104,14 @@ describe('a trip with one change', () => {
 
   it('needs at least the minutes of its first part, and is ample with twice as many', async () => {
     const { minutes } = await aPair()
-    const needs = changeMinutesOf(minutes)
+    const needs = neededChangeMinutes(minutes)
     const tight = await aPair({ wait: needs - 1 })
     expect(await find(tight.departsAt)).toEqual([])
     const fits = await aPair({ wait: needs })
     expect(await find(fits.departsAt)).toMatchObject([{ slack: 'normal' }])
     const ample = await aPair({ wait: 2 * needs })
     expect(await find(ample.departsAt)).toMatchObject([{ slack: 'ample' }])
-    expect([60, 120, 240, 360, 480].map(changeMinutesOf)).toEqual([45, 48, 66, 84, 102])
+    expect([60, 120, 240, 360, 480].map(neededChangeMinutes)).toEqual([45, 48, 66, 84, 102])
   })
 
   it('never has the same car twice, but may have the same driver twice', async () => {

@@ -21,7 +21,8 @@ const FROM_HOUR = 18
 /** A server that was down until then asks next week. */
 const UNTIL_HOUR = 21
 
-const SOME = 200
+/** Drivers read at a time. */
+const PAGE = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Refusals that are about a document which the driver can bring. */
@@ -43,10 +44,10 @@ export async function askToPublish(deps: Deps): Promise<void> {
   const isTime = sinceMidnight >= FROM_HOUR * HOUR_MS && sinceMidnight < UNTIL_HOUR * HOUR_MS
   if (weekdayOf(week) !== THURSDAY || !isTime || !(await isOn(deps, 'publishing'))) return
   for (let after = NO_ID; ; ) {
-    const ways = await listWaysToRepeat(deps.db, { week, now, after, limit: SOME })
+    const ways = await listWaysToRepeat(deps.db, { week, now, after, limit: PAGE })
     for (const way of ways) await ask(deps, { ...way, week, now })
     const last = ways.at(-1)
-    if (!last || ways.length < SOME) return
+    if (!last || ways.length < PAGE) return
     after = last.driverId
   }
 }
