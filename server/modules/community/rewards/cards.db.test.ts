@@ -78,7 +78,6 @@ describe('the cards of people', () => {
   })
 
   it('stores cards that equal a recomputation from the criteria after every night', async () => {
-    test.clock.set(TEST_NOW)
     const people = await Promise.all([0, 1, 2].map(() => aUser(test.deps)))
     const lastTrip = new Map<string, Date>()
     const change = fc.record({
@@ -88,45 +87,53 @@ describe('the cards of people', () => {
       fives: fc.nat(12),
       days: fc.constantFrom(0, 1, 60, 89, 92),
     })
+    const nights = fc.array(change, { minLength: 3, maxLength: 3 })
+    const toGold = { who: 0, trips: 40, fours: 0, fives: 12, days: 1 }
+    const toGreen = { who: 1, trips: 1, fours: 0, fives: 0, days: 1 }
     const seen = new Set<string | null>()
     const trip = (await test.aCompletedTrip()).id
+    // After the last event of the tests above: events of one person follow each other in time.
+    test.clock.set(addMs(TEST_NOW, 200 * DAY_MS))
     await fc.assert(
-      fc.asyncProperty(change, async ({ who, trips, fours, fives, days }) => {
-        const person = people[who]!
-        await stands(person, { trips, fours, fives })
-        if (trips > 0) {
-          // A completed booking whose date is the time of the last trip.
-          await asOwner(
-            test.deps.databaseUrl,
-            `insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
-               'id', gen_random_uuid(), 'passenger_id', $2::text, 'driver_id', $3::text,
-               'code', substr(md5(random()::text), 1, 6), 'drops_off_at', $4::text,
-               'hold_id', null))).*
-             from bookings b where b.id = $1`,
-            [trip, person.userId, test.helper.userId, test.clock.now().toISOString()],
-          )
-          lastTrip.set(person.userId, test.clock.now())
-        }
-        test.clock.advance(days * DAY_MS)
-        await recountCards(test.deps)
-        for (const each of people) {
-          const { rows } = await asOwner(
-            test.deps.databaseUrl,
-            `select trips_ridden as trips, stars from user_reputation where user_id = $1`,
-            [each.userId],
-          )
-          const [s] = rows
-          const last = lastTrip.get(each.userId)
-          const active = last !== undefined && addMs(last, 90 * DAY_MS) >= test.clock.now()
-          const count = s ? s.stars[3] + s.stars[4] : 0
-          const mean = s && count > 0 ? (4 * s.stars[3] + 5 * s.stars[4]) / count : 0
-          const gold = s && s.trips > 20 && mean >= 4.8 - 1e-9 && active
-          const expected = !s || s.trips === 0 ? null : gold ? 'gold' : 'green'
-          seen.add(expected)
-          expect(await cardOf(each)).toBe(expected)
+      fc.asyncProperty(nights, async (changes) => {
+        for (const { who, trips, fours, fives, days } of changes) {
+          const person = people[who]!
+          await stands(person, { trips, fours, fives })
+          if (trips > 0) {
+            // A completed booking whose date is the time of the last trip.
+            await asOwner(
+              test.deps.databaseUrl,
+              `insert into bookings select (jsonb_populate_record(b, jsonb_build_object(
+                 'id', gen_random_uuid(), 'passenger_id', $2::text, 'driver_id', $3::text,
+                 'code', substr(md5(random()::text), 1, 6), 'drops_off_at', $4::text,
+                 'hold_id', null))).*
+               from bookings b where b.id = $1`,
+              [trip, person.userId, test.helper.userId, test.clock.now().toISOString()],
+            )
+            lastTrip.set(person.userId, test.clock.now())
+          }
+          test.clock.advance(days * DAY_MS)
+          await recountCards(test.deps)
+          for (const each of people) {
+            const { rows } = await asOwner(
+              test.deps.databaseUrl,
+              `select trips_ridden as trips, stars from user_reputation where user_id = $1`,
+              [each.userId],
+            )
+            const [s] = rows
+            const last = lastTrip.get(each.userId)
+            const active = last !== undefined && addMs(last, 90 * DAY_MS) >= test.clock.now()
+            const count = s ? s.stars[3] + s.stars[4] : 0
+            const mean = s && count > 0 ? (4 * s.stars[3] + 5 * s.stars[4]) / count : 0
+            const gold = s && s.trips > 20 && mean >= 4.8 - 1e-9 && active
+            const expected = !s || s.trips === 0 ? null : gold ? 'gold' : 'green'
+            seen.add(expected)
+            expect(await cardOf(each)).toBe(expected)
+          }
         }
       }),
-      { numRuns: 25, seed: 7 },
+      // The first run, which is always made, reaches each card.
+      { numRuns: 8, seed: 7, examples: [[[toGold, toGreen]]] },
     )
     expect([...seen].sort()).toEqual(['gold', 'green', null])
     expect((await findMismatches(test.deps)).map(({ check }) => check)).not.toContain('cards')

@@ -54,6 +54,8 @@ it('keeps balances of points equal to a recomputation from all events', async ()
     driver: fc.nat(1),
     passenger: fc.nat(1),
   })
+  const by = (name: string) => ({ name, driver: 0, passenger: 0 })
+  const each = [by('redeem'), by('redeem'), by('undo')]
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
@@ -86,7 +88,8 @@ it('keeps balances of points equal to a recomputation from all events', async ()
         for (const who of people) expect(await test.points(who)).toBe(await recomputed(test, who))
       }
     }),
-    { numRuns: 4, seed: 11 },
+    // The first run, which is always made, reaches each outcome.
+    { numRuns: 4, seed: 11, examples: [[each]] },
   )
   expect([...seen].sort()).toEqual(['redeem 201', 'redeem 409', 'undone'])
   expect(await findMismatches(test.deps)).toEqual([])
