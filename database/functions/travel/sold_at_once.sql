@@ -6,10 +6,11 @@ create or replace function sold_at_once(
   p_trip uuid, p_from integer, p_to integer, p_now timestamptz
 ) returns boolean language plpgsql stable as $$
 declare
-  t trips;
+  t record;
   v_extra integer[];
 begin
-  select * into t from trips where id = p_trip;
+  select instant, declared_seqs, road_stops, departs_at, extra_max, corridor_id into t
+  from trips where id = p_trip;
   v_extra := array(
     select seq from unnest(array[p_from, p_to]) as seq where seq <> all (t.declared_seqs));
   if cardinality(v_extra) = 0 or not t.instant then return t.instant; end if;
