@@ -6,11 +6,11 @@ import { atEnd } from './at-end.ts'
 export type TestDatabase = { db: Db; url: string }
 
 /**
- * Parallel connections of a test that does not ask for more. Each new connection plans every
- * statement again, so ten of them took a sixth more of the database's time. Races have ten
+ * Parallel connections of a test that does not ask for more. Each connection plans every statement
+ * anew: four instead of two took a fifth more of the processor's time. Races have ten
  * (vitest.config.ts).
  */
-const POOL_SIZE = Number(process.env.TEST_POOL_SIZE ?? 4)
+const POOL_SIZE = Number(process.env.TEST_POOL_SIZE ?? 2)
 
 /**
  * Opens a database for this test file, copied from the migrated template and dropped at the end.

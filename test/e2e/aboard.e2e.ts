@@ -16,6 +16,7 @@ import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { checkIn } from './travel-steps.ts'
+import { boxOf } from './wait-for.ts'
 import { workerReady } from './worker-ready.ts'
 
 // "Ya voy a bordo" on the screens: pressed, undone, replaced by a scan, paid, and pressed offline.
@@ -133,7 +134,7 @@ it('lets a passenger say "aboard", undo it and say it again until the driver sca
   // The button is below the code, so it is not the first button of the page. The saved ticket gives
   // way to the answer meanwhile, for a moment without the code or the button.
   const below = async () => {
-    const [codeAt, buttonAt] = [await code.boundingBox(), await say(page).boundingBox()]
+    const [codeAt, buttonAt] = [await boxOf(code), await boxOf(say(page))]
     return codeAt && buttonAt && buttonAt.y > codeAt.y
   }
   await expect.poll(below).toBe(true)
@@ -248,8 +249,8 @@ it('shows first what matters at each moment, from the booking to the arrival', a
   await drives(seat, 'arrivals', { stopId: trip.stop(IBAGUE) })
   await show(12, 'at-door')
   await expectFirst(page, [/^Carlos ya llegó/], null)
-  const qr = await page.getByRole('img', { name: /QR/ }).boundingBox()
-  expect(qr && qr.y + qr.height / 2).toBeLessThanOrEqual(FIRST_VIEW)
+  const qr = await boxOf(page.getByRole('img', { name: /QR/ }))
+  expect(qr.y + qr.height / 2).toBeLessThanOrEqual(FIRST_VIEW)
 
   const scanner = await openPhone(trip.driver)
   await clockTo(seat, 15, page, scanner)

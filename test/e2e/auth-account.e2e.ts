@@ -8,6 +8,7 @@ import { confirmEmail, logIn, logInByCall, mailedToken, type NewPerson, signUp }
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, hydrated } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // Account recovery by mail, the profile, other sessions, and blocked cookies.
 
@@ -220,12 +221,12 @@ describe('the first view of a phone', () => {
   }))
 
   const bottom = async (of: Locator) => {
-    const { y, height } = (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    const { y, height } = await boxOf(of)
     return y + height
   }
   /** Where the phone's bar begins, which covers what is below it. */
   const barTop = async (page: Page) =>
-    (await page.getByRole('navigation', { name: 'Accesos' }).boundingBox())?.y ?? 0
+    (await boxOf(page.getByRole('navigation', { name: 'Accesos' }))).y
 
   it('has the whole top-up of the wallet; seven movements end soon after', async () => {
     const { page } = await openAccount()

@@ -37,6 +37,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { callsOwnOnly, enrolAndProve, forgetProof, openOwnOnly } from './team-steps.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 import { playWithdrawals } from './withdrawal-steps.ts'
 
 // Decisions of the team, and the photos of documents that a person sent.
@@ -137,8 +138,8 @@ it('shows on wallet, trips and publish what keeps a driver from publishing', asy
   for (const address of ['/wallet', '/my-trips', '/publish']) {
     await page.goto(address)
     await page.getByText('Tu licencia de conducción venció el', { exact: false }).waitFor()
-    const box = await page.getByText('El SOAT vence el', { exact: false }).boundingBox()
-    expect(box?.y).toBeLessThan(740)
+    const box = await boxOf(page.getByText('El SOAT vence el', { exact: false }))
+    expect(box.y).toBeLessThan(740)
   }
   await shoot(page, 'avisos')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
@@ -291,7 +292,7 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
     await page.goto(address)
     const text = page.getByText('El SOAT: sube otra foto. No se lee.')
     await text.waitFor()
-    expect((await text.boundingBox())?.y).toBeLessThan(740)
+    expect((await boxOf(text)).y).toBeLessThan(740)
   }
   await shoot(page, 'rejection')
   await page.getByRole('link', { name: 'Ver mis documentos' }).click()

@@ -6,6 +6,7 @@ import { newPage, workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 const [VILLAVICENCIO, TUNJA] = ['50001', '15001']
 
@@ -52,8 +53,8 @@ it('finds two cars where no direct one goes, by keyboard and on a narrow screen'
   await page.getByRole('heading', { name: 'Con un cambio de carro' }).waitFor()
   await hydrated(page)
   const [direct, change] = [
-    await page.getByRole('link', { name: /^Viaje de / }).boundingBox(),
-    await press.first().boundingBox(),
+    await boxOf(page.getByRole('link', { name: /^Viaje de / })),
+    await boxOf(press.first()),
   ]
   expect(direct?.y).toBeLessThan(change?.y ?? 0)
   await shoot(page, 'connections-beside')

@@ -8,6 +8,7 @@ import { aUser } from '../factories.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { boxOf } from './wait-for.ts'
 
 // Pages that are served without the app's code: their weight, and the behaviour of web/enhance.
 
@@ -198,7 +199,7 @@ describe('the place field on a phone', () => {
     const list = page.getByRole('listbox')
     await list.getByRole('option').first().waitFor()
     const picker = page.locator('.combobox', { has: page.locator('[aria-expanded="true"]') })
-    expect(await picker.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE })
+    expect(await boxOf(picker)).toEqual({ x: 0, y: 0, ...PHONE })
     await back(page).first().tap()
     await list.waitFor({ state: 'hidden' })
     await expect.poll(() => back(page).first().isVisible()).toBe(false)
@@ -207,7 +208,7 @@ describe('the place field on a phone', () => {
     await list.getByRole('option', { name: /^Ibagué/ }).tap()
     // The next question opens by itself.
     await expect.poll(() => to?.getAttribute('aria-expanded')).toBe('true')
-    expect(await picker.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE })
+    expect(await boxOf(picker)).toEqual({ x: 0, y: 0, ...PHONE })
     await to?.fill('cali')
     await list.getByRole('option', { name: /^Cali/ }).first().tap()
     await list.waitFor({ state: 'hidden' })
@@ -238,7 +239,7 @@ describe('header and menu of content pages', () => {
     for (const closing of closings) {
       await page.getByRole('button', { name: 'Abrir menú' }).click()
       await menu.waitFor()
-      expect((await menu.boundingBox())?.width).toBe(256)
+      expect((await boxOf(menu)).width).toBe(256)
       await closing()
       await menu.waitFor({ state: 'hidden' })
     }

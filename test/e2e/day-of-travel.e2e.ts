@@ -16,6 +16,7 @@ import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { chooseStars, openRating, sendRating } from './travel-steps.ts'
+import { boxOf } from './wait-for.ts'
 import { workerReady } from './worker-ready.ts'
 
 // The day of travel through the screens: a person requests a seat and is invited to a trip with a
@@ -133,7 +134,7 @@ async function book(page: Page): Promise<string> {
     .first()
     .waitFor()
   for (const what of [page.getByText('Carlos R.').first(), page.getByText(/6:00\sa\.\sm\. →/)]) {
-    expect((await what.boundingBox())?.y).toBeLessThan(400)
+    expect((await boxOf(what)).y).toBeLessThan(400)
   }
   await shoot(page, 'day-trip')
   await page.getByRole('link', { name: /^Reservar/ }).click()
@@ -298,8 +299,8 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
   await shoot(driverPage, 'day-moving')
   await passengerPage.reload()
   await passengerPage.getByRole('heading', { name: 'Carlos ya llegó' }).waitFor()
-  const qr = await passengerPage.getByRole('img', { name: /QR/ }).boundingBox()
-  expect((qr?.y ?? Number.NaN) + (qr?.height ?? 0)).toBeLessThan(640)
+  const qr = await boxOf(passengerPage.getByRole('img', { name: /QR/ }))
+  expect(qr.y + qr.height).toBeLessThan(640)
   await shoot(passengerPage, 'day-passenger')
 
   await driverPage.getByRole('button', { name: 'Deshacer la llegada a Bogotá' }).click()

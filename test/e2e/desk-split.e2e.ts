@@ -9,6 +9,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 import { openVisit } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // The queues of the team on a laptop: list, item and people beside each other.
 
@@ -30,8 +31,8 @@ it('decides a dispute on a laptop by the keyboard alone, without scrolling the p
   const button = page.getByRole('button', { name: 'Decidir…' })
   await button.waitFor()
   expect(await scrolled(page)).toBeLessThanOrEqual(0)
-  const box = await button.boundingBox()
-  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(SIZES.desk.height)
+  const box = await boxOf(button)
+  expect(box.y + box.height).toBeLessThan(SIZES.desk.height)
   const first = await page.getByRole('heading', { level: 2, name: /\?$/ }).textContent()
   await page.keyboard.press('j')
   const heading = page.getByRole('heading', { level: 2, name: /\?$/ })

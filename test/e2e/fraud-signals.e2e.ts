@@ -9,6 +9,7 @@ import { expectSound, openCase } from './document-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 let site: TestSite
 let browser: Browser
@@ -49,7 +50,7 @@ it('approves a photo that another person sent only after a second confirmation',
   await page.getByText('señal de fraude que no has confirmado').waitFor()
   await page.getByText(SIGNAL).nth(1).waitFor()
   const photo = page.getByRole('img', { name: /^Documento por el respaldo de/ })
-  const yOf = async (place: typeof photo) => (await place.boundingBox())?.y ?? Number.NaN
+  const yOf = async (place: typeof photo) => (await boxOf(place)).y
   for (const size of [SIZES.phone, SIZES.desk]) {
     await page.setViewportSize(size)
     await page.evaluate(() => window.scrollTo(0, 0))

@@ -11,6 +11,7 @@ import { layoutShifts, watchShifts } from './layout-shifts.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { boxOf } from './wait-for.ts'
 
 // The home page of a signed-in person: greeting, next trip and search in one view, from the device
 // first; nothing of it for visitors, and nothing of one person for the next.
@@ -84,8 +85,8 @@ async function shift(page: Page): Promise<number> {
 
 const now = (page: Page) => page.locator('[data-slot="now"]')
 const bottom = async (page: Page) => {
-  const box = await page.getByRole('button', { name: 'Buscar viaje' }).boundingBox()
-  return (box?.y ?? 9999) + (box?.height ?? 0)
+  const box = await boxOf(page.getByRole('button', { name: 'Buscar viaje' }))
+  return box.y + box.height
 }
 /** Top of the phone's bar. */
 const BAR = 676
@@ -99,7 +100,7 @@ it('greets, shows the next trip and the filled search in one view, without movin
   await expect.poll(() => page.getByLabel('Desde').inputValue()).toBe('Bogotá')
   await expect.poll(() => page.getByLabel('Hasta').inputValue()).toBe('Ibagué')
   expect(await bottom(page)).toBeLessThan(BAR)
-  expect((await now(page).boundingBox())?.height).toBe(96)
+  expect((await boxOf(now(page))).height).toBe(96)
   expect(await shift(page)).toBeLessThan(SHIFT_MAX)
   await page.getByRole('link', { name: /Bogotá → Ibagué/ }).waitFor()
   const fold = page.locator('details', { hasText: 'Por qué viajar con Cupo' })
@@ -126,7 +127,7 @@ it('shows the car to look for on the day of travel, in its reserved place', asyn
   await page.clock.setFixedTime(site.deps.clock.now())
   await home(page)
   await expect.poll(() => now(page).textContent()).toMatch(/A tiempoHoy a Bogotá3:14/)
-  expect((await now(page).boundingBox())?.height).toBe(140)
+  expect((await boxOf(now(page))).height).toBe(140)
   expect(await bottom(page)).toBeLessThan(BAR)
   expect(await shift(page)).toBeLessThan(SHIFT_MAX)
   await page

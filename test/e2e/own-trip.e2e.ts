@@ -11,6 +11,7 @@ import { crowding } from './crowding.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite } from './site.ts'
+import { boxOf } from './wait-for.ts'
 
 // The driver's own trip says first what matters: weeks before, on the day, and after its end.
 
@@ -21,8 +22,8 @@ async function endsOf(page: Page, texts: readonly RegExp[]): Promise<number[]> {
   const boxes = await Promise.all(
     texts.map(async (text) => {
       const seen = page.getByRole('main').getByText(text).filter({ visible: true }).first()
-      const box = await seen.boundingBox()
-      return box ? box.y + box.height : Number.NaN
+      const box = await boxOf(seen)
+      return box.y + box.height
     }),
   )
   return boxes

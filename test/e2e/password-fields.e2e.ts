@@ -4,6 +4,7 @@ import { aUser } from '../factories.ts'
 import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 let site: TestSite
 let browser: Browser
@@ -37,7 +38,7 @@ it('does not move the box below a new password during a press', async () => {
   const { page, close } = await openVisit(browser, { site })
   await page.goto('/signup')
   const box = page.getByRole('checkbox', { name: /mayor de 18 años/ })
-  const top = async () => (await box.boundingBox())?.y
+  const top = async () => (await boxOf(box)).y
   await page.getByLabel(/^Contraseña/).focus()
   const before = await top()
   await page.keyboard.type('Río Cauca 33')

@@ -17,6 +17,7 @@ import { rawKeys } from './raw-keys.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
+import { boxOf } from './wait-for.ts'
 
 // Every screen, on a phone and on a desktop: it renders without console errors, fits its width,
 // passes axe, does not move when a late response arrives, and shows the team no keys of the
@@ -89,7 +90,7 @@ async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
   if (as === 'visitor') return []
   const isChat = /^\/mensajes\/./.test(new URL(page.url()).pathname)
   const footers = await page.getByRole('contentinfo').all()
-  const heights = await Promise.all(footers.map((footer) => footer.boundingBox()))
+  const heights = await Promise.all(footers.map(boxOf))
   return [
     // A chat ends with its field.
     ...(footers.length === (isChat ? 0 : 1) ? [] : [`has ${footers.length} footers`]),

@@ -11,6 +11,7 @@ import { networkQuiet, newPage, workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { hydrated } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // More trips than fit on a page: filters, order and counts must cover all of them.
 
@@ -79,7 +80,7 @@ it('begins the results above 400 px on a desktop, and says their number once', a
   const first = cards(page).first()
   await first.waitFor()
   await networkQuiet(page)
-  expect((await first.boundingBox())?.y).toBeLessThan(400)
+  expect((await boxOf(first)).y).toBeLessThan(400)
   const said = page.getByRole('main').getByText(/60 viajes/)
   const seen = await said.evaluateAll((all) => all.filter((node) => node.clientWidth > 1).length)
   expect(seen).toBe(1)
@@ -104,7 +105,7 @@ it('filters and orders all trips of the day, and stores both in the address', as
   await count(page, '60 viajes encontrados')
   await page.getByRole('link', { name: /60 viajes/ }).waitFor()
   await expect.poll(() => cards(page).count()).toBe(50)
-  expect((await cards(page).first().boundingBox())?.y).toBeLessThan(320)
+  expect((await boxOf(cards(page).first())).y).toBeLessThan(320)
   await page.getByText('Faltan 10 viajes por mostrar.').waitFor()
   await page.getByRole('button', { name: 'Ver más' }).click()
   await cards(page)

@@ -5,6 +5,7 @@ import { workerBrowser } from './browser.ts'
 import { mailedToken, type NewPerson, sendSignUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, hydrated, openVisit, timeOf } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // A sign-up ends where the person was, and so does the mail that confirms the address.
 
@@ -44,9 +45,9 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   const main = page.getByRole('main')
   const create = main.getByRole('link', { name: 'Crear cuenta' })
   const edges = async () => {
-    const boxes = [await main.getByRole('button', { name: 'Google' }).boundingBox()]
-    boxes.push(await create.boundingBox())
-    return boxes.map((box) => (box ? box.y + box.height : Number.NaN))
+    const boxes = [await boxOf(main.getByRole('button', { name: 'Google' }))]
+    boxes.push(await boxOf(create))
+    return boxes.map((box) => box.y + box.height)
   }
   const [google = 0, sign = 0] = await edges()
   expect(google).toBeLessThan(sign)

@@ -4,6 +4,7 @@ import { aUser } from '../factories.ts'
 import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // spec-coverage §2: the navigation of every page. The content of the content pages:
 // web/features/marketing/pages.test.tsx.
@@ -46,7 +47,7 @@ describe('the navigation bar', () => {
     await expect.poll(() => terms.getAttribute('href')).toBe('/terms-and-conditions')
     await page.mouse.wheel(0, 600)
     await page.waitForFunction(() => window.scrollY > 0)
-    expect((await bar(page).boundingBox())?.y).toBe(0)
+    expect((await boxOf(bar(page))).y).toBe(0)
     await close()
   })
 
@@ -84,7 +85,7 @@ describe('the navigation bar', () => {
       await menu.waitFor()
     }
     await open()
-    expect((await menu.boundingBox())?.width).toBe(menuWidth)
+    expect((await boxOf(menu)).width).toBe(menuWidth)
     await page.mouse.click(20, 500)
     await menu.waitFor({ state: 'hidden' })
     await open()

@@ -8,6 +8,7 @@ import { layoutShifts, watchShifts } from './layout-shifts.ts'
 import { choosePlace } from './publish-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, holdCode } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // Controls that a finger aims at must not move when a late response arrives. routes.e2e.ts measures
 // every screen.
@@ -81,8 +82,8 @@ it("reserves the place of the driver's view in the first HTML only for drivers",
 async function topsOf(page: Page, texts: readonly string[]): Promise<(number | undefined)[]> {
   const seen = (text: string) =>
     page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true }).first()
-  const boxes = await Promise.all(texts.map((text) => seen(text).boundingBox()))
-  return boxes.map((box) => box?.y)
+  const boxes = await Promise.all(texts.map((text) => boxOf(seen(text))))
+  return boxes.map((box) => box.y)
 }
 
 const firstView = {

@@ -11,6 +11,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 import { enterAs, openVisit } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 let site: TestSite
 let browser: Browser
@@ -128,7 +129,7 @@ it('leads from the login to the desk, which has its own bar and shows what is la
   await expectSound(page, 'desk-late')
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-  const top = async () => (await menu.boundingBox())?.y
+  const top = async () => (await boxOf(menu)).y
   await expect.poll(top).toBe(64)
   await page.getByRole('link', { name: 'Ir a Cupo' }).click()
   await page.waitForURL(`${site.url}/`)

@@ -16,3 +16,12 @@ export async function waitFor<T>(
   }
   throw new Error(`not within ${LIMIT_MS / 1000} s: ${what}`)
 }
+
+type Box = { x: number; y: number; width: number; height: number }
+type Drawn = { waitFor(): Promise<void>; boundingBox(): Promise<Box | null> }
+
+/** Waits until an element is drawn, also one that is drawn anew; returns its box in CSS pixels. */
+export async function boxOf(element: Drawn): Promise<Box> {
+  await element.waitFor()
+  return await waitFor('a drawn element', async () => (await element.boundingBox()) ?? undefined)
+}
