@@ -55,7 +55,8 @@ export function simulate(tripsADay: number): void {
   for (const weighted of [true, false]) sayDensity(roads, tripsADay, worlds, weighted)
   say(`assumed: ${JSON.stringify(FAILING)}`)
   for (const road of ['none', 'points', 'all'] as const) {
-    for (const share of FAILING.shares) sayFailures(roads, { tripsADay, worlds: 5 * worlds, road, share })
+    for (const share of FAILING.shares)
+      sayFailures(roads, { tripsADay, worlds: 5 * worlds, road, share })
   }
 }
 

@@ -120,7 +120,7 @@ to cupo_app;
 
 -- search
 grant select, insert, update, delete on trips_on_sale, search_misses to cupo_app;
-grant execute on function refresh_trip_on_sale to cupo_app;
+grant execute on function refresh_trip_on_sale, sold_at_once_to to cupo_app;
 
 -- demand
 grant select, insert, update, delete on

@@ -223,6 +223,6 @@ const INSERT_TRIPS = `
 const INSERT_ON_SALE = `
   insert into trips_on_sale
   select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.road_stops, t.en_route_pickups,
-    s.capacity, sold_seats(s.capacity, s.seats_left)
+    s.capacity, sold_seats(s.capacity, s.seats_left), sold_at_once_to(t), t.extra_max
   from trips t join trip_seats s on s.trip_id = t.id
   where t.status = 'published' and s.open`

@@ -62,9 +62,11 @@ create index trips_created on trips using brin (created_at);
 create index trips_done on trips (completed_at) where completed_at is not null;
 create trigger trips_on_sale after update on trips
   for each row when (
-    (old.status, old.corridor_id, old.departs_at, old.declared_seqs, old.road_stops)
+    (old.status, old.corridor_id, old.departs_at, old.declared_seqs, old.road_stops,
+      old.extra_max, sold_at_once_to(old))
     is distinct from
-    (new.status, new.corridor_id, new.departs_at, new.declared_seqs, new.road_stops))
+    (new.status, new.corridor_id, new.departs_at, new.declared_seqs, new.road_stops,
+      new.extra_max, sold_at_once_to(new)))
   execute function follow_trip();
 create trigger trips_road_stops before insert or update of road_stops, en_route_pickups on trips
   for each row execute function keep_road_stops();
@@ -205,10 +207,13 @@ create table trips_on_sale (
   en_route_pickups boolean not null,
   capacity smallint not null,
   -- Free seats on every leg; null while no seat is sold, as on most trips.
-  seats_left smallint[]
+  seats_left smallint[],
+  -- Who books a part of it at once and pays from the wallet (`sold_at_once_to`).
+  at_once text not null default 'none' check (at_once in ('all', 'some', 'none')),
+  extra_max smallint not null default 0
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 create index trips_on_sale_search on trips_on_sale (corridor_id, departs_at)
-  include (trip_id, capacity, seats_left, road_stops, declared_seqs);
+  include (trip_id, capacity, seats_left, road_stops, declared_seqs, at_once, extra_max);
 
 -- Searches without a result by day and pair of places, without personal data. Kept for 13 months.
 create table search_misses (

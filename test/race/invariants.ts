@@ -39,7 +39,8 @@ const HOURS = `
 const ON_SALE = `
   (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.road_stops, t.en_route_pickups,
      s.capacity,
-     case when s.capacity > any (s.seats_left) then s.seats_left end as seats_left
+     case when s.capacity > any (s.seats_left) then s.seats_left end as seats_left,
+     sold_at_once_to(t), t.extra_max
    from trips t join trip_seats s on s.trip_id = t.id where t.status = 'published' and s.open
    except select * from trips_on_sale)
   union all

@@ -1585,11 +1585,13 @@ export interface TripShares {
 }
 
 export interface TripsOnSale {
+  at_once: Generated<string>;
   capacity: number;
   corridor_id: string;
   declared_seqs: number[];
   departs_at: Timestamp;
   en_route_pickups: boolean;
+  extra_max: Generated<number>;
   road_stops: Generated<string>;
   seats_left: number[] | null;
   trip_id: string;

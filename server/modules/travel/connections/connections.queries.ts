@@ -8,7 +8,6 @@ import {
   foundColumns,
   onSale,
   partColumns,
-  soldAtOnce,
   type Window,
 } from '#server/modules/travel/search/index.ts'
 import type { Db } from '#server/platform/db/tx.ts'
@@ -41,14 +40,20 @@ export type Asked = Window & {
 /** One of the two parts of a connection; the first part comes first. */
 export type ConnectionRow = FoundRow & { place_id: string; point_id: string }
 
-const forEverybody = sql`
-  not (trip_prefers(t.preferences, 'womenOnly') or trip_prefers(t.preferences, 'verifiedOnly'))`
-
-/** True when the viewer may book the trip `t`; a visitor none that is not for everybody. */
+/** True when the viewer may book the trip on sale `o`; a visitor none that is not for everybody. */
 function accepted({ viewerId, seats }: Window): RawBuilder<unknown> {
-  if (viewerId === null) return forEverybody
-  return sql`t.driver_id <> ${viewerId} and (${forEverybody} or exists (
-    select from users v where v.id = ${viewerId} and kept_out(v, t.id, ${seats}::integer) is null))`
+  if (viewerId === null) return sql`o.at_once = 'all'`
+  return sql`
+    o.trip_id not in (select id from trips
+      where driver_id = ${viewerId} and status = 'published')
+    and (o.at_once = 'all' or exists (select from users v
+      where v.id = ${viewerId} and kept_out(v, o.trip_id, ${seats}::integer) is null))`
+}
+
+/** True when the trip on sale `o` meets the filters; without filters no trip is read. */
+function meets(filters: readonly SearchFilter[]): RawBuilder<unknown> {
+  if (filters.length === 0) return sql`true`
+  return sql`exists (select from trips t where t.id = o.trip_id and ${filtersMet(filters)})`
 }
 
 /** Corridors from `from` to a town or, without a change, to `to`; and those from a town to it. */
@@ -71,13 +76,13 @@ const parts = (input: Asked) => sql`
     o.departs_at + make_interval(mins => p.to_minutes) as arrives_at, m.safe_point_id as set_point
   from p
   join trips_on_sale o on o.corridor_id = p.corridor_id
-  join trips t on t.id = o.trip_id
   left join trip_stop_points m on m.trip_id = o.trip_id and m.seq = p.meets_seq
   where ${boardsBetween({ since: input.since, until: input.latest })}
     and (p.part = 2 or ${boardsBetween(input)})
-    and ${onSale(input)} and ${soldAtOnce(bothDeclared, sql`p`, input.now)}
-    and 'billetera' = any (t.payment_modes)
-    and ${accepted(input)} and ${filtersMet(input.filters)}`
+    and ${onSale(input)} and o.at_once <> 'none'
+    and (${bothDeclared} or o.road_stops = 'at_once'
+      and sold_at_once(o.trip_id, p.from_seq, p.to_seq, ${input.now}))
+    and ${accepted(input)} and ${meets(input.filters)}`
 
 /** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */
 const opening = (at: RawBuilder<Date>) => sql`

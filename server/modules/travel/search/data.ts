@@ -11,6 +11,6 @@ export const searchData = {
       impersonal: 'how often a search found nothing, not whose; deleted after 13 months',
     },
   },
-  functions: ['refresh_trip_on_sale'],
+  functions: ['refresh_trip_on_sale', 'sold_at_once_to'],
   innerFunctions: ['follow_seats', 'follow_trip'],
 } satisfies ModuleData

@@ -8,7 +8,6 @@ export {
   foundColumns,
   onSale,
   partColumns,
-  soldAtOnce,
   type Window,
 } from './part-sale.queries.ts'
 export { type Between, between, listBetween, listNearest } from './search.queries.ts'

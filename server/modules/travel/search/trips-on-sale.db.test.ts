@@ -74,6 +74,30 @@ describe('the rows that the search reads', () => {
     expect((await onSale(trip))?.departs_at).toEqual(later)
   })
 
+  it.each([
+    ['a trip by request', sql`instant = false`, 'none'],
+    ['a trip paid only in cash', sql`payment_modes = array['directo']`, 'none'],
+    ['a trip for women', sql`preferences = preferences || '{"womenOnly": true}'`, 'some'],
+    [
+      'a trip for verified people',
+      sql`preferences = preferences || '{"verifiedOnly": true}'`,
+      'some',
+    ],
+  ])('says who books at once when a trip becomes %s', async (_what, change, expected) => {
+    const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 44 * DAY_MS) })
+    const atOnce = async () => {
+      const { rows } = await sql<{ at_once: string }>`
+        select at_once from trips_on_sale where trip_id = ${trip.tripId}`.execute(deps.db)
+      return rows[0]?.at_once
+    }
+    const set = (to: ReturnType<typeof sql>) =>
+      run((tx) => sql`update trips set ${to} where id = ${trip.tripId}`.execute(tx))
+    await set(sql`instant = true, payment_modes = array['billetera'], preferences = '{}'`)
+    expect(await atOnce()).toBe('all')
+    await set(change)
+    expect(await atOnce()).toBe(expected)
+  })
+
   it('deletes the search row of a cancelled trip, even if seats return later', async () => {
     const now = deps.clock.now()
     const cancelled = await aTrip(deps, { departsAt: addMs(now, 24 * DAY_MS) })
