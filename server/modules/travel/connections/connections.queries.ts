@@ -51,9 +51,9 @@ function accepted({ viewerId, seats }: Window): RawBuilder<unknown> {
 }
 
 /** True when the trip on sale `o` meets the filters; without filters no trip is read. */
-function meets(filters: readonly SearchFilter[]): RawBuilder<unknown> {
-  if (filters.length === 0) return sql`true`
-  return sql`exists (select from trips t where t.id = o.trip_id and ${filtersMet(filters)})`
+function meets({ filters: all }: Asked): RawBuilder<unknown> {
+  if (all.length === 0) return sql`true`
+  return sql`exists (select from trips t where t.id = o.trip_id and ${filtersMet(all)})`
 }
 
 /** Corridors from `from` to a town or, without a change, to `to`; and those from a town to it. */
@@ -82,7 +82,7 @@ const parts = (input: Asked) => sql`
     and ${onSale(input)} and o.at_once <> 'none'
     and (${bothDeclared} or o.road_stops = 'at_once'
       and sold_at_once(o.trip_id, p.from_seq, p.to_seq, ${input.now}))
-    and ${accepted(input)} and ${meets(input.filters)}`
+    and ${accepted(input)} and ${meets(input)}`
 
 /** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */
 const opening = (at: RawBuilder<Date>) => sql`
