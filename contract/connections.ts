@@ -95,6 +95,8 @@ export const connections = {
       'parts_apart',
       'connection_needs_wallet',
       'connection_needs_answer',
+      'too_many_connections',
+      'connections_paused',
     ],
   }),
   cancel: post('/connections/:connectionId/cancel', {

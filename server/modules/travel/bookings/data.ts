@@ -98,6 +98,7 @@ export const bookingsData = {
     'cancel_bookings',
     'change_segment',
     'check_ins',
+    'connection_refusal',
     'crossing_of',
     'facts_of_calls',
     'give_back_seats',
