@@ -223,7 +223,7 @@ function Others({ booking, ticket, codeState, foldsCode, cancel }: OthersProps) 
       )}
       <Suspense fallback={null}>
         {cancel || (can.cancel && <CancelRow booking={booking} />)}
-        {refundPerSeats?.length > 0 && <GiveBackRow booking={booking} />}
+        {!booking.connection && refundPerSeats?.length > 0 && <GiveBackRow booking={booking} />}
         {can.changeMeeting && <MeetingRow booking={booking} />}
       </Suspense>
       <Row Icon={Receipt} text="Tu reserva" value={`${seatsText(booking.seats)} · ${pesos(price)}`}>

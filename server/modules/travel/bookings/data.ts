@@ -102,6 +102,7 @@ export const bookingsData = {
     'crossing_of',
     'facts_of_calls',
     'give_back_seats',
+    'lock_connection',
     'outcome_of_key',
     'overlapping_booking',
     'refuse_booking',

@@ -46,6 +46,7 @@ export {
 export { cancelBooking } from './cancel/cancel-booking.ts'
 export { cancelParts } from './cancel/cancel-parts.ts'
 export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
+export { giveBackBoth } from './cancel/give-back-seats.ts'
 export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
 export {
   freeByMeeting,
