@@ -189,6 +189,20 @@ it('asks a visitor to log in, and comes back', async () => {
   expect(new URLSearchParams(location.search).get('returnTo')).toContain('/connections/book?p1=')
 })
 
+it('says until when to answer a moved hour that leaves no time to change cars', async () => {
+  const tripChange = {
+    ...{ agreedAt: iso('2026-11-20T08:00'), changedAt: iso('2026-11-19T08:00') },
+    ...{ mayLeaveFree: true, asks: true, acceptedAt: null },
+  }
+  const tight = { changeMinutes: 15 }
+  await openTicket(part(1, { tripChange }, tight), part(2, {}, tight))
+  await until(() =>
+    expect(text()).toMatch(
+      /Quedan 15 min para cambiar de carro\. Si no dices que te sirve, soltamos el cupo de tu segundo carro .*8:35.* te devolvemos todo/,
+    ),
+  )
+})
+
 it('returns as many seats of both cars, and says the sum before and after', async () => {
   const three = { seats: 3, refundPerSeats: [14_000, 28_000] }
   const [first, second] = [
