@@ -9,19 +9,21 @@ import { derivedId } from '#server/platform/ids.ts'
 import type { Booking } from '../booking.ts'
 import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { refundOfSeats, transition } from '../booking-transitions.ts'
-import { findBooking, listConnection } from '../bookings.queries.ts'
+import { findBooking, listBookingRows, listConnection } from '../bookings.queries.ts'
 import { partOfFare, type Refund, splitFare } from '../refund-policy.ts'
 import { lockOwn } from '../show-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import { callGiveBack, lockConnection } from './cancel-booking.queries.ts'
 
-export type GiveBackSeats = {
-  bookingId: string
+type Asked = {
   seats: number
-  /** Pesos; refuse if the refund would now be less. */
+  /** Pesos of all that returns; refuse if it would now be less. */
   expectedRefund?: number | undefined
   idempotencyKey?: CallKey | undefined
 }
+export type GiveBackSeats = Asked & { bookingId: string }
+export type GiveBackBoth = Asked & { connectionId: string }
+type GiveBackDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * Gives back some of the passenger's seats by the refund table, decided with the booking locked.
@@ -30,101 +32,89 @@ export type GiveBackSeats = {
  * Errors: `booking_not_found`, `booking_not_cancellable`, `aboard_said`, `trip_departed`,
  * `seats_not_returnable`, `price_changed`, `idempotency_mismatch`.
  */
-export function giveBackSeats(
-  deps: Pick<Deps, 'db' | 'clock'>,
+export async function giveBackSeats(
+  deps: GiveBackDeps,
   actor: ActorId,
-  { idempotencyKey: key, ...asked }: GiveBackSeats,
+  asked: GiveBackSeats,
 ): Promise<{ booking: Booking; part: Booking }> {
-  return inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    // A booking that it crosses does not end meanwhile.
-    await lockUser(tx, actor.userId)
-    const call = { actorId: actor.userId, operation: 'bookings.giveBack', key, request: asked, now }
-    const { resourceId: id, earlier } = await claimKey(tx, call, (made) => findBooking(tx, made))
-    const read = (bookingId: string) => lockOwn(tx, 'passenger', actor, bookingId)
-    const booking = await read(asked.bookingId)
-    if (earlier) return { booking, part: earlier }
-    const { rule, refundPesos } = await decide(tx, booking, asked, now)
-    assertRefund([refundPesos], asked)
-    const part = partOfSeats(booking, { id, seats: asked.seats, refundPesos })
-    await callGiveBack(tx, booking, part, { rule, now })
-    return { booking: await read(booking.id), part: await read(id) }
+  const { bookings, parts } = await giveBack(deps, actor, asked, {
+    lock: async (tx) => [await lockOwn(tx, 'passenger', actor, asked.bookingId)],
   })
+  const [[booking], [part]] = [bookings, parts]
+  assert(booking && part, 'a booking with its part')
+  return { booking, part }
 }
-
-export type GiveBackBoth = Omit<GiveBackSeats, 'bookingId'> & { connectionId: string }
 
 /**
  * Gives back as many seats of both parts of a trip with one change, in one transaction; each part
- * as `giveBackSeats`. `expectedRefund` is of both. Answers both bookings, and the pesos returned.
- * Errors: those of `giveBackSeats`.
+ * as `giveBackSeats`. Answers both bookings, and the pesos returned. Errors: those of
+ * `giveBackSeats`.
  */
-export function giveBackBoth(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId: actorId }: ActorId,
-  { idempotencyKey: key, ...asked }: GiveBackBoth,
+export async function giveBackBoth(
+  deps: GiveBackDeps,
+  actor: ActorId,
+  asked: GiveBackBoth,
 ): Promise<{ bookings: Booking[]; refunded: number }> {
+  const { connectionId } = asked
+  const { parts } = await giveBack(deps, actor, asked, {
+    withOther: true,
+    lock: async (tx) => {
+      await lockConnection(tx, connectionId, actor.userId)
+      const locked = await listConnection(tx, connectionId)
+      if (locked[0]?.passengerId !== actor.userId) throw new AppError('booking_not_found')
+      // Seats are taken last, in the order of trips.
+      return locked.toSorted((a, b) => (a.tripId < b.tripId ? -1 : 1))
+    },
+  })
+  const refunded = parts.reduce((sum, { refundedPesos }) => sum + (refundedPesos ?? 0), 0)
+  return { bookings: await listConnection(deps.db, connectionId), refunded }
+}
+
+type Of = { withOther?: true; lock: (tx: Tx) => Promise<Booking[]> }
+
+function giveBack(
+  deps: GiveBackDeps,
+  { userId: actorId }: ActorId,
+  { idempotencyKey: key, ...asked }: Asked,
+  { withOther, lock }: Of,
+) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
+    // A booking that it crosses does not end meanwhile.
     await lockUser(tx, actorId)
-    const call = { actorId, operation: 'connections.giveBack', key, request: asked, now }
-    const { resourceId, earlier } = await claimKey(tx, call, (id) => findBooking(tx, id))
-    const ids = [resourceId, derivedId('connections.giveBack', resourceId)]
-    const refunds: number[] = []
+    const operation = withOther ? 'connections.giveBack' : 'bookings.giveBack'
+    const call = { actorId, operation, key, request: asked, now }
+    const { resourceId, earlier } = await claimKey(tx, call, (made) => findBooking(tx, made))
+    const before = await lock(tx)
+    const ids = before.map((_, at) =>
+      at ? derivedId('connections.giveBack', resourceId) : resourceId,
+    )
     if (!earlier) {
-      await lockConnection(tx, asked.connectionId, actorId)
-      const locked = await listConnection(tx, asked.connectionId)
-      if (locked[0]?.passengerId !== actorId) throw new AppError('booking_not_found')
-      const returns: (() => Promise<void>)[] = []
-      for (const [at, booking] of locked.toSorted(byTrip).entries()) {
-        const own = { seats: asked.seats, withOther: true }
-        const { rule, refundPesos } = await decide(tx, booking, own, now)
-        refunds.push(refundPesos)
-        const part = partOfSeats(booking, { id: ids[at] ?? '', seats: asked.seats, refundPesos })
-        returns.push(() => callGiveBack(tx, booking, part, { rule, now }))
+      const refunds: Refund[] = []
+      for (const each of before) refunds.push(await decide(tx, each, asked.seats, now, withOther))
+      const refund = refunds.reduce((sum, { refundPesos }) => sum + refundPesos, 0)
+      if (refund < (asked.expectedRefund ?? 0)) {
+        throw new AppError('price_changed', { details: { refund } })
       }
-      assertRefund(refunds, asked)
-      for (const giveBack of returns) await giveBack()
+      for (const [at, { rule, refundPesos }] of refunds.entries()) {
+        const [booking, id] = [before[at], ids[at]]
+        assert(booking && id, 'a refund of each booking')
+        const farePesos = partOfFare(booking, asked.seats)
+        const money = splitFare({ ...booking, farePesos }, refundPesos)
+        const part = { id, code: newCode(), seats: asked.seats, farePesos, ...money }
+        await callGiveBack(tx, booking, part, { rule, now })
+      }
     }
-    for (const id of earlier ? ids : []) {
-      refunds.push((await findBooking(tx, id))?.refundedPesos ?? 0)
-    }
-    const refunded = refunds.reduce((sum, pesos) => sum + pesos, 0)
-    return { bookings: await listConnection(tx, asked.connectionId), refunded }
+    return { bookings: await lock(tx), parts: await listBookingRows(tx, ids) }
   })
-}
-
-/** Seats are locked last, in the order of trips. */
-const byTrip = (a: Booking, b: Booking) => (a.tripId < b.tripId ? -1 : 1)
-
-/** The seats that leave a booking, as a booking of their own. */
-function partOfSeats(
-  booking: Booking,
-  { refundPesos, ...part }: { id: string; seats: number; refundPesos: number },
-) {
-  const farePesos = partOfFare(booking, part.seats)
-  return {
-    ...part,
-    code: newCode(),
-    farePesos,
-    ...splitFare({ ...booking, farePesos }, refundPesos),
-  }
-}
-
-/** Refuses when less returns than the person saw. */
-function assertRefund(
-  refunds: readonly number[],
-  { expectedRefund = 0 }: Pick<GiveBackSeats, 'expectedRefund'>,
-): void {
-  const refund = refunds.reduce((sum, pesos) => sum + pesos, 0)
-  if (refund < expectedRefund) throw new AppError('price_changed', { details: { refund } })
 }
 
 async function decide(
   tx: Tx,
   booking: Booking,
-  { seats, withOther }: { seats: number; withOther?: boolean },
+  seats: number,
   now: Date,
+  withOther?: true,
 ): Promise<Refund> {
   const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
   assert(facts, `booking ${booking.id} without facts`)
