@@ -1,7 +1,8 @@
 -- Whether a part of a trip is booked without the driver's answer: of an instant trip both ends are
 -- stops, or places with a vetted SafePoint for which an extra stop is free or in use, until 60
 -- minutes before departure. Each extra stop takes 5 minutes: one that would leave a passenger who
--- changes cars less than 30 minutes for it is by request. The only place of this rule: search, plan and booking ask it.
+-- changes cars less than 30 minutes for it is by request. The only place of this rule: search,
+-- plan and booking ask it.
 -- PL/pgSQL keeps its plans: as a SQL function it was planned anew for every booking.
 create or replace function sold_at_once(
   p_trip uuid, p_from integer, p_to integer, p_now timestamptz

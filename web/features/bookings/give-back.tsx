@@ -48,6 +48,7 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
   const left = booking.seats - seats
   const price = parts.reduce((sum, part) => sum + part.price, 0)
   const worth = Math.round((price / booking.seats) * seats)
+  const drivers = other ? 'los conductores' : 'el conductor'
   const byWallet = paymentMode === 'billetera'
   const connectionId = booking.connection?.id ?? ''
   const body = { seats, expectedRefund: refund }
@@ -92,7 +93,7 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
         <span className="text-sm text-muted">
           {byWallet &&
             refund < worth &&
-            `Los otros ${pesos(worth - refund)} son para ${other ? 'los conductores' : 'el conductor'}, ${whyHalf(booking)}. `}
+            `Los otros ${pesos(worth - refund)} son para ${drivers}, ${whyHalf(booking)}. `}
           {other
             ? 'Cambian el QR y el código de los dos carros: los de antes ya no sirven.'
             : 'Tu QR y tu código cambian: los de antes ya no sirven.'}

@@ -155,7 +155,7 @@ describe('who may book both cars at once', () => {
   it.each([
     ['one driver answers requests', { instant: false }],
     ['one car has fewer seats than asked', { seats: 2 }],
-  ])('nothing is shown when %s', async (_why, second) => {
+  ])('case 23 and others: nothing is shown when %s', async (_why, second) => {
     const { departsAt } = await aPair({ second })
     expect(await find(departsAt, { seats: 3 })).toEqual([])
   })
@@ -244,7 +244,7 @@ describe('where the cars are changed', () => {
     expect(await pointOf((await aPair(evening)).departsAt)).toEqual([])
   })
 
-  it('is at night only a terminal that never closes, also over midnight', async () => {
+  it('case 9: is at night only a terminal that never closes, also over midnight', async () => {
     const { minutes } = await aPair()
     const night = () => addMs(aDay(), 23 * HOUR_MS + (50 - minutes) * MINUTE_MS)
     const over = await aPair({ startsAt: night(), wait: 55 })
@@ -256,7 +256,7 @@ describe('where the cars are changed', () => {
     ).toEqual([])
   })
 
-  it('may be reached the day after, within the longest journey and not later', async () => {
+  it('case 10: is reached the day after, within the longest journey and not later', async () => {
     const startsAt = addMs(aDay(), 20 * HOUR_MS)
     const late = await aPair({ startsAt, wait: 6 * 60 })
     expect(await find(late.departsAt)).toEqual([])

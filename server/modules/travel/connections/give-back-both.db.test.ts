@@ -42,7 +42,7 @@ async function generations({ userId }: TestUser): Promise<number[]> {
   return rows.map(({ generation }) => generation)
 }
 
-it('returns as many seats of both cars by one call, and tells both drivers', async () => {
+it('amendment 7: returns as many seats of both cars, and tells both drivers', async () => {
   const { pair, ana, booked } = await scene()
   const shown = await test.show(ana, booked)
   const refund = shown.reduce((sum, { refundPerSeats }) => sum + refundPerSeats[0], 0)

@@ -19,7 +19,7 @@ function aPair(day: number) {
   return test.newPair({ departsAt: addMs(start, day * DAY_MS) })
 }
 
-it('books two trips with a change at a time for a person, and the next after one ends', async () => {
+it('books two trips with a change at a time, and the next after one ends', async () => {
   const ana = await test.aPassenger(2_000_000)
   await test.bookedBoth(ana, await aPair(0))
   const second = await test.bookedBoth(ana, await aPair(2))
