@@ -5,7 +5,6 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { CancelRow } from './cancel-booking.tsx'
-import { GiveBackRow } from './give-back.tsx'
 import { currentPart, isOpen, OtherPart } from './other-part.tsx'
 import { PassengerBooking, type PassengerBookingProps, useTicket } from './passenger-booking.tsx'
 import type { TicketCodes } from './ticket-code.tsx'
@@ -44,12 +43,15 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
   const [own, its = answer.ticket] = tickets
   const cancel = !saved && one.can.cancel && other.can.cancel && (
     <>
-      {shown.refundPerSeats.length > 0 && <GiveBackRow booking={shown} other={folded} />}
       <CancelRow booking={shown} other={folded} />
       <CancelRow booking={shown} label="Cancelar solo este carro" />
     </>
   )
-  const connected = { card: <OtherPart booking={folded} ticket={its} />, cancel: cancel || null }
+  const connected = {
+    card: <OtherPart booking={folded} ticket={its} />,
+    cancel: cancel || null,
+    ...(cancel && { other: folded }),
+  }
   return (
     <PassengerBooking
       key={shown.id}
