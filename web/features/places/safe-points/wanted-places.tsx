@@ -18,8 +18,8 @@ export function WantedPlaces() {
     <div className="grid gap-3">
       <h2 className="text-xl">Lugares más pedidos sin punto</h2>
       <p className="text-muted">
-        Solicitudes y búsquedas sin resultado de 28 días. Con un punto verificado, los carros que
-        pasan por ahí venden esa parada de una vez.
+        Solicitudes y búsquedas sin resultado de 28 días. Con un punto verificado, quien permite
+        paradas en su ruta vende esa de una vez.
       </p>
       {places.length === 0 && <p>Todos los lugares pedidos tienen un punto.</p>}
       <ol>
