@@ -145,9 +145,8 @@ function ReleaseWords({ booking: { connection } }: { booking: BookingView }) {
   const minutes = Math.max(0, connection.changeMinutes)
   return (
     <p className="mt-2">
-      Quedan {duration(minutes)} para cambiar de carro. Si no dices que te sirve, soltamos el cupo
-      de tu segundo carro {dayAndTime(new Date(at).toISOString())} y te devolvemos todo lo que
-      pagaste por él.
+      Quedan {duration(minutes)} para cambiar de carro. Si no dices que te sirve,{' '}
+      {dayAndTime(new Date(at).toISOString())} soltamos sin costo el cupo de tu segundo carro.
     </p>
   )
 }

@@ -198,7 +198,7 @@ it('says until when to answer a moved hour that leaves no time to change cars', 
   await openTicket(part(1, { tripChange }, tight), part(2, {}, tight))
   await until(() =>
     expect(text()).toMatch(
-      /Quedan 15 min para cambiar de carro.*soltamos el cupo de tu segundo carro .*8:35.*todo/,
+      /Quedan 15 min para cambiar de carro.*8:35.* soltamos sin costo el cupo de tu segundo/,
     ),
   )
 })

@@ -37,22 +37,15 @@ export function GiveBackRow({ booking, other }: Props) {
   )
 }
 
-export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () => void }) {
-  const { id: bookingId, refundPerSeats, paymentMode } = booking
-  const max = refundPerSeats.length
+type Asked = Props & { seats: number; refund: number; onDone: () => void }
+
+/** Sends the seats that return; says afterwards what came back, and who is told. */
+function useGiveBack({ booking, other, seats, refund, onDone }: Asked) {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState(1)
-  const seats = Math.min(chosen, max)
-  const parts = other ? [booking, other] : [booking]
-  const refund = parts.reduce((sum, part) => sum + (part.refundPerSeats[seats - 1] ?? 0), 0)
-  const left = booking.seats - seats
-  const price = parts.reduce((sum, part) => sum + part.price, 0)
-  const worth = Math.round((price / booking.seats) * seats)
-  const drivers = other ? 'los conductores' : 'el conductor'
-  const byWallet = paymentMode === 'billetera'
+  const { id: bookingId, paymentMode } = booking
   const connectionId = booking.connection?.id ?? ''
   const body = { seats, expectedRefund: refund }
-  const save = useBookingChange(
+  return useBookingChange(
     booking,
     () =>
       sendConfirmed(`give-back:${bookingId}`, body, async (idempotencyKey) =>
@@ -62,14 +55,31 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
       ),
     () => {
       // A ticket of before no longer boards.
-      for (const { id } of parts) void client.invalidateQueries({ queryKey: queryKeys.ticket(id) })
+      for (const each of [booking, other]) {
+        if (each) void client.invalidateQueries({ queryKey: queryKeys.ticket(each.id) })
+      }
       onDone()
-      const back = byWallet ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
+      const back = paymentMode === 'billetera' ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
       const told = other ? 'Les avisamos a los dos conductores' : 'Le avisamos al conductor'
       const of = other ? ' de cada carro' : ''
       tellResult([bookingId], `Devolviste ${seatsText(seats)}${of}.${back} ${told}.`)
     },
   )
+}
+
+export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () => void }) {
+  const { refundPerSeats, paymentMode } = booking
+  const max = refundPerSeats.length
+  const [chosen, setChosen] = useState(1)
+  const seats = Math.min(chosen, max)
+  const parts = other ? [booking, other] : [booking]
+  const refund = parts.reduce((sum, part) => sum + (part.refundPerSeats[seats - 1] ?? 0), 0)
+  const left = booking.seats - seats
+  const price = parts.reduce((sum, part) => sum + part.price, 0)
+  const worth = Math.round((price / booking.seats) * seats)
+  const drivers = other ? 'los conductores' : 'el conductor'
+  const byWallet = paymentMode === 'billetera'
+  const save = useGiveBack({ booking, other, seats, refund, onDone })
   return (
     <div className="grid gap-4">
       <NumberStepper
