@@ -56,6 +56,11 @@ export const MARKED_MOVE_LAST_HOURS = 24
 
 /** Least minutes between two cars of one ticket; with fewer leaving both costs nothing. */
 export const CHANGE_LEAST_MINUTES = 30
+/**
+ * Hours before the second pick-up at which its seat is released, when a moved hour leaves fewer
+ * minutes and the passenger has not said that it suits.
+ */
+export const CHANGE_RELEASE_HOURS = 2
 /** Minutes before the second pick-up from which an arrival of the first car is too late. */
 export const CHANGE_RISK_MINUTES = 10
 /** The second driver waits these minutes for somebody who is still in the first car. */

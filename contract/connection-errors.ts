@@ -4,6 +4,11 @@ export const connectionErrors = {
   parts_apart: 'Los dos carros no paran en el mismo punto. Busca otra combinación.',
   connection_needs_wallet: 'Un viaje con cambio de carro se paga desde tu saldo en los dos carros.',
   connection_needs_answer: 'Uno de los conductores responde cada solicitud: reserva por separado.',
+  too_many_connections:
+    'Ya tienes dos viajes con cambio de carro por hacer. Haz o cancela uno para reservar otro.',
+  connections_paused:
+    'En 90 días el equipo decidió dos veces que perdiste el cambio por tu cuenta. Durante 90 ' +
+    'días reserva cada carro por separado.',
   change_not_missed:
     'Podrás decirlo desde 10 minutos antes de tu segundo carro, si ya subiste al primero.',
 } as const

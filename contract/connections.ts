@@ -95,6 +95,8 @@ export const connections = {
       'parts_apart',
       'connection_needs_wallet',
       'connection_needs_answer',
+      'too_many_connections',
+      'connections_paused',
     ],
   }),
   cancel: post('/connections/:connectionId/cancel', {
@@ -108,6 +110,29 @@ export const connections = {
     ok: Both,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'aboard_said', 'price_changed'],
+  }),
+  giveBack: post('/connections/:connectionId/give-back', {
+    auth: 'live',
+    summary: 'Give back some seats of both parts of a trip with one change',
+    description:
+      'The passenger gives back as many seats of both cars, in one transaction: each part as ' +
+      '`POST /bookings/{bookingId}/give-back`. `expectedRefund` is the sum of both.',
+    params,
+    body: z.strictObject({
+      seats: z.int().min(1).max(SEATS_MAX),
+      expectedRefund: PesosSum.min(0).optional(),
+    }),
+    ok: Both.extend({ refunded: PesosSum }),
+    idempotent: true,
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'booking_not_cancellable',
+      'aboard_said',
+      'trip_departed',
+      'seats_not_returnable',
+      'price_changed',
+    ],
   }),
   missed: post('/connections/:connectionId/missed', {
     auth: 'live',

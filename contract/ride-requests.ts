@@ -149,6 +149,18 @@ export const rideRequests = {
     limit: { max: 240, windowSeconds: 3600, by: 'user' },
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
+  placesWithoutPoint: get('/admin/places-without-point', {
+    auth: { permission: 'safe_points.vet' },
+    summary: 'List places most asked for that have no vetted meeting point',
+    description:
+      'Counts ride requests and searches without a result of the last 28 days per place, most ' +
+      'first. Needs the permission `safe_points.vet`.',
+    ok: z.object({
+      places: z.array(
+        z.object({ placeId: PlaceId, name: z.string(), department: z.string(), wishes: z.int() }),
+      ),
+    }),
+  }),
   usual: get('/demand/usual', {
     auth: 'live',
     summary: "Count people who look for seats on one's usual ways",

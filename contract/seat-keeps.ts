@@ -69,7 +69,13 @@ export const seatKeeps = {
     status: 201,
     idempotent: true,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [...seatErrors, 'keep_not_needed', 'too_many_keeps'],
+    errors: [
+      ...seatErrors,
+      'keep_not_needed',
+      'too_many_keeps',
+      'too_many_connections',
+      'connections_paused',
+    ],
   }),
   mine: get('/keeps/mine', {
     auth: 'live',

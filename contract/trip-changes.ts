@@ -53,6 +53,8 @@ export const ChangePreview = z.object({
   ),
   /** Number of these people who have another journey at the new time; not which. */
   crossed: z.int(),
+  /** Number of these people who would have no time left to change to or from another car. */
+  changesLost: z.int(),
   /** Whether the change would appear on the driver's public record. */
   marked: z.boolean(),
   /** Places where people get on or off, which stay stops of the trip, and how many people. */

@@ -16,6 +16,8 @@ export type World = {
   audience: boolean
   pets: boolean
   open: boolean
+  /** Extra stops that the driver sells at once; null: asks each time. */
+  extraMax: number | null
   /** Points that the driver chose, by position. */
   points: Record<number, string>
 }[]
@@ -37,6 +39,7 @@ type Part = {
   leaves: Date
   arrives: Date
   minutes: number
+  extraMax: number
   points: Set<string | null>
 }
 export type Journey = { trips: [string, string]; point: string; leaves: Date; arrives: Date }
@@ -59,7 +62,8 @@ function partsOf(world: World, from: string, to: string, query: Query, end: 'fro
     const arrives = addMs(trip.departsAt, trip.minutes[j]! * MINUTE_MS)
     const minutes = trip.minutes[j]! - trip.minutes[i]!
     const point = trip.points[end === 'from' ? i : j] ?? null
-    return [{ trip: trip.id, leaves, arrives, minutes, points: new Set([point]) }]
+    const extraMax = trip.extraMax ?? 0
+    return [{ trip: trip.id, leaves, arrives, minutes, extraMax, points: new Set([point]) }]
   })
 }
 
@@ -96,7 +100,7 @@ export function connectionsByHand(world: World, points: readonly ChangePoint[], 
           const fits = [one, two].every(
             (part) => part.points.has(null) || part.points.has(point.pointId),
           )
-          const needs = Math.max(45, 30 + Math.ceil((one.minutes * 15) / 100))
+          const needs = Math.max(45, 30 + Math.ceil((one.minutes * 15) / 100)) + 5 * one.extraMax
           const waits = (two.leaves.getTime() - one.arrives.getTime()) / MINUTE_MS
           const takes = (two.arrives.getTime() - one.leaves.getTime()) / MINUTE_MS
           if (!fits || waits < needs || takes > query.longestMinutes) return []

@@ -13,6 +13,7 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/bookings/:bookingId/accept-change': { at: trip.facts.departsAt.toISOString() },
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
     '/bookings/:bookingId/give-back': { seats: 1 },
+    '/connections/:connectionId/give-back': { seats: 1 },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
     '/admin/verifications/people/:userId/decision': {
       verdicts: [

@@ -1,5 +1,6 @@
 // A confirmed booking and its ticket, for screens without a server.
 import { api } from '#contract/api.ts'
+import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { answers } from './screen-answers.ts'
 import { aBooking } from './screen-bookings.ts'
@@ -10,16 +11,12 @@ export const booking = aBooking({
   can: { showTicket: true },
 })
 export const ticketCode = 'ABC234'
-const ticket = answers(api.bookings.ticket, {
-  ...{
-    bookingId: booking.id,
-    tripId: booking.tripId,
-    status: 'confirmed',
-    code: ticketCode,
-    qr: 'signed',
-  },
-  ...{ validFrom: booking.from.at, validUntil: booking.to.at },
-})
+export function ticketOf(booking: BookingView, code: string) {
+  const { id: bookingId, tripId, from, to } = booking
+  const at = { validFrom: from.at, validUntil: to.at }
+  return { bookingId, tripId, status: 'confirmed' as const, code, qr: `signed ${code}`, ...at }
+}
+const ticket = answers(api.bookings.ticket, ticketOf(booking, ticketCode))
 const journey: JourneyView = {
   ...{ tripId: booking.tripId, state: 'not_started', startedAt: null, finishedAt: null },
   ...{ delayMinutes: 0, isLate: false, stops: [], lastArrival: null, mine: null, asks: null },

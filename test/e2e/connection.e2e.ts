@@ -58,6 +58,27 @@ async function look(page: Page, name: string): Promise<void> {
   expect(await violations(page)).toEqual([])
 }
 
+it('gives back a seat of both cars on one ticket, with the sum before the press', async () => {
+  const eva = await aUser(site.deps, { firstName: 'Eva', lastName: 'Luna' })
+  await aFundedWallet(site.deps, eva.userId, 500_000)
+  const page = await open(eva)
+  const day = trips[0].facts.departsAt.toISOString().slice(0, 10)
+  await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${day}&seats=2`)
+  await page.getByRole('link', { name: /Reservar los dos/ }).click()
+  await page.waitForURL(/\/connections\/book\?p1=/)
+  await page.getByText('Dos conductores:', { exact: false }).waitFor()
+  const agree = page.getByRole('radio', { name: /^Acordar con el conductor/ })
+  if (await agree.first().isVisible()) await agree.first().click()
+  await page.getByRole('button', { name: /^Reservar y pagar/ }).click()
+  await page.waitForURL(/\/bookings\/[0-9a-f-]{36}$/)
+  await page.getByText('Devolver algunos cupos').click()
+  await page.getByText(/^Te devolvemos .*te queda 1 cupo en cada carro/).waitFor()
+  await look(page, 'connection-give-back')
+  await page.getByRole('button', { name: 'Devolver 1 cupo' }).click()
+  await page.getByText(/^Devolviste 1 cupo de cada carro/).waitFor()
+  await expect.poll(() => page.getByText('Devolver algunos cupos').count()).toBe(0)
+})
+
 it('books two cars by one press from the results, and travels with one ticket', async () => {
   const page = await open(passenger)
   const day = trips[0].facts.departsAt.toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { MINUTE_MS } from '#server/platform/clock.ts'
+import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -64,6 +64,24 @@ it('shows everybody a point that a person proposed and support approved', async 
 
   await visitor.reload()
   await visitor.getByRole('heading', { name: 'Mercacentro de la 60' }).waitFor()
+})
+
+it('shows support the places most asked for without a point, each with its form', async () => {
+  const bare = `select id, name || ', ' || department as name from places
+    where road_point(id) is null order by id limit 2`
+  const [one, two] = (await asOwner(site.deps.databaseUrl, bare, [])).rows
+  await asOwner(
+    site.deps.databaseUrl,
+    'insert into search_misses (day, from_place, to_place, searches) values ($1, $2, $3, 12)',
+    [bogotaDate(site.deps.clock.now()), one.id, two.id],
+  )
+  const support = await pageOf(await aHelper())
+  await support.goto('/admin/safe-points?caso=pedidos')
+  await support.getByRole('link', { name: one.name }).waitFor()
+  await shoot(support, 'wanted-places')
+  expect([await overflow(support), await violations(support)]).toEqual([0, []])
+  await support.getByRole('link', { name: one.name }).click()
+  await support.getByRole('button', { name: 'Proponer un punto' }).waitFor()
 })
 
 it('brings a reported point back to support, who hides it', async () => {

@@ -235,6 +235,12 @@ async function moneyOf(url: string, token: string) {
 /** Screens of the team: `web/features/admin/admin-screens.ts`. */
 function teamScreens(own: MakeScreen): Screen[] {
   return [
+    own(
+      'safe-points-wanted',
+      '/admin/safe-points?caso=pedidos',
+      'support',
+      /más pedidos sin punto/,
+    ),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
     ...queues.map((queue) =>
       own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ (caso|reclamo|apelaci)/),

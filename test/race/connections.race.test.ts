@@ -2,6 +2,7 @@
 // people want the last seats and when the process is killed.
 import { beforeAll, expect, it } from 'vitest'
 import { cancelParts } from '#server/modules/travel/bookings/cancel/cancel-parts.ts'
+import { giveBackBoth } from '#server/modules/travel/bookings/cancel/give-back-seats.ts'
 import { followPart } from '#server/modules/travel/bookings/settle/follow-part.ts'
 import { bookConnection } from '#server/modules/travel/connections/book-connection.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -63,6 +64,18 @@ it('books two people with crossed trips at the same time', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
 })
 
+it('gives back seats of two cars while others book them', async () => {
+  const pair = await test.newPair({ seats: 4 }, { seats: 4 })
+  const people = await Promise.all(Array.from({ length: 2 }, () => test.aPassenger()))
+  const booked = await Promise.all(people.map((who) => test.bookedBoth(who, pair, { seats: 2 })))
+  const more = await Promise.all(people.map(() => test.aPassenger()))
+  const backs = people.map((who, no) =>
+    giveBackBoth(test.deps, who, { connectionId: booked[no]?.id ?? '', seats: 1 }),
+  )
+  await Promise.all([...backs, ...more.map((who) => test.bookBoth(who, pair))])
+  await expectConsistent(test.deps)
+})
+
 type Act = {
   name: string
   prepare: (ana: TestUser, pair: Pair) => Promise<string>
@@ -85,6 +98,16 @@ const acts: Act[] = [
     left: [
       ['confirmed', 'confirmed'],
       ['cancelled_by_passenger', 'cancelled_by_passenger'],
+    ],
+  },
+  {
+    name: 'giving back a seat of both',
+    prepare: async (ana, pair) => (await test.bookedBoth(ana, pair, { seats: 2 })).id,
+    act: (deps, ana, _pair, connectionId) =>
+      giveBackBoth(deps, ana, { connectionId, seats: 1, idempotencyKey: connectionId }),
+    left: [
+      ['confirmed', 'confirmed'],
+      ['confirmed', 'confirmed', 'cancelled_by_passenger', 'cancelled_by_passenger'],
     ],
   },
   {
@@ -114,6 +137,7 @@ it.each(acts)('leaves both parts whole wherever the process is killed: $name', a
     expect(each.left, `after statement ${at}`).toContainEqual(await statusesOf(ana))
     await each.act(test.deps, ana, pair, id)
     expect(await statusesOf(ana)).toEqual(each.left.at(-1))
+    if (each.name === 'giving back a seat of both') await test.cancelBoth(ana, id)
     if (each.name === 'booking') {
       const { rows } = await asOwner(
         test.deps.databaseUrl,

@@ -49,6 +49,7 @@ export const queryKeys = {
   documents: () => ['documents'] as const,
   reviewTime: () => ['review-time'] as const,
   image: (documentId: string) => ['image', documentId] as const,
+  placesWithoutPoint: () => ['safe-points', 'wanted'] as const,
   safePointPlaces: () => ['safe-points', 'places'] as const,
   safePoints: (placeId: string, viewerId: string | null) =>
     ['safe-points', 'in', placeId, viewerId] as const,

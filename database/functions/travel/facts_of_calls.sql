@@ -37,7 +37,8 @@ set plan_cache_mode = force_generic_plan as $$
       coalesce(own.expelled, false), own.suspended_until,
       coalesce(driver.expelled, false), driver.suspended_until,
       parties.apart, coalesce(owed.debits_posted - owed.credits_posted, 0),
-      coalesce(s.open, false), s.revision, audience.answer, exists (
+      coalesce(s.open, false), s.revision, coalesce(audience.answer, case b.connection_part
+        when 1 then connection_refusal(b.passenger_id, b.connection_id, b.created_at) end), exists (
         select from crossing_of(b.passenger_id, b.trip_id, b.picks_up_at, b.drops_off_at)),
       case when b.payment_mode = 'directo' then (
         select count(*) from bookings o where o.passenger_id = b.passenger_id

@@ -29,6 +29,15 @@ const anotherTrip: ApiErrorCode[] = [
   'own_trip',
   'trip_unavailable',
 ]
+/** Refusals of the person, which are about neither car. */
+const ofPerson: ApiErrorCode[] = [
+  'connections_paused',
+  'debt_open',
+  'email_unconfirmed',
+  'insufficient_funds',
+  'profile_incomplete',
+  'too_many_connections',
+]
 const anotherPoint: ApiErrorCode[] = ['safe_point_not_found', 'point_not_offered']
 const anotherPayment: ApiErrorCode[] = [
   'payment_mode_not_offered',
@@ -41,7 +50,7 @@ const anotherPayment: ApiErrorCode[] = [
 export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan }) {
   const { pathname, search } = useLocation()
   const { change } = plan
-  const part = change ? partOf(error) : null
+  const part = change && !hasCode(error, ...ofPerson) ? partOf(error) : null
   const trip = part === 2 && change ? change.trip : plan.trip
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
   const overlap = overlapOf(error)
@@ -94,6 +103,7 @@ function wayOut(error: unknown, { trip, segment, seats, change }: BookPlan, addr
   )
   const elsewhere = link(paths.search(), 'Buscar otro viaje')
   if (change && hasCode(error, ...anotherPart)) return elsewhere
+  if (hasCode(error, 'too_many_connections')) return link(paths.myTrips(), 'Ver mis viajes')
   if (hasCode(error, ...anotherPart)) return link(toTrip, 'Elegir otro tramo')
   if (hasCode(error, ...anotherTrip)) return elsewhere
   const needs = (['women_only', 'verified_only'] as const).find((code) => hasCode(error, code))

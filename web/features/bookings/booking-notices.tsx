@@ -1,9 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
+import {
+  CHANGE_LEAST_MINUTES,
+  CHANGE_RELEASE_HOURS,
+  FULL_REFUND_AHEAD_HOURS,
+  LATE_AFTER_MINUTES,
+} from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { before, dateTime, dayAndTime, sentence } from '#web/lib/format.ts'
+import { before, dateTime, dayAndTime, duration, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
@@ -127,8 +132,22 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
         <p className="mt-2">Dijiste que te sirve, {sentence(dayAndTime(tripChange.acceptedAt))}</p>
       )}
       {booking.can.cancel && <p className="mt-2">{leaveWords(booking)}</p>}
+      {tripChange.asks && <ReleaseWords booking={booking} />}
       {tripChange.asks && <SuitsOrLeaves booking={booking} />}
     </Banner>
+  )
+}
+
+/** What happens to the second seat without an answer, when the hour takes the time to change. */
+function ReleaseWords({ booking: { connection } }: { booking: BookingView }) {
+  if (!connection || connection.changeMinutes >= CHANGE_LEAST_MINUTES) return null
+  const at = Date.parse(connection.departsAt) - CHANGE_RELEASE_HOURS * 3_600_000
+  const minutes = Math.max(0, connection.changeMinutes)
+  return (
+    <p className="mt-2">
+      Quedan {duration(minutes)} para cambiar de carro. Si no dices que te sirve,{' '}
+      {dayAndTime(new Date(at).toISOString())} soltamos sin costo el cupo de tu segundo carro.
+    </p>
   )
 }
 

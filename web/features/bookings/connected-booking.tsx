@@ -47,7 +47,11 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
       <CancelRow booking={shown} label="Cancelar solo este carro" />
     </>
   )
-  const connected = { card: <OtherPart booking={folded} ticket={its} />, cancel: cancel || null }
+  const connected = {
+    card: <OtherPart booking={folded} ticket={its} />,
+    cancel: cancel || null,
+    ...(cancel && { other: folded }),
+  }
   return (
     <PassengerBooking
       key={shown.id}

@@ -3,10 +3,12 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
 import type { TripView } from '#contract/trips.ts'
+import { openRows } from '#test/open-rows.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, answersById, failing, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
 import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
+import { ticketOf } from '#test/screen-tickets.ts'
 import { aTrip } from '#test/screen-trips.ts'
 
 // A trip with one change of car: Bogotá → Ibagué with Nelson, then Ibagué → Cali with Olga.
@@ -110,12 +112,6 @@ function part(no: 1 | 2, over: Over = {}, change: Partial<BookingConnection> = {
   })
 }
 
-function ticketOf(booking: BookingView, code: string) {
-  const { id: bookingId, tripId, from, to } = booking
-  const at = { validFrom: from.at, validUntil: to.at }
-  return { bookingId, tripId, status: 'confirmed' as const, code, qr: `signed ${code}`, ...at }
-}
-
 function ticketAnswers(first: BookingView, second: BookingView): StubbedAnswer[] {
   return [
     ...signedIn(ana),
@@ -191,6 +187,60 @@ it('asks a visitor to log in, and comes back', async () => {
   await openScreen(PAGE, { answers: [] })
   await until(() => expect(location.pathname).toBe('/login'))
   expect(new URLSearchParams(location.search).get('returnTo')).toContain('/connections/book?p1=')
+})
+
+it('says until when to answer a moved hour that leaves no time to change cars', async () => {
+  const tripChange = {
+    ...{ agreedAt: iso('2026-11-20T08:00'), changedAt: iso('2026-11-19T08:00') },
+    ...{ mayLeaveFree: true, asks: true, acceptedAt: null },
+  }
+  const tight = { changeMinutes: 15 }
+  await openTicket(part(1, { tripChange }, tight), part(2, {}, tight))
+  await until(() =>
+    expect(text()).toMatch(
+      /Quedan 15 min para cambiar de carro.*8:35.* soltamos sin costo el cupo de tu segundo/,
+    ),
+  )
+})
+
+it('returns as many seats of both cars, and says the sum before and after', async () => {
+  const three = { seats: 3, refundPerSeats: [14_000, 28_000] }
+  const [first, second] = [
+    part(1, { ...three, price: 84_000 }),
+    part(2, { ...three, price: 90_000 }),
+  ]
+  const screen = await openTicket(first, second)
+  await screen.text('Devolver algunos cupos')
+  await openRows()
+  await until(() =>
+    expect(text()).toMatch(/Te devolvemos \$ 28\.000, te quedan 2 cupos en cada carro/),
+  )
+  expect(text()).toMatch(/Los otros \$ 30\.000 son para los conductores/)
+  expect(text()).toMatch(/Cambian el QR y el código de los dos carros/)
+  const two = { seats: 2, refundPerSeats: [14_000] }
+  const left = [part(1, { ...two, price: 56_000 }), part(2, { ...two, price: 60_000 })] as const
+  const tickets = [ticketOf(left[0], 'CCC333'), ticketOf(left[1], 'DDD444')] as const
+  screen.answer(
+    answers(api.connections.giveBack, {
+      ...{ connectionId: CONNECTION, bookings: [...left], refunded: 28_000 },
+    }),
+    answersById(api.bookings.show, {
+      [FIRST]: { booking: left[0] },
+      [SECOND]: { booking: left[1] },
+    }),
+    answersById(api.bookings.ticket, { [FIRST]: tickets[0], [SECOND]: tickets[1] }),
+  )
+  await screen.press('Devolver 1 cupo')
+  await until(() =>
+    expect(text()).toMatch(
+      /Devolviste 1 cupo de cada carro\. Volvieron \$ 28\.000 a tu billetera\. Les avisamos/,
+    ),
+  )
+  expect(screen.sent(`POST /connections/${CONNECTION}/give-back`)).toEqual({
+    ...{ seats: 1, expectedRefund: 28_000 },
+  })
+  await screen.text('CCC333')
+  await screen.text('DDD444')
 })
 
 it('shows both cars on one ticket, and keeps both on this device', async () => {

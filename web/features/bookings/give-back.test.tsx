@@ -5,7 +5,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { openRows } from '#test/open-rows.ts'
 import { openScreen } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
-import { booking, ticketAnswers } from '#test/screen-tickets.ts'
+import { booking, ticketAnswers, ticketOf } from '#test/screen-tickets.ts'
 import { pesos as pesosText } from '#web/lib/format.ts'
 
 /** As a query sees it, which makes one plain space of each. */
@@ -39,12 +39,15 @@ it('says what returns and what stays before the press, and the result after it',
       ...{ booking: two, returned: { partId: PART, refunded: 15_000 } },
     }),
     answers(api.bookings.show, { booking: two }),
+    answers(api.bookings.ticket, ticketOf(two, 'NEW567')),
   )
   await screen.press('Devolver 1 cupo')
   await screen.text(
     `Devolviste 1 cupo. Volvieron ${pesos(15_000)} a tu billetera. Le avisamos al conductor.`,
   )
   expect(screen.sent(CALL)).toEqual({ seats: 1, expectedRefund: 15_000 })
+  // The ticket of before no longer boards.
+  await screen.text('NEW567')
 })
 
 it('says with direct payment how much less the driver is paid', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Armchair } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
@@ -5,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { pesos, plural, seats as seatsText } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,8 +15,14 @@ import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { PRICE_CHANGED, whyHalf } from './cancel-booking.tsx'
 
+type Props = {
+  booking: BookingView
+  /** The other part of a trip with one change, of which as many seats return. */
+  other?: BookingView | undefined
+}
+
 /** Gives back some of the seats of a booking; says before the press what returns and what stays. */
-export function GiveBackRow({ booking }: { booking: BookingView }) {
+export function GiveBackRow({ booking, other }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <Row
@@ -24,33 +32,54 @@ export function GiveBackRow({ booking }: { booking: BookingView }) {
       open={open}
       onToggle={setOpen}
     >
-      {open && <GiveBackForm booking={booking} onDone={() => setOpen(false)} />}
+      {open && <GiveBackForm {...{ booking, other }} onDone={() => setOpen(false)} />}
     </Row>
   )
 }
 
-export function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone: () => void }) {
-  const { id: bookingId, refundPerSeats, paymentMode } = booking
+type Asked = Props & { seats: number; refund: number; onDone: () => void }
+
+/** Sends the seats that return; says afterwards what came back, and who is told. */
+function useGiveBack({ booking, other, seats, refund, onDone }: Asked) {
+  const client = useQueryClient()
+  const { id: bookingId, paymentMode } = booking
+  const connectionId = booking.connection?.id ?? ''
+  const body = { seats, expectedRefund: refund }
+  return useBookingChange(
+    booking,
+    () =>
+      sendConfirmed(`give-back:${bookingId}`, body, async (idempotencyKey) =>
+        other
+          ? await api.connections.giveBack({ params: { connectionId }, body, idempotencyKey })
+          : await api.bookings.giveBack({ params: { bookingId }, body, idempotencyKey }),
+      ),
+    () => {
+      // A ticket of before no longer boards.
+      for (const each of [booking, other]) {
+        if (each) void client.invalidateQueries({ queryKey: queryKeys.ticket(each.id) })
+      }
+      onDone()
+      const back = paymentMode === 'billetera' ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
+      const told = other ? 'Les avisamos a los dos conductores' : 'Le avisamos al conductor'
+      const of = other ? ' de cada carro' : ''
+      tellResult([bookingId], `Devolviste ${seatsText(seats)}${of}.${back} ${told}.`)
+    },
+  )
+}
+
+export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () => void }) {
+  const { refundPerSeats, paymentMode } = booking
   const max = refundPerSeats.length
   const [chosen, setChosen] = useState(1)
   const seats = Math.min(chosen, max)
-  const refund = refundPerSeats[seats - 1] ?? 0
+  const parts = other ? [booking, other] : [booking]
+  const refund = parts.reduce((sum, part) => sum + (part.refundPerSeats[seats - 1] ?? 0), 0)
   const left = booking.seats - seats
-  const worth = Math.round((booking.price / booking.seats) * seats)
+  const price = parts.reduce((sum, part) => sum + part.price, 0)
+  const worth = Math.round((price / booking.seats) * seats)
+  const drivers = other ? 'los conductores' : 'el conductor'
   const byWallet = paymentMode === 'billetera'
-  const body = { seats, expectedRefund: refund }
-  const save = useBookingChange(
-    booking,
-    () =>
-      sendConfirmed(`give-back:${bookingId}`, body, (idempotencyKey) =>
-        api.bookings.giveBack({ params: { bookingId }, body, idempotencyKey }),
-      ),
-    () => {
-      onDone()
-      const back = byWallet ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
-      tellResult([bookingId], `Devolviste ${seatsText(seats)}.${back} Le avisamos al conductor.`)
-    },
-  )
+  const save = useGiveBack({ booking, other, seats, refund, onDone })
   return (
     <div className="grid gap-4">
       <NumberStepper
@@ -69,12 +98,15 @@ export function GiveBackForm({ booking, onDone }: { booking: BookingView; onDone
             ? `Te devolvemos ${pesos(refund)}`
             : `Le pagas ${pesos(worth)} menos al conductor`}
           , te {left === 1 ? 'queda' : 'quedan'} {seatsText(left)}
+          {other && ' en cada carro'}
         </span>
         <span className="text-sm text-muted">
           {byWallet &&
             refund < worth &&
-            `Los otros ${pesos(worth - refund)} son para el conductor, ${whyHalf(booking)}. `}
-          Tu QR y tu código cambian: los de antes ya no sirven.
+            `Los otros ${pesos(worth - refund)} son para ${drivers}, ${whyHalf(booking)}. `}
+          {other
+            ? 'Cambian el QR y el código de los dos carros: los de antes ya no sirven.'
+            : 'Tu QR y tu código cambian: los de antes ya no sirven.'}
         </span>
       </p>
       {save.isError && (

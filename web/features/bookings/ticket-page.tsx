@@ -100,8 +100,8 @@ export type TicketPageProps = {
   codeState?: ReactNode
   /** A rare action at the end. */
   quiet?: ReactNode
-  /** The other part of a trip with one change, and the row that cancels both. */
-  connected?: { card: ReactNode; cancel?: ReactNode } | undefined
+  /** The other part of a trip with one change, and the row that cancels both if they can be. */
+  connected?: { card: ReactNode; cancel?: ReactNode; other?: BookingView } | undefined
 }
 
 /** The passenger's ticket: first what matters at this moment, the rest as rows. */
@@ -194,7 +194,7 @@ function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
 }
 
 /** The code, in a place of its height while its part loads. */
-function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode' | 'cancel'>) {
+function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode' | 'cancel' | 'other'>) {
   return (
     <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-54" />}>
       <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
@@ -206,10 +206,11 @@ type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
   foldsCode: boolean
   /** Replaces the row that cancels this booking alone. */
   cancel?: ReactNode
+  other?: BookingView
 }
 
 /** Everything that is not for now, one row each. */
-function Others({ booking, ticket, codeState, foldsCode, cancel }: OthersProps) {
+function Others({ booking, ticket, codeState, foldsCode, cancel, other }: OthersProps) {
   // A ticket that an older version cached has no `refundPerSeats`.
   const { can, price, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
@@ -223,7 +224,9 @@ function Others({ booking, ticket, codeState, foldsCode, cancel }: OthersProps) 
       )}
       <Suspense fallback={null}>
         {cancel || (can.cancel && <CancelRow booking={booking} />)}
-        {refundPerSeats?.length > 0 && <GiveBackRow booking={booking} />}
+        {(other || !booking.connection) && refundPerSeats?.length > 0 && (
+          <GiveBackRow {...{ booking, other }} />
+        )}
         {can.changeMeeting && <MeetingRow booking={booking} />}
       </Suspense>
       <Row Icon={Receipt} text="Tu reserva" value={`${seatsText(booking.seats)} · ${pesos(price)}`}>

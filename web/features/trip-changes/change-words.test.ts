@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { affectedSentence, crossedSentence, leaveSentence } from './change-words.ts'
+import { affectedSentence, crossedSentence, leaveSentence, lostSentence } from './change-words.ts'
 
 const told = (...free: boolean[]) =>
   ({ told: free.map((mayLeaveFree) => ({ mayLeaveFree })) }) as ChangePreview
@@ -38,4 +38,11 @@ it.each([
   [2, '2 pasajeros tienen otro viaje a esa hora y puede que se salgan.'],
 ])('says that %i passengers have another journey at the new hour', (people, said) =>
   expect(crossedSentence(people)).toBe(said),
+)
+
+it.each([
+  [1, '1 pasajero pierde su cambio de carro.'],
+  [2, '2 pasajeros pierden su cambio de carro.'],
+])('says that %i passengers have no time left to change cars', (people, said) =>
+  expect(lostSentence(people)).toBe(said),
 )

@@ -19,6 +19,11 @@ export function crossedSentence(people: number): string {
   return `${who} a esa hora y puede que se ${people === 1 ? 'salga' : 'salgan'}.`
 }
 
+/** Says that people who change cars on this journey have no time left for it at the new hour. */
+export function lostSentence(people: number): string {
+  return `${plural(people, 'pasajero pierde', 'pasajeros pierden')} su cambio de carro.`
+}
+
 /** What one passenger could do after the move, and the money that would come back. */
 export function leaveSentence({
   mayLeaveFree,

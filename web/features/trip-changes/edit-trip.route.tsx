@@ -38,7 +38,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { affectedSentence, crossedSentence, leaveSentence } from './change-words.ts'
+import { affectedSentence, crossedSentence, leaveSentence, lostSentence } from './change-words.ts'
 import { EditStops } from './edit-stops.tsx'
 import { changesOf, editBody, seatsTaken, type TripChanges } from './trip-changes.ts'
 
@@ -285,6 +285,7 @@ function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
           </li>
         ))}
       </ul>
+      {preview.changesLost > 0 && <p className="mt-2">{lostSentence(preview.changesLost)}</p>}
       {preview.crossed > 0 && <p className="mt-2">{crossedSentence(preview.crossed)}</p>}
       {preview.marked && (
         <p className="mt-2">

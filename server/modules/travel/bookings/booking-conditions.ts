@@ -44,6 +44,8 @@ export type Case = {
   tripCancelled?: boolean | undefined
   /** Whether the trip takes bookings without the driver's answer. */
   tripInstant?: boolean | undefined
+  /** Whether the same is done with the other part of a trip with one change. */
+  withOther?: boolean | undefined
 }
 
 export type Condition = {
@@ -161,9 +163,13 @@ export const otherStands: Condition = {
   message: 'El otro carro de su viaje falló: no se le cobra.',
 }
 
+const OPEN: readonly string[] = ['requested', 'confirmed']
+
 export const whole = (refusal: ErrorCode): Condition => ({
-  says: 'no part of a trip with one change',
-  holds: (asked) => !hasOther(asked),
+  says: 'no part of a trip with one change, unless the other part, still open, changes with it',
+  holds: (asked) =>
+    !hasOther(asked) ||
+    (asked.withOther === true && OPEN.includes(factsOf(asked).other?.status ?? '')),
   refusal,
   message: 'Es parte de un viaje con cambio de carro: así no se puede cambiar.',
 })

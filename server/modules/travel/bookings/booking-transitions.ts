@@ -287,9 +287,12 @@ export function refundOfSeats(booking: Booking, seats: number, now: Date, facts:
   return refund
 }
 
-/** Lists the refunds in pesos of giving back 1, 2, … but not all of the seats; empty: refused. */
+/**
+ * Lists the refunds in pesos of giving back 1, 2, … but not all of the seats; empty: refused. Of a
+ * part of a trip with one change: its share when as many seats of the other part return.
+ */
 export function refundsOfSeats(asked: Case & { facts: Facts }): number[] {
-  if (!may('return_seats', asked)) return []
+  if (!may('return_seats', { ...asked, withOther: true })) return []
   const { booking, now, facts } = asked
   return Array.from(
     { length: booking.seats - 1 },

@@ -4,6 +4,7 @@ import {
   BOARDING_CLOSES_HOURS,
   BOARDING_OPENS_HOURS,
   CHANGE_LEAST_MINUTES,
+  CHANGE_RELEASE_HOURS,
   CHANGE_RISK_MINUTES,
   DISPUTE_HOURS,
   LATE_AFTER_MINUTES,
@@ -77,12 +78,19 @@ export type Booking = {
   changeMissedAt: Date | null
 }
 
+type Moved = Pick<Booking, 'agreedPickupAt' | 'changeAcceptedAt' | 'picksUpAt'>
+
+/** Whether the hour is another than booked and the passenger has not said that it suits. */
+export function isMoveUnanswered({ agreedPickupAt, changeAcceptedAt, picksUpAt }: Moved): boolean {
+  const isMoved = agreedPickupAt !== null && agreedPickupAt.getTime() !== picksUpAt.getTime()
+  return isMoved && changeAcceptedAt === null
+}
+
 /** Whether a passenger has not said if the hour suits them to which the driver moved the trip. */
 export function asksAboutMove(booking: Booking, now: Date): boolean {
-  const { agreedPickupAt, changeAcceptedAt, picksUpAt, status, aboardSaidAt, disputedAt } = booking
+  const { picksUpAt, status, aboardSaidAt, disputedAt } = booking
   const isOpen = status === 'requested' || (status === 'confirmed' && !aboardSaidAt && !disputedAt)
-  const isMoved = agreedPickupAt !== null && agreedPickupAt.getTime() !== picksUpAt.getTime()
-  return isOpen && isMoved && changeAcceptedAt === null && now < picksUpAt
+  return isOpen && isMoveUnanswered(booking) && now < picksUpAt
 }
 
 export type Party = 'passenger' | 'driver'
@@ -100,6 +108,8 @@ export type BookingEvent = {
     postsAt?: string
     /** Seats that stay in the booking after some of them were given back. */
     left?: number
+    /** Minutes to change cars that moved hours left, when the second seat was released for it. */
+    changeMinutes?: number
   }
 }
 
@@ -292,6 +302,15 @@ export function isLoose(booking: Part, facts: Other): boolean {
   const minutes = changeMinutesOf(booking, facts)
   if (isBroken(booking, facts)) return true
   return minutes !== undefined && (facts.other?.free === true || minutes < CHANGE_LEAST_MINUTES)
+}
+
+/** When the second seat is released unless the passenger answers; undefined with enough minutes. */
+export function releaseAt(booking: Part, facts: Other): Date | undefined {
+  const minutes = changeMinutesOf(booking, facts)
+  if (minutes === undefined || minutes >= CHANGE_LEAST_MINUTES) return undefined
+  const pickUpMs =
+    booking.connectionPart === 2 ? booking.picksUpAt.getTime() : facts.other?.picksUpMs
+  return addMs(new Date(pickUpMs ?? 0), -CHANGE_RELEASE_HOURS * HOUR_MS)
 }
 
 /** Whether the passenger is in the first car, and can say near the second pick-up to miss it. */

@@ -16,6 +16,7 @@ export {
   type Party,
   partyOf,
   pauseEndsAt,
+  releaseAt,
 } from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
 export { findFactsOf } from './booking-snapshot.queries.ts'
@@ -46,6 +47,7 @@ export {
 export { cancelBooking } from './cancel/cancel-booking.ts'
 export { cancelParts } from './cancel/cancel-parts.ts'
 export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
+export { giveBackBoth } from './cancel/give-back-seats.ts'
 export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
 export {
   freeByMeeting,
@@ -58,6 +60,7 @@ export { isMovedFar } from './refund-policy.ts'
 export { listSelfTripSigns } from './self-trip.queries.ts'
 export { advanceDue, MISSED_JOB } from './settle/advance-booking.ts'
 export { decideDispute } from './settle/decide-dispute.ts'
+export { planRelease } from './settle/follow-part.ts'
 export { markDisputed } from './settle/settle-booking.queries.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
 export { type BookingNews, bookingNews, newsOfStep, type Told } from './tell/booking-news.ts'

@@ -11,7 +11,7 @@ import { expireDue, expireSeats } from './seat-keeps/end-keep.ts'
 import { EXPIRE_JOB } from './seat-keeps/keep-seats.ts'
 import { seatKeepsRoutes } from './seat-keeps/seat-keeps.routes.ts'
 import { advanceDue, advanceOnTime } from './settle/advance-booking.ts'
-import { FOLLOW_JOB, followPart } from './settle/follow-part.ts'
+import { FOLLOW_JOB, followPart, RELEASE_JOB, releasePart } from './settle/follow-part.ts'
 import * as messages from './tell/bookings.messages.ts'
 import { REMIND_MEETING_JOB, remindOfMeeting } from './tell/remind-meeting.ts'
 import * as connectionMessages from './tell/tell.messages.ts'
@@ -52,6 +52,11 @@ export const bookingsModule: Module = {
       name: FOLLOW_JOB,
       lane: deadlineLane,
       run: (deps, payload) => followPart(deps, BookingPayload.parse(payload)),
+    },
+    {
+      name: RELEASE_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => releasePart(deps, BookingPayload.parse(payload)),
     },
     {
       name: EXPIRE_JOB,

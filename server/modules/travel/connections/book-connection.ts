@@ -2,7 +2,7 @@ import { type Booking, bookParts } from '#server/modules/travel/bookings/index.t
 import { findTripsFacts, seqOf, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { neededChangeMinutes } from './change-minutes.ts'
@@ -48,7 +48,7 @@ export async function bookConnection(
       { ...first, ...common, fromPointId, toPointId: own(off) },
       { ...second, ...common, fromPointId: own(on), toPointId },
     ],
-    check: (one, two) => assertFits(one, two, asked.expectedPrice),
+    check: (one, two) => assertFits(one, two, trips.get(one.tripId), asked.expectedPrice),
   })
 }
 
@@ -61,9 +61,15 @@ function endOf(trips: ReadonlyMap<string, TripFacts>, part: Part, end: 'fromStop
   return { placeId: trip.places[seq]?.placeId, pointId }
 }
 
-function assertFits(first: Booking, second: Booking, expectedPrice: number | undefined): void {
+function assertFits(
+  first: Booking,
+  second: Booking,
+  trip: TripFacts | undefined,
+  expectedPrice: number | undefined,
+): void {
+  assert(trip, 'a planned booking of an unknown trip')
   const firstMs = first.dropsOffAt.getTime() - first.picksUpAt.getTime()
-  const needed = neededChangeMinutes(firstMs / MINUTE_MS)
+  const needed = neededChangeMinutes(firstMs / MINUTE_MS, trip)
   const ms = second.picksUpAt.getTime() - first.dropsOffAt.getTime()
   if (ms < needed * MINUTE_MS) {
     throw new AppError('change_too_short', { details: { minutes: Math.floor(ms / MINUTE_MS) } })

@@ -71,6 +71,7 @@ const trips = fc.record({
   // In steps, so that times are often equal; some leave at night or on the day after.
   departs: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 60 * 3 })),
   seed: fc.nat(),
+  extraMax: fc.constantFrom(null, null, 0, 1, 3),
   ...{ instant: mostly, wallet: mostly, open: mostly, audience: seldom, pets: mostly },
 })
 type Spec = typeof trips extends fc.Arbitrary<infer T> ? T : never
@@ -107,7 +108,10 @@ function build(spec: Spec, way: number, since: Date): Stored {
     placeIds: places.map(({ placeId }) => placeId),
     minutes: places.map(({ minutes }) => minutes),
     departsAt: addMs(since, spec.departs * 20 * MINUTE_MS),
-    declared: places.map((_, seq) => seq).filter((s) => s === 0 || s === last || digit(s) < 70),
+    // Who sells stops of the road at once has declared all: none is an extra stop here.
+    declared: places
+      .map((_, seq) => seq)
+      .filter((s) => spec.extraMax !== null || s === 0 || s === last || digit(s) < 70),
     seatsLeft: places.slice(1).map((_, leg) => (digit(leg + 70) < 4 ? digit(leg) % 2 : 3)),
     points: Object.fromEntries(points),
   }
@@ -120,6 +124,8 @@ async function store(all: readonly Stored[]): Promise<void> {
     prices: trip.minutes.map((minutes) => minutes * 100),
     modes: trip.wallet ? ['billetera', 'directo'] : ['directo'],
     preferences: { verifiedOnly: trip.audience, pets: trip.pets },
+    road: trip.extraMax === null ? 'ask' : 'at_once',
+    extra: trip.extraMax ?? 2,
     chosen: Object.entries(trip.points).map(([seq, point]) => ({ seq: Number(seq), point })),
   }))
   await asOwner(
@@ -132,13 +138,13 @@ async function store(all: readonly Stored[]): Promise<void> {
        select * from jsonb_to_recordset($1::jsonb) as g (id uuid, corridor uuid,
          "departsAt" timestamptz, arrives timestamptz, declared smallint[], prices bigint[],
          modes text[], instant boolean, preferences jsonb, "seatsLeft" smallint[], open boolean,
-         chosen jsonb)
+         chosen jsonb, road text, extra smallint)
      ), stored as (
        insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
          seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
-         en_route_pickups, preferences, quote, created_at)
+         road_stops, extra_max, preferences, quote, created_at)
        select id, $2, $3, corridor, 'published', "departsAt", arrives, 3, 10000, declared, prices,
-         modes, instant, true, preferences, '{"costCumulative": []}', now() from given
+         modes, instant, road, extra, preferences, '{"costCumulative": []}', now() from given
      ), pointed as (
        insert into trip_stop_points (trip_id, seq, safe_point_id)
        select g.id, c.seq, c.point from given g

@@ -11,7 +11,7 @@ import {
   type Window,
 } from '#server/modules/travel/search/index.ts'
 import type { Db } from '#server/platform/db/tx.ts'
-import { FIXED, LEAST } from './change-minutes.ts'
+import { FIXED, LEAST, PER_EXTRA_STOP } from './change-minutes.ts'
 
 /** A point where people change cars, with the hours at which they may wait there. */
 export type ChangePoint = {
@@ -38,7 +38,12 @@ export type Asked = Window & {
 }
 
 /** One of the two parts of a connection; the first part comes first. */
-export type ConnectionRow = FoundRow & { place_id: string; point_id: string }
+export type ConnectionRow = FoundRow & {
+  place_id: string
+  point_id: string
+  /** Minutes that a change after this part needs. */
+  needs: number
+}
 
 /** True when the viewer may book the trip on sale `o`; a visitor none that is not for everybody. */
 function accepted({ viewerId, seats }: Window): RawBuilder<unknown> {
@@ -66,9 +71,10 @@ const ways = ({ from, to, points }: Asked) => sql`
     where c.from_place = any (${points.map((each) => each.placeId)}::text[])
       and c.to_place = ${to}`
 
-/** `neededChangeMinutes` after part `p`, in whole minutes. */
+/** `neededChangeMinutes` after part `p` of the trip `t`, in whole minutes. */
 const changeMinutesSql = sql`
-  greatest(${LEAST}::int, ${FIXED}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)`
+  greatest(${LEAST}::int, ${FIXED}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)
+    + ${PER_EXTRA_STOP}::int * case t.road_stops when 'at_once' then t.extra_max else 0 end`
 
 /** Parts of trips on these ways `p` that this viewer can book at once, paid from the wallet. */
 const parts = (input: Asked) => sql`
@@ -150,7 +156,7 @@ function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
         and f.ready_at <= l.boards_at
       order by s.trip_id, l.boards_at - f.ready_at desc, f.rank, f.town, f.trip_id
     )
-    select c.place_id, c.point_id, ${foundColumns(input.now)}
+    select c.place_id, c.point_id, c.needs, ${foundColumns(input.now)}
     from (
       select w.*, d.* from pairs w join d on d.town = w.place_id
         and d.trip_id = case d.part when 1 then w.first else w.second end

@@ -3,6 +3,7 @@ import { connections } from '#contract/connections.ts'
 import {
   type Booking,
   cancelParts,
+  giveBackBoth,
   presentBookings,
   sayMissed,
 } from '#server/modules/travel/bookings/index.ts'
@@ -27,6 +28,11 @@ export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async cancel({ actor, params, body }) {
       return presentBoth(deps, actor, await cancelParts(deps, actor, { ...params, ...body }))
+    },
+    async giveBack({ actor, params, body, idempotencyKey }) {
+      const asked = { idempotencyKey, ...params, ...body }
+      const { bookings, refunded } = await giveBackBoth(deps, actor, asked)
+      return { ...(await presentBoth(deps, actor, bookings)), refunded }
     },
     async missed({ actor, params, body }) {
       return presentBoth(

@@ -15,6 +15,7 @@ const VILLAVICENCIO = '50001'
 const TUNJA = '15001'
 const SALITRE = derivedId('safe-point', 'bogota-terminal-salitre')
 const NORTH = derivedId('safe-point', 'bogota-terminal-norte')
+const NO_STOPS = { roadStops: 'ask', extraMax: 2 }
 const MALL = derivedId('safe-point', 'bogota-unicentro')
 
 let test: BookingsApp
@@ -78,7 +79,7 @@ describe('a trip with one change', () => {
       departsAt: departsAt.toISOString(),
       arrivesAt: endOf(two).toISOString(),
     })
-    expect(neededChangeMinutes(minutes)).toBeLessThanOrEqual(55)
+    expect(neededChangeMinutes(minutes, NO_STOPS)).toBeLessThanOrEqual(55)
     const [first, second] = connection.parts
     expect(connection.price).toBe(first.price + second.price)
     for (const [part, point] of [
@@ -104,14 +105,28 @@ describe('a trip with one change', () => {
 
   it('needs at least the minutes of its first part, and is ample with twice as many', async () => {
     const { minutes } = await aPair()
-    const needs = neededChangeMinutes(minutes)
+    const needs = neededChangeMinutes(minutes, NO_STOPS)
     const tight = await aPair({ wait: needs - 1 })
     expect(await find(tight.departsAt)).toEqual([])
     const fits = await aPair({ wait: needs })
     expect(await find(fits.departsAt)).toMatchObject([{ slack: 'normal' }])
     const ample = await aPair({ wait: 2 * needs })
     expect(await find(ample.departsAt)).toMatchObject([{ slack: 'ample' }])
-    expect([60, 120, 240, 360, 480].map(neededChangeMinutes)).toEqual([45, 48, 66, 84, 102])
+    const minutesOf = (part: number) => neededChangeMinutes(part, NO_STOPS)
+    expect([60, 120, 240, 360, 480].map(minutesOf)).toEqual([45, 48, 66, 84, 102])
+  })
+
+  it('needs 5 more minutes for each extra stop that the first driver sells at once', async () => {
+    const first = { roadStops: 'at_once', extraMax: 2 } as const
+    const { minutes } = await aPair()
+    const needs = neededChangeMinutes(minutes, NO_STOPS) + 10
+    expect(neededChangeMinutes(minutes, first)).toBe(needs)
+    const tight = await aPair({ first, wait: needs - 1 })
+    expect(await find(tight.departsAt)).toEqual([])
+    expect(await find((await aPair({ first, wait: needs })).departsAt)).toHaveLength(1)
+    // Stops of the second car cost the passenger no time before the change.
+    const second = await aPair({ second: first, wait: needs - 10 })
+    expect(await find(second.departsAt)).toHaveLength(1)
   })
 
   it('never has the same car twice, but may have the same driver twice', async () => {
@@ -140,7 +155,7 @@ describe('who may book both cars at once', () => {
   it.each([
     ['one driver answers requests', { instant: false }],
     ['one car has fewer seats than asked', { seats: 2 }],
-  ])('nothing is shown when %s', async (_why, second) => {
+  ])('case 23 and others: nothing is shown when %s', async (_why, second) => {
     const { departsAt } = await aPair({ second })
     expect(await find(departsAt, { seats: 3 })).toEqual([])
   })
@@ -229,7 +244,7 @@ describe('where the cars are changed', () => {
     expect(await pointOf((await aPair(evening)).departsAt)).toEqual([])
   })
 
-  it('is at night only a terminal that never closes, also over midnight', async () => {
+  it('case 9: is at night only a terminal that never closes, also over midnight', async () => {
     const { minutes } = await aPair()
     const night = () => addMs(aDay(), 23 * HOUR_MS + (50 - minutes) * MINUTE_MS)
     const over = await aPair({ startsAt: night(), wait: 55 })
@@ -241,7 +256,7 @@ describe('where the cars are changed', () => {
     ).toEqual([])
   })
 
-  it('may be reached the day after, within the longest journey and not later', async () => {
+  it('case 10: is reached the day after, within the longest journey and not later', async () => {
     const startsAt = addMs(aDay(), 20 * HOUR_MS)
     const late = await aPair({ startsAt, wait: 6 * 60 })
     expect(await find(late.departsAt)).toEqual([])

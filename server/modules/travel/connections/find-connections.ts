@@ -17,7 +17,6 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { neededChangeMinutes } from './change-minutes.ts'
 import { type ChangePoint, type ConnectionRow, listConnections } from './connections.queries.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
@@ -100,12 +99,11 @@ async function present(
     assert(point, 'a change at an unknown point')
     const [one, two] = [shown(row, [query.from, town]), shown(next, [town, query.to])]
     const changeMinutes = (Date.parse(two.departsAt) - Date.parse(one.arrivesAt)) / MINUTE_MS
-    const needed = neededChangeMinutes(row.to_minutes - row.from_minutes)
     return {
       parts: [one, two],
       changeAt: { ...one.to, point: presentStopPoint(point) },
       changeMinutes,
-      slack: changeMinutes >= 2 * needed ? 'ample' : 'normal',
+      slack: changeMinutes >= 2 * row.needs ? 'ample' : 'normal',
       departsAt: one.departsAt,
       arrivesAt: two.arrivesAt,
       price: one.price + two.price,

@@ -53,7 +53,7 @@ describe('when the first car is late', () => {
     await expectConsistent(test.deps)
   })
 
-  it('takes it back by one press, and boards whose ticket is scanned', async () => {
+  it('amendment 2: takes it back by one press, and boards whose ticket is scanned', async () => {
     const { pair, ana, booked } = await aboard()
     test.clock.set(addMs(pair[1].facts.departsAt, MINUTE_MS))
     await test.missed(ana, booked.id)
@@ -91,7 +91,7 @@ describe('when the first car is late', () => {
     expect((await test.missed(ana, booked.id)).body.code).toBe('change_not_missed')
   })
 
-  it('refuses a no-show for 30 minutes while the first car has not arrived', async () => {
+  it('case 17: refuses a no-show for 30 minutes while the first car has not arrived', async () => {
     const { pair, booked } = await aboard()
     test.clock.set(addMs(pair[1].facts.departsAt, 20 * MINUTE_MS))
     const claim = () => test.act(pair[1].driver, booked.second, 'no-show')

@@ -13,6 +13,7 @@ import {
   lockTripBookings,
   type Moved,
   moveWithTrip,
+  planRelease,
   sumAgreedMovedSince,
 } from '#server/modules/travel/bookings/index.ts'
 import {
@@ -191,6 +192,7 @@ async function tellPassenger(
   const { trip, booking, crossing, facts, byMs } = told
   const { picksUpAt } = booking
   const free = mayLeaveFree(booking, facts, crossing !== null)
+  const releasedAt = await planRelease(tx, deps, booking, facts)
   await tellUser(tx, deps, tripChanged, {
     userId: booking.passengerId,
     data: {
@@ -201,6 +203,7 @@ async function tellPassenger(
       after: picksUpAt.toISOString(),
       freeUntil: free ? picksUpAt.toISOString() : null,
       changeMinutes: facts && changeMinutesOf(booking, facts),
+      releasedAt: releasedAt?.toISOString(),
       crossing,
     },
   })

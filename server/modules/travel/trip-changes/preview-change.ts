@@ -8,6 +8,7 @@ import {
   isStanding,
   listCrossings,
   listTripBookings,
+  releaseAt,
 } from '#server/modules/travel/bookings/index.ts'
 import { findEditable, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
@@ -57,6 +58,11 @@ export async function previewChange(
       after: addMs(booking.picksUpAt, byMs).toISOString(),
     })),
     crossed: crossings.size,
+    changesLost: moved.filter((booking) => {
+      const fact = facts.get(booking.id)
+      const isLost = (each: Booking) => fact && releaseAt(each, fact) !== undefined
+      return isLost(movedBooking(booking, byMs)) && !isLost(booking)
+    }).length,
     bookedStops: trip.places.flatMap(({ placeId, seq }) => {
       const people = open.filter(({ fromSeq, toSeq }) => fromSeq === seq || toSeq === seq).length
       return people > 0 ? [{ placeId, people }] : []

@@ -1,6 +1,7 @@
 import type { Overlap } from '#contract/trips.ts'
 import {
   channels,
+  dayAndTime,
   defineMessage,
   type FareFacts,
   forMode,
@@ -23,6 +24,8 @@ export const tripChanged = defineMessage({
       freeUntil: string | null
       /** Minutes left to change cars, negative without any; undefined without another car. */
       changeMinutes?: number | undefined
+      /** When the second seat is released without an answer; absent with enough minutes. */
+      releasedAt?: string | undefined
       /** What the person has at the new hour: another booking, or an own trip. */
       crossing?: Overlap | null
     },
@@ -72,12 +75,18 @@ export const tripChanged = defineMessage({
 function changeWords({
   changeMinutes,
   freeUntil,
+  releasedAt,
 }: {
   changeMinutes?: number | undefined
   freeUntil: string | null
+  releasedAt?: string | undefined
 }): string[] {
   if (changeMinutes === undefined) return []
-  const both = freeUntil === null ? '' : ' También puedes dejar el otro carro sin costo.'
+  const both =
+    (freeUntil === null ? '' : ' También puedes dejar el otro carro sin costo.') +
+    (releasedAt
+      ? ` Si no dices que te sirve, soltamos tu segundo cupo ${dayAndTime(releasedAt)} sin costo.`
+      : '')
   return changeMinutes > 0
     ? [`Te quedan ${plural(changeMinutes, 'minuto', 'minutos')} para cambiar de carro.${both}`]
     : [`Con esta hora no alcanzas el otro carro.${both}`]

@@ -20,6 +20,7 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 import { kindOptions, reasonWords, statusWords } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
+import { WantedPlaces } from './wanted-places.tsx'
 
 const tabs = {
   waiting: 'Por revisar',
@@ -41,6 +42,7 @@ export function Screen() {
       load={(status, page, signal) => api.safePoints.queue({ query: { status, page }, signal })}
       row={rowOf}
       detail={(item) => <VetPoint item={item} />}
+      extra={{ id: 'pedidos', title: 'Lugares más pedidos sin punto', content: <WantedPlaces /> }}
     />
   )
 }

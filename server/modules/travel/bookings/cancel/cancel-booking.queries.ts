@@ -89,6 +89,11 @@ export async function callGiveBack(
       ${[newId(), newId()]}::uuid[], ${by.now})`.execute(tx)
 }
 
+/** Locks both parts of a trip with one change, and their wallets. */
+export async function lockConnection(tx: Tx, connectionId: string, userId: string): Promise<void> {
+  await sql`select lock_connection(${connectionId}, ${userId})`.execute(tx)
+}
+
 /**
  * Revokes every ticket of the trip. It waits for check-ins in progress; later check-ins fail
  * because their generation is stale.

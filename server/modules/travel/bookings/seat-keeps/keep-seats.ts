@@ -33,6 +33,7 @@ import {
 } from './seat-keep.ts'
 import {
   countKeeps,
+  findConnectionRefusal,
   hasBooked,
   insertKeep,
   isApart,
@@ -192,6 +193,8 @@ async function assertMayKeep(
     if (why) throw new AppError(why)
     if (await hasBooked(tx, plan)) throw new AppError('already_booked')
   })
+  const connections = trips.length > 1 && (await findConnectionRefusal(tx, userId, now))
+  if (connections) throw new AppError(connections)
   const { available } = await walletTotals(tx, userId)
   const price = plans.reduce((sum, { farePesos }) => sum + farePesos, 0)
   if (available >= price) throw new AppError('keep_not_needed')

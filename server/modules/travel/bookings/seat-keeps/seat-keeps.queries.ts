@@ -48,6 +48,12 @@ export function isApart(
     select apart from parties_apart(${passengerId}, ${driverId}, ${id})`
 }
 
+/** Why the person may book no trip with one change now; null when they may. */
+export function findConnectionRefusal(reader: Reader, userId: string, now: Date) {
+  return run.value<{ why: 'too_many_connections' | 'connections_paused' | null }>(reader, null)`
+    select connection_refusal(${userId}, null, ${now}) as why`
+}
+
 /** A person's keeps within a day, without the keep named `except`. */
 type Kept = {
   onTrip: number

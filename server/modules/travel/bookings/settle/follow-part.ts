@@ -4,7 +4,15 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { type Booking, type BookingEvent, hasFailed } from '../booking.ts'
+import {
+  type Booking,
+  type BookingEvent,
+  changeMinutesOf,
+  type Facts,
+  hasFailed,
+  isMoveUnanswered,
+  releaseAt,
+} from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
 import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
@@ -59,6 +67,46 @@ export async function followPart(
   })
 }
 
+/** Job that releases the second seat when a moved hour took the time to change cars. */
+export const RELEASE_JOB = 'bookings.release-part'
+
+/** Enqueues the job for a moved part; returns when the seat is released without an answer. */
+export async function planRelease(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  booking: Booking,
+  facts: Facts | undefined,
+): Promise<Date | undefined> {
+  const runAt = facts && releaseAt(booking, facts)
+  const payload = { bookingId: booking.id }
+  if (runAt) await enqueue(tx, clock, { name: RELEASE_JOB, payload, runAt })
+  return runAt
+}
+
+/**
+ * Releases the second seat two hours before its pick-up when moved hours leave no time to change
+ * cars, and the passenger neither said that they suit nor boarded the first car. Without effect
+ * when a later move has another time. Safe to repeat.
+ */
+export async function releasePart(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const moved = await findBooking(tx, bookingId)
+    assert(moved?.connectionId, `booking ${bookingId} is no part`)
+    const [first, second] = await listConnection(tx, moved.connectionId)
+    const booking = second && (await lockBooking(tx, second.id))
+    if (!first || !booking || booking.picksUpAt <= now) return
+    const asked = await caseOf(tx, { ...booking, connectionBrokenAt: now }, now)
+    const at = asked.facts && releaseAt(booking, asked.facts)
+    const isAnswered = asked.facts?.other?.boarded || ![first, booking].some(isMoveUnanswered)
+    if (!asked.facts || !at || at > now || isAnswered) return
+    await breakPart(tx, asked, { changeMinutes: changeMinutesOf(booking, asked.facts) ?? 0 })
+  })
+}
+
 /** A case decided by time about a locked booking, with the facts that its other part needs. */
 export async function caseOf(tx: Tx, booking: Booking, now: Date): Promise<Case> {
   const trip = await findTripFacts(tx, booking.tripId)
@@ -69,11 +117,15 @@ export async function caseOf(tx: Tx, booking: Booking, now: Date): Promise<Case>
 }
 
 /** Releases a part whose other part failed; false if the table does not allow it. */
-export async function breakPart(tx: Tx, asked: Case): Promise<boolean> {
+export async function breakPart(
+  tx: Tx,
+  asked: Case,
+  why: { changeMinutes?: number } = {},
+): Promise<boolean> {
   if (!may('break', asked)) return false
   const { booking, now } = asked
   const to = statusAfter(transition('break', asked))
-  const details = { rule: 'connection_broken' }
+  const details = { rule: 'connection_broken', ...why }
   const by = { actorId: null, now, details, connectionBrokenAt: now }
   return Boolean(await releaseBooking(tx, booking, { to, ...by }))
 }

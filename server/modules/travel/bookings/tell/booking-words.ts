@@ -40,6 +40,8 @@ export type BookingFacts = FareFacts & {
   boardedAt?: string | null
   /** Seats that stay after some were given back; absent for all other messages. */
   left?: number | undefined
+  /** Minutes to change cars that moved hours left; absent for all other messages. */
+  changeMinutes?: number | undefined
   /** Why the trip was cancelled, in the words for its passengers. */
   reason?: string | null | undefined
   /** Nearest other trips on sale for the way of a cancelled trip, the nearest first. */

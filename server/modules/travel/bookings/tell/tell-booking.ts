@@ -62,6 +62,7 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
       paysAt: event.details.postsAt ?? null,
       byOwnWord: event.details.by === 'passenger',
       left: event.details.left,
+      changeMinutes: event.details.changeMinutes,
       byTeam: event.details.by === 'team' || event.details.rule === 'sanction',
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }

@@ -5,7 +5,12 @@ import { aboutTravel, aboutTrip, fare, refund, way } from './booking-words.ts'
 export const partReleased = aboutTravel('part_released', channels.duty, (data) => ({
   heading: 'Soltamos tu cupo: no te cuesta nada',
   subject: `Ya no viajas ${way(data)}`,
-  paragraphs: ['El otro carro de tu viaje falló o llegó tarde.', refund(data)],
+  paragraphs: [
+    data.changeMinutes === undefined
+      ? 'El otro carro de tu viaje falló o llegó tarde.'
+      : 'Con la hora nueva no alcanzas a cambiar de carro, y no dijiste que te sirve.',
+    refund(data),
+  ],
   closing: 'En tus movimientos queda el detalle.',
 }))
 
@@ -13,13 +18,15 @@ export const passengerReleased = aboutTrip('passenger_released', channels.everyw
   heading: `${data.passenger} ya no viaja contigo`,
   subject: `${data.passenger} ya no viaja ${way(data)}`,
   paragraphs: [
-    'El otro carro de su viaje falló o llegó tarde: no se le cobra.',
+    data.changeMinutes === undefined
+      ? 'El otro carro de su viaje falló o llegó tarde: no se le cobra.'
+      : 'Cambió la hora de un carro y no alcanza a pasar al otro: no se le cobra.',
     'Su cupo queda libre.',
   ],
 }))
 
 export const otherCarFailed = aboutTravel('other_car_failed', channels.duty, (data) => ({
-  heading: 'Falló el otro carro de tu viaje',
+  heading: 'Ya no tienes el otro carro de tu viaje',
   subject: `Decide si todavía viajas ${way(data)}`,
   paragraphs: [
     `Hasta ${dayAndTime(data.at)} puedes dejar este cupo sin costo.`,
@@ -31,7 +38,7 @@ export const passengerMayLeave = aboutTrip('passenger_may_leave', channels.every
   heading: `Puede que ${data.passenger} no viaje`,
   subject: `Puede que ${data.passenger} no viaje ${way(data)}`,
   paragraphs: [
-    'Falló el otro carro de su viaje. Si no se sube, no se le cobra.',
+    'Ya no tiene el otro carro de su viaje. Si no se sube, no se le cobra.',
     'Te avisamos si suelta el cupo.',
   ],
 }))

@@ -93,3 +93,21 @@ export function countAlerted(reader: Reader, tripId: string): Promise<number> {
       select from ride_requests r where r.user_id = a.user_id and r.withdrawn_at is null
         and r.from_place = a.from_place and r.to_place = a.to_place)`
 }
+
+/** Counts searches without a result and ride requests of each place without a vetted point. */
+export function listWantedWithoutPoint(
+  reader: Reader,
+  { since, sinceDay, limit }: { since: Date; sinceDay: string; limit: number },
+) {
+  return run.rows<{ placeId: string; wishes: number }>(reader)`
+    with wanted as (
+      select from_place, to_place, searches from search_misses where day >= ${sinceDay}::date
+      union all
+      select from_place, to_place, 1 from ride_requests where created_at >= ${since}
+    ), places as materialized (
+      select place, sum(searches)::int as wishes
+      from wanted cross join lateral unnest(array[from_place, to_place]) as place group by place
+    )
+    select place as "placeId", wishes from places where road_point(place) is null
+    order by wishes desc, place limit ${limit}`
+}

@@ -3,6 +3,7 @@ import { rideRequests } from '#contract/ride-requests.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { declineInvitation, withdrawRideRequest } from './answer-invitation.ts'
 import { invite, wantedForTrip } from './invite.ts'
+import { listPlacesWithoutPoint } from './list-places-without-point.ts'
 import { postRideRequest } from './post-ride-request.ts'
 import { listRideRequests, presentRequest } from './ride-requests.present.ts'
 import { showDemand } from './show-demand.ts'
@@ -24,6 +25,7 @@ export function rideRequestsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const request = await declineInvitation(deps, actor, { ...params, ...body })
       return { request: await presentRequest(deps, request) }
     },
+    placesWithoutPoint: async () => ({ places: await listPlacesWithoutPoint(deps) }),
     usual: async ({ actor }) => {
       return { rows: await showUsualDemand(deps, actor) }
     },
