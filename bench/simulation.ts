@@ -113,6 +113,12 @@ function partsOf(roads: Roads, world: World, pair: Pair, road: Road | 'ask'): Pa
   })
 }
 
+const neededOf = (part: Part, road: Road | 'ask') =>
+  neededChangeMinutes(arrives(part) - leaves(part), {
+    roadStops: road === 'points' || road === 'all' ? 'at_once' : 'ask',
+    extraMax: part.trip.extra,
+  })
+
 /** Trips of the first day between two places, the first to leave first. */
 function directOf(roads: Roads, world: World, pair: Pair, road: Road | 'ask'): Part[] {
   return partsOf(roads, world, pair, road)
@@ -148,7 +154,7 @@ function changesOf(
         const whole = arrives(second) - leaves(part)
         return (
           part.trip !== second.trip &&
-          change >= neededChangeMinutes(arrives(part) - leaves(part)) &&
+          change >= neededOf(part, road) &&
           whole <= DETOUR * fastest + SLACK_MINUTES
         )
       })

@@ -71,10 +71,10 @@ const ways = ({ from, to, points }: Asked) => sql`
     where c.from_place = any (${points.map((each) => each.placeId)}::text[])
       and c.to_place = ${to}`
 
-/** `neededChangeMinutes` after part `p` of the trip `t`, in whole minutes. */
+/** `neededChangeMinutes` after part `p` of the trip `o`, in whole minutes. */
 const changeMinutesSql = sql`
   greatest(${LEAST}::int, ${FIXED}::int + (3 * (p.to_minutes - p.from_minutes) + 19) / 20)
-    + ${PER_EXTRA_STOP}::int * case t.road_stops when 'at_once' then t.extra_max else 0 end`
+    + ${PER_EXTRA_STOP}::int * case o.road_stops when 'at_once' then o.extra_max else 0 end`
 
 /** Parts of trips on these ways `p` that this viewer can book at once, paid from the wallet. */
 const parts = (input: Asked) => sql`
