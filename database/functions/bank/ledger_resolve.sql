@@ -20,6 +20,7 @@ begin
   print := concat_ws('|', p_kind, hold.debit_account, hold.credit_account, taken, p_code,
                      p_pending, p_cause_kind, p_cause_id);
 
+  if hold.cause_kind = 'booking' then perform fund_lock(array[hold.cause_id::uuid]); end if;
   perform ledger_lock(hold.debit_account, hold.credit_account);
   earlier := ledger_earlier(p_id, print);
   if earlier is not null then return earlier; end if;
@@ -63,6 +64,9 @@ begin
     credits_posted = credits_posted + case when p_kind = 'post' then taken else 0 end
   where id = hold.credit_account and balanced
   returning owes into payee_owes;
+  if hold.cause_kind = 'booking' then
+    perform fund_return_cover(hold.cause_id::uuid, p_now, happened);
+  end if;
   if payer_owes then
     perform ledger_repay(hold.debit_account, p_id, 0, p_cause_kind, p_cause_id, p_now, happened);
   end if;

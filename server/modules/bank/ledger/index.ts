@@ -23,6 +23,7 @@ export { chainBatches } from './chain-batches.ts'
 export {
   companyCredits,
   gatewayWompi,
+  guaranteeFund,
   payoutsClearing,
   pointsId,
   revenueCommission,
@@ -44,6 +45,14 @@ export {
   listAccountsOfOwner,
   listLinesOfCause,
 } from './explorer.queries.ts'
+export { openFund, showFund } from './fund.ts'
+export {
+  type FundSum,
+  findFundSettings,
+  findFundState,
+  listFundReceivers,
+  listFundSums,
+} from './fund.queries.ts'
 export {
   findDebt,
   findStatementMark,

@@ -125,7 +125,7 @@ async function moneyOf(
   const paymentId = kind === 'payment' ? id : null
   const rows = await listMoneyActs(db, { userId, paymentId })
   const signers = rows.flatMap(({ proposedBy, firstBy, unpaidBy }) => {
-    return [proposedBy, firstBy, unpaidBy ?? []].flat()
+    return [proposedBy, firstBy, unpaidBy].filter((id) => id !== null)
   })
   const names = await findPeople(db, signers)
   const nameOf = (who: string) => names.get(who)?.name ?? 'Equipo'
@@ -140,11 +140,11 @@ async function moneyOf(
       return {
         ...{ id: actId, kind: row.kind, pesos, cause, withdrawable, gatewayReference, reason },
         ...{ outcome, person },
-        by: nameOf(row.firstBy),
+        by: row.firstBy ? nameOf(row.firstBy) : 'Cupo',
         at: row.proposedAt.toISOString(),
         unpaid: by && at && proof ? { by: nameOf(by), at: at.toISOString(), proof } : null,
         can: await decisionsOf(deps, actor, row),
-        sameDevice: shared.has(row.firstBy),
+        sameDevice: row.firstBy !== null && shared.has(row.firstBy),
       }
     }),
   )
@@ -157,7 +157,7 @@ async function decisionsOf(
   row: MoneyActRow,
 ): Promise<MoneyAct['can']> {
   const isOpen = row.outcome === null && row.userId !== actor
-  if (row.kind === 'credit') {
+  if (row.kind !== 'refund') {
     return { sign: isOpen && row.firstBy !== actor, refuse: isOpen, unpaid: false }
   }
   const isSecond = row.firstBy !== actor && row.proposedBy !== actor

@@ -1,0 +1,130 @@
+-- The guarantee fund: what it pays when a driver failed and the passenger takes another car. Its
+-- account has the lowest id of all that carry totals, so it is locked before every wallet.
+
+-- A setting of the fund, in force on the day of p_now in Bogotá: `share` of the commission and
+-- `cover_percent` of the old fare in per cent, `cover_max` in pesos. Two people change it.
+create or replace function fund_setting(p_name text, p_now timestamptz) returns bigint
+language sql stable as $$
+  select coalesce((
+    select pesos from price_proposals
+    where kind = 'fund' and subject_id = p_name and outcome = 'confirmed'
+      and valid_from <= (p_now at time zone 'America/Bogota')::date
+    order by valid_from desc, decided_at desc, id desc limit 1),
+    case p_name when 'share' then 15 when 'cover_percent' then 30 when 'cover_max' then 30000 end)
+$$;
+
+-- Whether two people may be one, or share money: the card of a top-up, device, payout account,
+-- proved phone, number or photo of a document.
+create or replace function fund_same_hands(p_one uuid, p_other uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select p_one = p_other or ledger_same_hands(p_one, p_other) or exists (
+    select from users a, users b
+    where a.id = p_one and b.id = p_other and (
+      a.identification_index = b.identification_index
+      or a.phone_index = b.phone_index
+        and (a.phone_proved_at is not null or b.phone_proved_at is not null)
+      or exists (
+        select from documents x join documents y on y.sha256 = x.sha256
+        where x.owner_id = a.id and y.owner_id = b.id
+          and x.kind in ('identity_front', 'identity_back')
+          and y.kind in ('identity_front', 'identity_back'))))
+$$;
+
+-- Drivers of all trips that the offer of a rescue names.
+create or replace function fund_drivers(p_offer jsonb) returns uuid[]
+language sql stable as $$
+  select array_agg(distinct driver_id) from trips where id in (
+    select (trip #>> '{}')::uuid from jsonb_path_query(p_offer, '$.**.tripId') as trip)
+$$;
+
+-- State of the fund: pesos in it; pesos of covers that the month still allows, which are its share
+-- and half of the balance; whether covers are paid, which needs 20 average ones (of the last 100,
+-- half of the largest before the first).
+create or replace function fund_state(
+  p_now timestamptz, out balance bigint, out month_left bigint, out covers boolean
+) language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_fund uuid := '00000000-0000-7000-8000-000000000007';
+  v_month timestamptz := date_trunc('month', p_now, 'America/Bogota');
+begin
+  select credits_posted - debits_posted into balance from ledger_accounts where id = v_fund;
+  select balance / 2 + coalesce((
+      select sum(amount) from ledger_transfers
+      where credit_account = v_fund and code = 'fund_share' and happened_at >= v_month), 0)
+    - coalesce((
+      select sum(amount) from ledger_transfers
+      where debit_account = v_fund and code = 'rescue_credit' and happened_at >= v_month), 0)
+    into month_left;
+  select balance >= 20 * coalesce(avg(amount), fund_setting('cover_max', p_now) / 2) into covers
+  from (select amount from ledger_transfers
+        where debit_account = v_fund and code = 'rescue_credit'
+        order by happened_at desc, id desc limit 100) as last;
+end $$;
+
+-- What the fund would pay now if the passenger of the failed booking took a car for p_fare: the
+-- difference to the old fare at the price when the driver failed, in pesos, 0 for none. Never for a
+-- fare outside the wallet, a booking made within 2 hours before the failure (unless it was itself
+-- such a car), a person with two covers in 90 days, or when two of passenger, failing and new
+-- drivers are the same hands.
+create or replace function fund_cover(p_booking uuid, p_fare bigint, p_now timestamptz)
+returns bigint language plpgsql stable security definer
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  r rescues;
+  b bookings;
+  state record;
+  v_cover bigint;
+begin
+  select * into r from rescues where booking_id = p_booking;
+  select * into b from bookings where id = p_booking;
+  v_cover := least(least(p_fare, r.fare_offered) - r.fare_before,
+    r.fare_before * fund_setting('cover_percent', p_now) / 100, fund_setting('cover_max', p_now));
+  if (r.fare_offered is not null and v_cover > 0 and r.cover_pesos = 0 and r.status <> 'declined'
+      and b.payment_mode = 'billetera'
+      and (b.created_at <= r.created_at - interval '2 hours'
+        or exists (select from rescues where new_booking_ids @> array[b.id]))
+      and coalesce(r.closed_at > p_now - interval '2 hours', true)
+      and 2 > (select count(*) from rescues where person_id = r.person_id and cover_pesos > 0
+        and created_at > p_now - interval '90 days')) is not true then
+    return 0;
+  end if;
+  if (select bool_or(fund_same_hands(driver, known))
+      from unnest(fund_drivers(r.offer)) as driver,
+        unnest(array[b.driver_id, r.person_id]) as known) is distinct from false
+    or fund_same_hands(b.driver_id, r.person_id)
+  then
+    return 0;
+  end if;
+  select * into state from fund_state(p_now);
+  return case when state.covers and v_cover <= least(state.balance, state.month_left)
+    then v_cover else 0 end;
+end $$;
+
+-- Pays the cover of a rescue that is being taken into the wallet of its passenger, for travelling
+-- only; returns its pesos. Locks the fund and the wallets of all who may be paid next, by id. The
+-- caller has locked the rescue and books in the same transaction.
+create or replace function fund_pay_cover(p_booking uuid, p_fare bigint, p_now timestamptz)
+returns bigint language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_fund uuid := '00000000-0000-7000-8000-000000000007';
+  v_people uuid[];
+  v_cover bigint;
+begin
+  if fund_cover(p_booking, p_fare, p_now) = 0 or not clock_fits(p_now) then return 0; end if;
+  select fund_drivers(offer) || person_id into v_people from rescues where booking_id = p_booking;
+  perform from ledger_accounts
+  where id = v_fund or id = any (array(
+    select derived_id('ledger.wallet.COP', one::text) from unnest(v_people) as one))
+  order by id for no key update;
+  -- Again behind the lock: another rescue may have taken what was left.
+  v_cover := fund_cover(p_booking, p_fare, p_now);
+  if v_cover = 0 then return 0; end if;
+  if ledger_move(derived_id('rescue.credit', p_booking::text), 'transfer', v_fund,
+      derived_id('ledger.wallet.COP', v_people[cardinality(v_people)]::text), v_cover,
+      'rescue_credit', 'rescue', p_booking::text, null, p_now) <> 'created' then
+    raise exception 'rescue %: its cover was not paid', p_booking;
+  end if;
+  update rescues set cover_pesos = v_cover where booking_id = p_booking;
+  return v_cover;
+end $$;
