@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, matching, PagePlace, Pesos, PesosSum } from './common.ts'
-import { deskFile, FILE_TEXT } from './desk-filters.ts'
 import { FundCause } from './desk-actions.ts'
+import { deskFile, FILE_TEXT } from './desk-filters.ts'
 import { FundLine, FundMonth } from './impact.ts'
 import { get } from './route.ts'
 
@@ -66,9 +66,7 @@ const FundView = z.object({
   /** In force: per cent of commission and of the old fare, pesos of the largest cover. */
   settings: z.object({ share: z.int(), coverPercent: z.int(), coverMax: Pesos }),
   /** Who got most in 365 days, less what came back. */
-  receivers: z.array(
-    z.object({ id: Id, name: z.string(), pesos: z.int(), cases: z.int() }),
-  ),
+  receivers: z.array(z.object({ id: Id, name: z.string(), pesos: z.int(), cases: z.int() })),
   /** What the program proposed and nobody decided. */
   open: z.array(
     z.object({

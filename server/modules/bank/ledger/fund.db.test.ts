@@ -21,9 +21,9 @@ describe('what the fund pays for another car', () => {
     const scene = await alone.failed()
     const had = await alone.available(scene.ana)
     expect(await alone.coverOf(scene.id, scene.fare)).toBe(7_000)
-    expect([await alone.pay(scene.id, scene.fare), await alone.pay(scene.id, scene.fare)]).toEqual(
-      [7_000, 0],
-    )
+    expect([await alone.pay(scene.id, scene.fare), await alone.pay(scene.id, scene.fare)]).toEqual([
+      7_000, 0,
+    ])
     expect(await alone.available(scene.ana)).toBe(had + 7_000)
     expect(await alone.balance()).toBe(2_000_000 - 7_000)
     const withdrawable = async () => {
@@ -150,16 +150,11 @@ describe('a cover whose fare is given back', () => {
   it('returns with its share when the passenger moves to a cheaper segment', async () => {
     const scene = await test.taken(await test.failed({ body: { from: BOGOTA, to: CALI } }))
     const fund = await test.balance()
-    const { body } = await test.call(
-      scene.ana,
-      'POST',
-      `/bookings/${scene.booking.id}/segment`,
-      {
-        fromStopId: scene.other.stop(IBAGUE),
-        toStopId: scene.other.stop(CALI),
-        expectedPrice: undefined,
-      },
-    )
+    const { body } = await test.call(scene.ana, 'POST', `/bookings/${scene.booking.id}/segment`, {
+      fromStopId: scene.other.stop(IBAGUE),
+      toStopId: scene.other.stop(CALI),
+      expectedPrice: undefined,
+    })
     expect(body.code).toBe(undefined)
     const kept = Math.floor((7_000 * body.booking.price) / scene.fare)
     expect(await test.balance()).toBe(fund + 7_000 - kept)
@@ -251,9 +246,17 @@ describe('what the fund gets', () => {
   })
 
   it('refuses a setting outside its limits, and a movement of the fund without a cause', async () => {
-    const body = { kind: 'fund', subjectId: 'share', validFrom: '2026-12-30', source: 'Acta de junta' }
+    const body = {
+      kind: 'fund',
+      subjectId: 'share',
+      validFrom: '2026-12-30',
+      source: 'Acta de junta',
+    }
     for (const pesos of [0, 51]) {
-      const answer = await test.call(test.jorge, 'POST', '/admin/prices/proposals', { ...body, pesos })
+      const answer = await test.call(test.jorge, 'POST', '/admin/prices/proposals', {
+        ...body,
+        pesos,
+      })
       expect(answer.status).toBe(400)
     }
     for (const [code, kind, cause] of [

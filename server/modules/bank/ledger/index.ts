@@ -45,7 +45,6 @@ export {
   listAccountsOfOwner,
   listLinesOfCause,
 } from './explorer.queries.ts'
-export { openFund, showFund } from './fund.ts'
 export {
   type FundSum,
   findFundSettings,
@@ -53,6 +52,7 @@ export {
   listFundReceivers,
   listFundSums,
 } from './fund.queries.ts'
+export { openFund, showFund } from './fund.ts'
 export {
   findDebt,
   findStatementMark,

@@ -4,8 +4,8 @@ import { countPaymentCases } from './cases/cases.queries.ts'
 import { chainBatches } from './chain-batches.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { ledgerData } from './data.ts'
-import { payFundShares } from './fund.ts'
 import { expireHolds } from './expire-holds.ts'
+import { payFundShares } from './fund.ts'
 
 export const ledgerModule: Module = {
   name: 'ledger',

@@ -9,8 +9,8 @@ import {
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { listOpenMoneyActs } from '../desk-actions/money-acts.queries.ts'
 import { isOfFund } from '../desk-actions/fund-acts.ts'
+import { listOpenMoneyActs } from '../desk-actions/money-acts.queries.ts'
 import { namesOf } from './desk-lists.ts'
 
 /** Days of the largest receivers and of the months before. */

@@ -51,7 +51,7 @@ export async function proposeFundActs(
       from bookings b
       join bookings f on f.connection_id = b.connection_id and f.connection_part = 1
         and f.status in ('checked_in', 'completed') and f.payment_mode = 'billetera'
-      join rescues r on r.booking_id = b.id and r.created_at <= ${now} - interval '6 hours'
+      join rescues r on r.booking_id = b.id and r.created_at <= ${now}::timestamptz - interval '6 hours'
         and (r.status = 'none' or r.status = 'expired' and r.keep_group is null)
       where b.closed_at > ${since} and b.connection_part = 2
         and b.status in ('cancelled_by_driver', 'trip_cancelled')
@@ -65,7 +65,7 @@ export async function proposeFundActs(
         and not exists (
           select from money_acts m
           where m.kind = 'stranded_aid' and m.user_id = b.passenger_id
-            and m.proposed_at > ${now} - interval '90 days'
+            and m.proposed_at > ${now}::timestamptz - interval '90 days'
             and m.outcome is distinct from 'refused')
     ) as due
     where pesos > 0

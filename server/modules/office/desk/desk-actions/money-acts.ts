@@ -253,7 +253,11 @@ export async function hasFirst(
   deps: Pick<Deps, 'clock'>,
   { firstBy, unpaidBy }: Pick<MoneyActRow, 'firstBy' | 'unpaidBy'>,
 ): Promise<boolean> {
-  return firstBy !== null && unpaidBy !== firstBy && (await mayAct(reader, deps, firstBy, 'payments.cases'))
+  return (
+    firstBy !== null &&
+    unpaidBy !== firstBy &&
+    (await mayAct(reader, deps, firstBy, 'payments.cases'))
+  )
 }
 
 /**
