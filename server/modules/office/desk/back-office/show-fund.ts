@@ -26,7 +26,9 @@ export async function showFundToTeam({
   const settings = await findFundSettings(db, now)
   assert(settings, 'one row')
   const receivers = await listFundReceivers(db, since)
-  const open = (await listOpenMoneyActs(db)).filter(({ kind }) => isOfFund(kind))
+  const open = (await listOpenMoneyActs(db)).flatMap(({ kind, ...act }) =>
+    isOfFund(kind) ? [{ kind, ...act }] : [],
+  )
   const nameOf = await namesOf(
     db,
     [...receivers, ...open].map(({ userId }) => userId),
