@@ -29,7 +29,7 @@ export const FundLine = z.object({
 })
 export type FundLine = z.infer<typeof FundLine>
 
-/** The fund and its current month: `opening` plus what went in, less what went out, is `balance`. */
+/** The fund and its current month: `opening` plus what went in less what went out is `balance`. */
 export const FundMonth = z.object({
   balance: PesosSum,
   opening: PesosSum,

@@ -1,17 +1,17 @@
 // The guarantee fund for tests: money in it, a driver who failed, and another car that is taken.
 import { expect } from 'vitest'
+import { guaranteeFund } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Body, openBookingsApp } from './booking-factories.ts'
+import { type Body, type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { sharePhone } from './same-human.ts'
 import type { TestTrip } from './trip-factories.ts'
 
-export const FUND = '00000000-0000-7000-8000-000000000007'
-
 export type FundApp = Awaited<ReturnType<typeof openFundApp>>
+type Failed = Awaited<ReturnType<ReturnType<typeof stepsOf>['failed']>>
 type FailedOptions = {
   ana?: TestUser
   /** Fare of what failed; by default 7,000 less than the new one. */
@@ -32,6 +32,53 @@ export async function openFundApp(options: Parameters<typeof openBookingsApp>[0]
   const jorge = await aUser(test.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] })
   const marta = await aUser(test.deps, { firstName: 'Marta', roles: ['passenger', 'admin'] })
 
+  const coverOf = async (id: string, fare: number): Promise<number> => {
+    const text = 'select fund_cover($1, $2, $3)::int as pesos'
+    return (await rows(text, [id, fare, test.clock.now()]))[0].pesos
+  }
+  const pay = async (id: string, fare: number): Promise<number> => {
+    const text = 'select fund_pay_cover($1, $2, $3)::int as pesos'
+    return (await rows(text, [id, fare, test.clock.now()]))[0].pesos
+  }
+  const { settle, failed } = stepsOf(test, { rows, jorge, marta })
+  const close = `update rescues set status = 'taken', closed_at = $2, new_booking_ids = $3
+    where booking_id = $1`
+
+  return {
+    ...test,
+    rows,
+    jorge,
+    marta,
+    settle,
+    failed,
+    coverOf,
+    pay,
+    balance: async (): Promise<number> =>
+      (
+        await rows(
+          'select (credits_posted - debits_posted)::int as n from ledger_accounts where id = $1',
+          [guaranteeFund],
+        )
+      )[0].n,
+    /** Takes the other car: the cover, then the booking. */
+    async taken(scene: Failed) {
+      const cover = await pay(scene.id, scene.fare)
+      const booking = await test.booked(scene.ana, scene.other, scene.body)
+      await rows(close, [scene.id, test.clock.now(), [booking.id]])
+      return { ...scene, cover, booking }
+    },
+    sharePhone: (one: TestUser, other: TestUser) => sharePhone(url, one, other),
+    newId,
+  }
+}
+
+type Team = {
+  rows: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  jorge: TestUser
+  marta: TestUser
+}
+
+function stepsOf(test: BookingsApp, { rows, jorge, marta }: Team) {
   /** Proposes as one person and confirms as another; answers the second status. */
   async function settle(subjectId: string, pesos: number): Promise<number> {
     const validFrom = test.clock.now().toISOString().slice(0, 10)
@@ -75,41 +122,5 @@ export async function openFundApp(options: Parameters<typeof openBookingsApp>[0]
     return { ana, old, other, fare, body, id: booked.id as string }
   }
 
-  const coverOf = async (id: string, fare: number): Promise<number> => {
-    const text = 'select fund_cover($1, $2, $3)::int as pesos'
-    return (await rows(text, [id, fare, test.clock.now()]))[0].pesos
-  }
-  const pay = async (id: string, fare: number): Promise<number> => {
-    const text = 'select fund_pay_cover($1, $2, $3)::int as pesos'
-    return (await rows(text, [id, fare, test.clock.now()]))[0].pesos
-  }
-  const close = `update rescues set status = 'taken', closed_at = $2, new_booking_ids = $3
-    where booking_id = $1`
-
-  return {
-    ...test,
-    rows,
-    jorge,
-    marta,
-    settle,
-    failed,
-    coverOf,
-    pay,
-    balance: async (): Promise<number> =>
-      (
-        await rows(
-          'select (credits_posted - debits_posted)::int as n from ledger_accounts where id = $1',
-          [FUND],
-        )
-      )[0].n,
-    /** Takes the other car: the cover, then the booking. */
-    async taken(scene: Awaited<ReturnType<typeof failed>>) {
-      const cover = await pay(scene.id, scene.fare)
-      const booking = await test.booked(scene.ana, scene.other, scene.body)
-      await rows(close, [scene.id, test.clock.now(), [booking.id]])
-      return { ...scene, cover, booking }
-    },
-    sharePhone: (one: TestUser, other: TestUser) => sharePhone(url, one, other),
-    newId,
-  }
+  return { settle, failed }
 }

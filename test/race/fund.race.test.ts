@@ -40,7 +40,7 @@ it('pays covers in parallel only while the fund has 20 average ones', async () =
   expect(await test.balance()).toBe(350_000 - 30_000)
 })
 
-it("pays in parallel at most the month's share and half of the balance, twice a person", async () => {
+it("pays in parallel at most the month's share and half of the balance", async () => {
   const test = await openFundApp()
   await test.settle('open', 900_000)
   const trip = await test.newTrip()

@@ -52,8 +52,8 @@ begin
         and p_id = derived_id('payment.reversal', a.transaction_id));
 end $$;
 
--- Whether this credit to a wallet was signed: of the company by two people, of the guarantee fund by
--- as many as its amount needs.
+-- Whether this credit to a wallet was signed: of the company by two people, of the guarantee fund
+-- by as many as its amount needs.
 create or replace function ledger_credit_fits(
   p_id uuid, payer ledger_accounts, payee ledger_accounts, p_amount bigint, p_code text, p_act uuid
 ) returns boolean language plpgsql as $$
@@ -62,10 +62,12 @@ begin
     select from money_acts m
     where m.id = p_act and m.outcome = 'done' and m.decided_by is distinct from m.proposed_by
       and m.user_id = payee.owner_id and m.pesos = p_amount
-      and p_id = derived_id('money_act.' || m.kind, m.id::text) and case m.kind
+      and case m.kind
         when 'credit' then p_code = 'team_credit' and payer.code = 'company:credits'
+          and p_id = derived_id('money_act.credit', m.id::text)
         when 'refund' then false
-        else p_code = m.kind and payer.code = 'fund:guarantee' end);
+        else p_code = m.kind and payer.code = 'fund:guarantee'
+          and p_id = derived_id('money_act.of_fund', m.id::text) end);
 end $$;
 
 -- Hold that a booking needs: the fare from the passenger, or in `directo` the commission from the

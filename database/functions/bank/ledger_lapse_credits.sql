@@ -1,6 +1,7 @@
 -- Returns the credits "for travelling only" that are left in the wallet of a closed account to the
--- company, or to the guarantee fund if it paid them, one transfer for each credit. Refused (null) before the closing has started. Locks the
--- wallet. Safe to repeat; returns the pesos that lapsed.
+-- company, or to the guarantee fund if it paid them, one transfer for each credit. Refused (null)
+-- before the closing has started. Locks the fund and the wallet. Safe to repeat; returns the pesos
+-- that lapsed.
 create or replace function ledger_lapse_credits(p_user uuid, p_now timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -129,7 +129,6 @@ export const ledgerData = {
     'fund_cause_fits',
     'fund_drivers',
     'fund_lock',
-    'fund_pay_cover',
     'fund_return_cover',
     'fund_write_return',
     'ledger_booking_fits',

@@ -116,7 +116,7 @@ describe('what the fund pays for another car', () => {
     }
   })
 
-  it('pays nothing for a seat booked within two hours before the failure, or too late', async () => {
+  it('pays nothing for a seat booked two hours before the failure, or too late', async () => {
     const { id, fare } = await test.failed()
     const late = addMs(test.clock.now(), -HOUR_MS)
     await test.rows('update bookings set created_at = $2 where id = $1', [id, late])
@@ -132,7 +132,7 @@ describe('what the fund pays for another car', () => {
 })
 
 describe('a cover whose fare is given back', () => {
-  it('4.6 case 13: returns to the fund whole with a whole refund, half with half of it', async () => {
+  it('4.6 case 13: returns whole with a whole refund, half with half of it', async () => {
     const whole = await test.taken(await test.failed())
     const [fund, had] = [await test.balance(), await test.available(whole.ana)]
     await test.act(whole.ana, whole.booking, 'cancel')
@@ -245,7 +245,7 @@ describe('what the fund gets', () => {
     await expectConsistent(fresh.deps)
   })
 
-  it('refuses a setting outside its limits, and a movement of the fund without a cause', async () => {
+  it('refuses a setting outside its limits, and a movement without a cause', async () => {
     const body = {
       kind: 'fund',
       subjectId: 'share',
@@ -265,7 +265,8 @@ describe('what the fund gets', () => {
       ['rescue_credit', 'rescue', test.newId()],
     ]) {
       const [row] = await test.rows(
-        `select ledger_move(derived_id($1, $3), 'transfer', $4, $5, 1000, $2, $6, $3, null, $7) as o`,
+        `select ledger_move(derived_id($1, $3), 'transfer', $4, $5, 1000, $2, $6, $3, null, $7)
+           as o`,
         [
           ...[String(code).replace('_', '.'), code, cause],
           ...(code === 'rescue_credit'

@@ -30,7 +30,7 @@ export function findShareOf(db: Reader, { day, now }: { day: string; now: Date }
 
 export type FundSum = { month: string; code: string; isIn: boolean; pesos: number; cases: number }
 
-/** Sums what went into and out of the fund since an instant, by month of Bogotá, the newest first. */
+/** Sums what went into and out of the fund since an instant, by month of Bogotá, newest first. */
 export function listFundSums(db: Reader, since: Date): Promise<FundSum[]> {
   return run.rows<FundSum>(db)`
     select to_char(happened_at at time zone 'America/Bogota', 'YYYY-MM') as month, code,

@@ -46,7 +46,6 @@ export {
   listLinesOfCause,
 } from './explorer.queries.ts'
 export {
-  type FundSum,
   findFundSettings,
   findFundState,
   listFundReceivers,

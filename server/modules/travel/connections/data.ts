@@ -16,4 +16,5 @@ export const connectionsData = {
       keep: { always: ACCOUNTS_BY_LAW },
     },
   },
+  innerFunctions: ['fund_pay_cover'],
 } satisfies ModuleData

@@ -26,7 +26,8 @@ export type NewMoneyAct = Omit<
 >
 
 const columns = sql`
-  id, kind, user_id as "userId", payment_id as "paymentId", booking_id as "bookingId", pesos, cause, withdrawable,
+  id, kind, user_id as "userId", payment_id as "paymentId", booking_id as "bookingId", pesos,
+  cause, withdrawable,
   gateway_reference as "gatewayReference", reason, proposed_by as "proposedBy",
   proposed_at as "proposedAt", outcome, coalesce(taken_over_by, proposed_by) as "firstBy",
   unpaid_by as "unpaidBy", unpaid_at as "unpaidAt", unpaid_proof as "unpaidProof"`
@@ -74,7 +75,7 @@ export function decideMoneyAct(
     where id = ${decision.id} and outcome is null`
 }
 
-/** Writes the first signature, or replaces that of an open refund, and deletes the statement against it. */
+/** Writes the first signature; of an open refund it also deletes the statement against it. */
 export async function takeOverRefund(tx: Tx, { id, by }: { id: string; by: string }) {
   await sql`
     update money_acts

@@ -209,8 +209,9 @@ export type Decision = { moneyActId: string; reason: string }
 /**
  * Signs a proposal as another human: the money moves, and the person is told. Of a refund whose
  * first signer may no longer sign, or says that it was not paid, this is the first signature. What
- * the fund pays needs one signature, above `FUND_ALONE_MAX` two. Errors: `fund_short`, `not_found`, `money_act_over`, `money_act_own`, those of `authorizeAct`,
- * `person_not_found` for a credit to an account that was closed meanwhile.
+ * the fund pays needs one signature, above `FUND_ALONE_MAX` two. Errors: `fund_short`, `not_found`,
+ * `money_act_over`, `money_act_own`, those of `authorizeAct`, `person_not_found` for a credit to an
+ * account that was closed meanwhile.
  */
 export async function signMoney(
   deps: MoneyDeps,
@@ -319,7 +320,7 @@ async function giveCredit(tx: Tx, deps: MoneyDeps, act: MoneyActRow, now: Date):
   const { id, kind, userId, pesos, withdrawable } = act
   if (isOfFund(kind)) await assertFundHas(tx, act, now)
   await transfer(tx, {
-    id: derivedId(`money_act.${kind}`, id),
+    id: isOfFund(kind) ? derivedId('money_act.of_fund', id) : derivedId('money_act.credit', id),
     from: isOfFund(kind) ? guaranteeFund : companyCredits,
     to: await ensureWallet(tx, userId, now),
     pesos,
