@@ -15,11 +15,9 @@ alter table money_acts
   add column booking_id uuid references bookings (id),
   alter column proposed_by drop not null,
   drop constraint money_acts_kind_check,
-  drop constraint money_acts_check2,
   drop constraint money_acts_unpaid,
   add constraint money_acts_kind_check
     check (kind in ('credit', 'refund', 'connection_pay', 'stranded_aid')),
-  add constraint money_acts_withdrawable check (kind <> 'refund' or not withdrawable),
   add constraint money_acts_unpaid check (
     num_nulls(unpaid_by, unpaid_at, unpaid_proof) in (0, 3)
     and (kind = 'refund' or unpaid_by is null)

@@ -290,7 +290,7 @@ create table money_acts (
   booking_id uuid references bookings (id),
   check ((kind = 'refund') = (payment_id is not null)),
   check ((kind = 'refund') = (gateway_reference is not null)),
-  constraint money_acts_withdrawable check (kind <> 'refund' or not withdrawable),
+  check (kind = 'credit' or not withdrawable),
   -- Nobody decides that a proposal lapses, and a refund never does: the gateway may have paid it.
   constraint money_acts_decided check (
     (outcome is null) = (decided_at is null)

@@ -56,8 +56,9 @@ function Fund({ fund, months, receivers, settings, open }: FundView) {
         aside={<Link to="/admin/prices?ver=fondo">Cambiar</Link>}
       >
         <p className="tnum">
-          Recibe {settings.share} % de la comisión de cada día. Cubre hasta {settings.coverPercent}{' '}
-          % del pasaje anterior y {pesos(settings.coverMax)}, dos veces en 90 días por persona.
+          {`Recibe ${settings.share} % de la comisión de cada día. Cubre hasta ` +
+            `${settings.coverPercent} % del pasaje anterior y ${pesos(settings.coverMax)}, ` +
+            'dos veces en 90 días por persona.'}
         </p>
       </CardSection>
       <Some

@@ -251,7 +251,7 @@ describe('a passenger whom nobody could take on', () => {
     )
     const [{ id }] = await rows(
       `insert into money_acts (id, kind, user_id, booking_id, pesos, cause, withdrawable, reason,
-         proposed_at) select $1, 'connection_pay', driver_id, id, $2, 'connection_pay', true,
+         proposed_at) select $1, 'connection_pay', driver_id, id, $2, 'connection_pay', false,
          'Un cupo que salió vacío.', $3
        from bookings order by id limit 1 returning id`,
       [newId(), left, test.clock.now()],

@@ -15,7 +15,7 @@ export async function proposeFundActs(
   const { numAffectedRows } = await sql`
     insert into money_acts (id, kind, user_id, booking_id, pesos, cause, withdrawable, reason,
       proposed_at)
-    select derived_id('fund.act', kind, booking::text), kind, person, booking, pesos, kind, true,
+    select derived_id('fund.act', kind, booking::text), kind, person, booking, pesos, kind, false,
       reason, ${now}
     from (
       select 'connection_pay' as kind, b.driver_id as person, b.id as booking,
@@ -52,7 +52,8 @@ export async function proposeFundActs(
       join bookings f on f.connection_id = b.connection_id and f.connection_part = 1
         and f.status in ('checked_in', 'completed') and f.payment_mode = 'billetera'
       join rescues r on r.booking_id = b.id
-        and r.created_at <= ${now}::timestamptz - interval '6 hours' and (r.status = 'none' or r.status = 'expired' and r.keep_group is null)
+        and r.created_at <= ${now}::timestamptz - interval '6 hours'
+        and (r.status = 'none' or r.status = 'expired' and r.keep_group is null)
       where b.closed_at > ${since} and b.connection_part = 2
         and b.status in ('cancelled_by_driver', 'trip_cancelled')
         and not fund_same_hands(b.driver_id, b.passenger_id)

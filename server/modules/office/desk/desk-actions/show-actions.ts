@@ -18,6 +18,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listNotes, listSeatedIds, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
+import { isOfFund } from './fund-acts.ts'
 import { locksFor, maySendAgain } from './help-people.ts'
 import { listMoneyActs, listOpenMoneyActs, type MoneyActRow } from './money-acts.queries.ts'
 import { creditLeft, hasFirst, refundLeft } from './money-acts.ts'
@@ -138,7 +139,9 @@ async function moneyOf(
       const { id: actId, pesos, cause, withdrawable, gatewayReference, reason, outcome } = row
       const { unpaidBy: by, unpaidAt: at, unpaidProof: proof } = row
       return {
-        ...{ id: actId, kind: row.kind, pesos, cause, withdrawable, gatewayReference, reason },
+        ...{ id: actId, kind: row.kind, pesos, cause, gatewayReference, reason },
+        // What the fund pays is an earning.
+        withdrawable: withdrawable || isOfFund(row.kind),
         ...{ outcome, person },
         by: row.firstBy ? nameOf(row.firstBy) : 'Cupo',
         at: row.proposedAt.toISOString(),
