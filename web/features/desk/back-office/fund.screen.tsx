@@ -31,7 +31,7 @@ export function Screen() {
 }
 
 function Fund({ fund, months, receivers, settings, open }: FundView) {
-  const earlier = Map.groupBy(months, ({ month }) => month)
+  const known = new Set(months.map(({ month }) => month))
   return (
     <>
       <CardSection title="Este mes">
@@ -72,9 +72,9 @@ function Fund({ fund, months, receivers, settings, open }: FundView) {
           <Line head={name} foot={`${pesos(sum)} en ${plural(cases, 'caso', 'casos')}`} />
         )}
       </Some>
-      {[...earlier].map(([month, lines]) => (
+      {[...known].map((month) => (
         <CardSection key={month} title={month}>
-          <FundLines fund={{ lines }} />
+          <FundLines fund={{ lines: months.filter((line) => line.month === month) }} />
         </CardSection>
       ))}
     </>
