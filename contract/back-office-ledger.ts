@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, matching, PagePlace, PesosSum } from './common.ts'
+import { CalendarDate, Id, Instant, matching, PagePlace, Pesos, PesosSum } from './common.ts'
+import { FundCause } from './desk-actions.ts'
 import { deskFile, FILE_TEXT } from './desk-filters.ts'
+import { FundLine, FundMonth } from './impact.ts'
 import { get } from './route.ts'
 
 /** A ledger account as lists show it. */
@@ -57,7 +59,36 @@ const filters = {
   code: matching(/^[a-z_]+$/, 40).optional(),
 }
 
+const FundView = z.object({
+  fund: FundMonth,
+  /** Sums of the last 365 days, the newest month (`2026-11`) first. */
+  months: z.array(FundLine.extend({ month: z.string() })),
+  /** In force: per cent of commission and of the old fare, pesos of the largest cover. */
+  settings: z.object({ share: z.int(), coverPercent: z.int(), coverMax: Pesos }),
+  /** Who got most in 365 days, less what came back. */
+  receivers: z.array(z.object({ id: Id, name: z.string(), pesos: z.int(), cases: z.int() })),
+  /** What the program proposed and nobody decided. */
+  open: z.array(
+    z.object({
+      id: Id,
+      kind: FundCause,
+      pesos: Pesos,
+      person: z.object({ id: Id, name: z.string() }),
+      at: Instant,
+    }),
+  ),
+})
+export type FundView = z.infer<typeof FundView>
+
 export const ledgerCalls = {
+  showFund: get('/admin/fund', {
+    auth: view,
+    summary: 'Show the guarantee fund to the team',
+    description:
+      'Returns the guarantee fund, its months, largest receivers and settings, and what waits ' +
+      'for a signature. Needs `ledger.view`.',
+    ok: FundView,
+  }),
   listLedgerAccounts: get('/admin/ledger/accounts', {
     auth: view,
     summary: 'List accounts of the ledger',

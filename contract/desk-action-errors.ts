@@ -13,6 +13,7 @@ export const deskActionErrors = {
     'Una devolución anotada no la retira una sola persona: dos deben decir, con prueba, que la ' +
     'pasarela no pagó.',
   refund_unpaid_own: 'Tú dijiste que la pasarela no pagó: tiene que confirmarlo otra persona.',
+  fund_short: 'El fondo de garantía no alcanza para esto: espera hasta que alcance.',
   money_act_pending: 'Ya hay una propuesta abierta para esto. Primero decidan esa.',
   money_act_over: 'Esa propuesta ya se decidió.',
   money_act_own: 'Tú la propusiste: tiene que firmarla otra persona.',

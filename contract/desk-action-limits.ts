@@ -20,3 +20,8 @@ export const DESK_NOTE_YEARS = 2
 
 /** Pesos that two people of the team can credit to one person in a calendar month (Bogotá). */
 export const CREDIT_MONTH_MAX = 200_000
+
+/** Pesos up to which one person of finance signs what the guarantee fund pays. */
+export const FUND_ALONE_MAX = 40_000
+/** Most pesos of aid to who was left on the way. */
+export const FUND_AID_MAX = 40_000

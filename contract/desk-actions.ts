@@ -51,17 +51,21 @@ export type CreditCause = z.infer<typeof CreditCause>
 export const RefundCause = z.enum(['withdrawn_right', 'double_charge', 'not_recognised', 'error'])
 export type RefundCause = z.infer<typeof RefundCause>
 
+/** Causes of a payment by the guarantee fund, which the program proposes. */
+export const FundCause = z.enum(['connection_pay', 'stranded_aid'])
+export type FundCause = z.infer<typeof FundCause>
+
 const Who = z.object({ id: Id, name: z.string() })
 
 const Note = z.object({ id: Id, at: Instant, by: z.string(), text: z.string() })
 export type DeskNote = z.infer<typeof Note>
 
-/** Credit or refund that one person proposed; a second human signs or refuses it. */
+/** Credit or refund that one person proposed, or payment by the fund; others sign or refuse it. */
 const MoneyAct = z.object({
   id: Id,
-  kind: z.enum(['credit', 'refund']),
+  kind: z.enum(['credit', 'refund', ...FundCause.options]),
   pesos: Pesos,
-  cause: z.union([CreditCause, RefundCause]),
+  cause: z.union([CreditCause, RefundCause, FundCause]),
   /** Whether the person could take a credit to their bank; otherwise it is for travelling only. */
   withdrawable: z.boolean(),
   /** Reference of the refund in the gateway's dashboard; null for a credit. */
@@ -287,7 +291,7 @@ export const deskActions = {
     body: because,
     ok: Done,
     limit,
-    errors: ['person_not_found', ...twoPeople],
+    errors: ['person_not_found', 'fund_short', ...twoPeople],
   }),
   refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
     auth: needs('credit'),

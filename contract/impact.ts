@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, Pesos, PesosSum } from './common.ts'
 import { get } from './route.ts'
 
 /** Effect of sharing cars: seats travelled, their kilometres, CO₂ and cars avoided. */
@@ -19,6 +19,30 @@ const Factors = z.object({
   carsPerSeat: z.number(),
 })
 
+/** Movements of the guarantee fund with one code, summed. */
+export const FundLine = z.object({
+  code: z.string(),
+  /** Whether they went into the fund. */
+  isIn: z.boolean(),
+  pesos: Pesos,
+  cases: z.int(),
+})
+export type FundLine = z.infer<typeof FundLine>
+
+/** The fund and its current month: `opening` plus what went in less what went out is `balance`. */
+export const FundMonth = z.object({
+  balance: PesosSum,
+  opening: PesosSum,
+  lines: z.array(FundLine),
+  /** Payments that the team refused this month. */
+  refused: z.int(),
+  /** Whether the fund has enough to pay the difference to another car. */
+  covers: z.boolean(),
+  /** Pesos of such differences that this month still allows. */
+  monthLeft: z.int(),
+})
+export type FundMonth = z.infer<typeof FundMonth>
+
 export const impact = {
   total: get('/impact', {
     auth: 'public',
@@ -33,6 +57,14 @@ export const impact = {
       trips: z.int(),
       factors: Factors,
     }),
+  }),
+  fund: get('/impact/fund', {
+    auth: 'public',
+    summary: 'Show the guarantee fund',
+    description:
+      'Returns what the guarantee fund has, and what went in and out this month, by code. At ' +
+      'most a minute old.',
+    ok: FundMonth,
   }),
   mine: get('/me/impact', {
     auth: 'live',

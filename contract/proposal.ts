@@ -38,6 +38,9 @@ const Kind = z.enum([
   'expulsion',
   'credit',
   'refund',
+  'fund_setting',
+  'connection_pay',
+  'stranded_aid',
 ])
 
 export const Unsigned = z.object({

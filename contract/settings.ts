@@ -3,6 +3,7 @@ import { CalendarDate, Id, Instant, inputText, longText, Pesos, text } from './c
 import {
   FUEL_MAX_PESOS,
   FUEL_MIN_PESOS,
+  fundLimits,
   PRICE_SOURCE_MAX,
   PRICE_SOURCE_MIN,
   TOLL_MAX_PESOS,
@@ -28,7 +29,7 @@ export type PriceTable = z.infer<typeof Table>
 
 const Proposal = z.object({
   id: Id,
-  kind: z.enum(['fuel', 'toll', 'insurance']),
+  kind: z.enum(['fuel', 'toll', 'insurance', 'fund']),
   name: z.string(),
   validFrom: CalendarDate,
   /** Null for `insurance`, which is a day only. */
@@ -128,7 +129,8 @@ export const settings = {
     status: 201,
     summary: 'Propose a price',
     description:
-      'Enters a price, or that publishing needs insurance, from today or a later day. It counts ' +
+      'Enters a price, that publishing needs insurance, or a setting of the guarantee fund or a ' +
+      'sum for it (`pesos`; per cent for a share), from today or a later day. It counts ' +
       'once a second person confirms it; trips that are published keep theirs. Needs the ' +
       'permission `prices.manage`.',
     body: z.discriminatedUnion('kind', [
@@ -146,6 +148,18 @@ export const settings = {
         pesos: z.int().min(TOLL_MIN_PESOS).max(TOLL_MAX_PESOS),
         source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
       }),
+      z
+        .strictObject({
+          kind: z.literal('fund'),
+          subjectId: z.enum(['open', 'share', 'cover_percent', 'cover_max']),
+          validFrom: CalendarDate,
+          pesos: z.int(),
+          source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
+        })
+        .refine(({ subjectId, pesos }) => {
+          const [min, max] = fundLimits[subjectId]
+          return pesos >= min && pesos <= max
+        }),
       z.strictObject({
         kind: z.literal('insurance'),
         subjectId: z.literal('insurance'),

@@ -2,6 +2,9 @@
 const words: Record<string, string> = {
   'booking.cancelled_by_team': 'Canceló una reserva y devolvió todo',
   'copy.sent': 'Reenvió una confirmación',
+  'fund_pay.refused': 'Rechazó un pago del fondo',
+  'fund_pay.signed': 'Firmó un pago del fondo',
+  'fund_pay.signed_first': 'Firmó primero un pago del fondo',
   'credit.proposed': 'Propuso un crédito',
   'credit.refused': 'Rechazó un crédito',
   'credit.signed': 'Firmó un crédito',

@@ -20,6 +20,7 @@ export const webPages = [
   '/admin/deliveries',
   '/admin/disputes',
   '/admin/duty',
+  '/admin/fund',
   '/admin/incidents',
   '/admin/incidents/:incidentId',
   '/admin/ledger',

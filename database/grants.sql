@@ -51,6 +51,7 @@ grant select on
   ledger_verified_totals, ledger_transfer_lines, ledger_refusal_lines, ledger_account_lines
 to cupo_app;
 grant execute on function
+  fund_cover, fund_fares, fund_returned, fund_same_hands, fund_setting, fund_share_of, fund_state,
   ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
   ledger_held_fares, ledger_lapse_credits, ledger_micros, ledger_move, ledger_open_wallet,
   ledger_refunded, ledger_remember_batch, ledger_resolve, ledger_return_fare,
@@ -140,6 +141,9 @@ to cupo_app;
 grant select, insert, update, delete on
   arrival_words, journey_arrivals, journey_presses, journeys, boarding_scans
 to cupo_app;
+
+-- connections
+grant select, insert, update, delete on rescues to cupo_app;
 
 -- ratings
 grant select, insert, update, delete on rating_cases to cupo_app;

@@ -316,6 +316,9 @@ export const samples: Sample[] = [
   ...[true, false].map((withdrawable) =>
     of(deskActions.creditReceived, { pesos: 20_000, withdrawable }),
   ),
+  ...(['connection_pay', 'stranded_aid'] as const).map((kind) =>
+    of(deskActions.fundPaid, { kind, pesos: 13_500, from: 'Ibagué', to: 'Cali', at }),
+  ),
   of(deskActions.refundStarted, { pesos: 60_000, reference: 'CUPO-1' }),
   of(deskActions.refundDone, { pesos: 60_000, reference: 'CUPO-1' }),
   of(deskActions.refundStopped, { pesos: 60_000, reference: 'CUPO-1' }),

@@ -11,7 +11,8 @@ create table ledger_accounts (
   -- Name of a system account, such as gateway:wompi.
   code text unique,
   currency text not null check (currency in ('COP', 'PTS')),
-  -- Wallets carry totals and cannot go below zero. Other accounts are summed, without a row lock.
+  -- Wallets and the fund carry totals and cannot go below zero. Other accounts are summed, without
+  -- a row lock.
   balanced boolean not null,
   debits_posted bigint not null default 0 check (debits_posted >= 0),
   credits_posted bigint not null default 0 check (credits_posted >= 0),
@@ -72,7 +73,7 @@ create unique index ledger_transfers_one_topup on ledger_transfers (cause_id)
   where code = 'topup' and cause_kind = 'payment';
 create index ledger_transfers_tx on ledger_transfers (tx, id);
 create index ledger_transfers_by_operator on ledger_transfers (credit_account)
-  where cause_kind in ('operator', 'money_act') and kind = 'transfer';
+  where cause_kind in ('operator', 'money_act', 'rescue') and kind = 'transfer';
 create trigger ledger_transfers_dated before insert on ledger_transfers
   for each row execute function ledger_dated();
 create trigger ledger_transfers_immutable before update or delete on ledger_transfers

@@ -261,7 +261,9 @@ create index desk_notes_at on desk_notes (at);
 -- Credits to a wallet and refunds of a top-up: one person proposes, a second signs or refuses.
 create table money_acts (
   id uuid primary key,
-  kind text not null check (kind in ('credit', 'refund')),
+  -- `connection_pay` and `stranded_aid` are paid by the guarantee fund; the program proposes them.
+  kind text not null
+    check (kind in ('credit', 'refund', 'connection_pay', 'stranded_aid')),
   user_id uuid not null references users (id),
   -- Top-up that a refund returns.
   payment_id uuid references payments (id),
@@ -272,17 +274,20 @@ create table money_acts (
   -- Reference of the refund in the gateway's dashboard.
   gateway_reference text check (length(gateway_reference) between 4 and 64),
   reason text not null check (length(reason) between 10 and 500),
-  proposed_by uuid not null references users (id),
+  proposed_by uuid references users (id),
   proposed_at timestamptz not null,
   outcome text check (outcome in ('done', 'refused', 'lapsed')),
   decided_by uuid references users (id),
   decided_at timestamptz,
-  -- Who gave the first signature anew, after the proposer of a refund could no longer sign.
+  -- Who gave the first signature anew, after the proposer of a refund could no longer sign; or the
+  -- first one of what the program proposed and two people sign.
   taken_over_by uuid references users (id),
   -- Who said, with what proof, that the gateway did not pay a refund; a second person confirms.
   unpaid_by uuid references users (id),
   unpaid_at timestamptz,
   unpaid_proof text check (length(unpaid_proof) between 10 and 500),
+  -- Of what the fund pays: the second driver's booking, or the part that the passenger travelled.
+  booking_id uuid references bookings (id),
   check ((kind = 'refund') = (payment_id is not null)),
   check ((kind = 'refund') = (gateway_reference is not null)),
   check (kind = 'credit' or not withdrawable),
@@ -296,13 +301,23 @@ create table money_acts (
     or decided_by <> proposed_by and decided_by is distinct from taken_over_by),
   constraint money_acts_unpaid check (
     num_nulls(unpaid_by, unpaid_at, unpaid_proof) in (0, 3)
-    and (kind = 'refund' or num_nulls(unpaid_by, taken_over_by) = 2)),
+    and (kind = 'refund' or unpaid_by is null)
+    and (kind <> 'credit' or taken_over_by is null)),
+  constraint money_acts_by_the_program check (
+    (booking_id is null) = (kind in ('credit', 'refund'))
+    and (booking_id is null) = (proposed_by is not null)),
+  -- One person signs up to 40,000 pesos.
+  constraint money_acts_large check (
+    booking_id is null or outcome is distinct from 'done' or pesos <= 40000
+    or taken_over_by is not null),
   constraint money_acts_not_oneself check (
     user_id <> proposed_by and (outcome is distinct from 'done' or user_id <> decided_by)
     and user_id is distinct from taken_over_by and user_id is distinct from unpaid_by)
 );
 create index money_acts_of_person on money_acts (user_id, proposed_at desc);
 create index money_acts_of_payment on money_acts (payment_id) where payment_id is not null;
+create unique index money_acts_of_booking on money_acts (kind, booking_id)
+  where booking_id is not null;
 create index money_acts_open on money_acts (proposed_at) where outcome is null;
 create unique index money_acts_one_open on money_acts (kind, user_id) where outcome is null;
 create index money_acts_reference_bare on money_acts (upper(gateway_reference));

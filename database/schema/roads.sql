@@ -120,9 +120,11 @@ create unique index safe_point_reports_open on safe_point_reports (safe_point_id
 -- Prices of fuel and tolls by the team. A second person confirms each; never for a past day.
 create table price_proposals (
   id uuid primary key,
-  -- `insurance`: the day from which publishing needs an insurance of the car.
-  kind text not null check (kind in ('fuel', 'toll', 'insurance')),
-  -- Code of the municipality (CO: national average) or of the toll station; or `insurance`.
+  -- `insurance`: the day from which publishing needs an insurance of the car. `fund`: a setting of
+  -- the guarantee fund, `pesos` is its value; or with `open` a sum that the company pays into it.
+  kind text not null check (kind in ('fuel', 'toll', 'insurance', 'fund')),
+  -- Code of the municipality (CO: national average) or of the toll station; `insurance`; or of the
+  -- fund `open`, `share`, `cover_percent` or `cover_max`.
   subject_id text not null check (length(subject_id) between 1 and 60),
   valid_from date not null,
   pesos bigint check (pesos > 0),

@@ -215,6 +215,7 @@ function deskScreens(own: MakeScreen, ids: DeskIds): Screen[] {
     own('desk-day', '/admin/day', 'finance', /Últimos 14 días/),
     own('desk-payments', '/admin/payments', 'finance', /Descargar CSV/),
     own('desk-payment', `/admin/payments/${ids.paymentId}`, 'finance', /Preguntas a la pasarela/),
+    own('desk-fund', '/admin/fund', 'finance', /Reglas que valen hoy/),
     own('desk-ledger', '/admin/ledger', 'finance', /gateway:wompi/),
     own('desk-account', `/admin/ledger/accounts/${ids.accountId}`, 'finance', /Calculado con/),
     own('desk-transfer', `/admin/ledger/transfers/${ids.transferId}`, 'finance', /misma causa/),

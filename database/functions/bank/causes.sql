@@ -6,6 +6,10 @@ create or replace function ledger_cause_fits(
   p_code text, p_cause_kind text, p_cause_id text, p_now timestamptz
 ) returns boolean language plpgsql as $$
 begin
+  if p_cause_kind in ('fund_day', 'price', 'rescue') then
+    return p_kind = 'transfer' and coalesce(
+      fund_cause_fits(p_id, payer, payee, p_amount, p_code, p_cause_id, p_now), false);
+  end if;
   return coalesce(case p_cause_kind
     when 'payment' then case p_code
       when 'topup_refund' then p_kind = 'pending'
@@ -48,17 +52,22 @@ begin
         and p_id = derived_id('payment.reversal', a.transaction_id));
 end $$;
 
--- Whether two people signed this credit of the company to a wallet.
+-- Whether this credit to a wallet was signed: of the company by two people, of the guarantee fund
+-- by as many as its amount needs.
 create or replace function ledger_credit_fits(
   p_id uuid, payer ledger_accounts, payee ledger_accounts, p_amount bigint, p_code text, p_act uuid
 ) returns boolean language plpgsql as $$
 begin
-  return p_code = 'team_credit' and payer.code = 'company:credits' and payee.kind = 'wallet'
-    and p_id = derived_id('money_act.credit', p_act::text)
-    and exists (
-      select from money_acts m
-      where m.id = p_act and m.kind = 'credit' and m.outcome = 'done'
-        and m.decided_by <> m.proposed_by and m.user_id = payee.owner_id and m.pesos = p_amount);
+  return payee.kind = 'wallet' and exists (
+    select from money_acts m
+    where m.id = p_act and m.outcome = 'done' and m.decided_by is distinct from m.proposed_by
+      and m.user_id = payee.owner_id and m.pesos = p_amount
+      and case m.kind
+        when 'credit' then p_code = 'team_credit' and payer.code = 'company:credits'
+          and p_id = derived_id('money_act.credit', m.id::text)
+        when 'refund' then false
+        else p_code = m.kind and payer.code = 'fund:guarantee'
+          and p_id = derived_id('money_act.of_fund', m.id::text) end);
 end $$;
 
 -- Hold that a booking needs: the fare from the passenger, or in `directo` the commission from the

@@ -45,6 +45,7 @@ begin
       select hold from unnest(ends) where too_late);
   end if;
 
+  perform fund_lock(array(select booking::uuid from unnest(ends) where taken < amount));
   -- An array instead of a subquery: a join would see the old version of a row after waiting for its
   -- lock.
   v_wallets := array(select debit from unnest(ends) union select credit from unnest(ends));
@@ -88,6 +89,8 @@ begin
     raise exception 'a hold has ended before: %', array(select hold from unnest(ends));
   end if;
 
+  perform fund_return_cover(booking::uuid, p_now, happened_at)
+  from unnest(ends) where taken < amount;
   if cardinality(v_owing) = 0 then return; end if;
   foreach v_end in array ends loop
     if v_end.debit = any (v_owing) then

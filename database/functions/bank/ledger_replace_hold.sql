@@ -19,6 +19,7 @@ begin
   if h.id is not null and (h.debit, h.credit) <> (v_payer, v_payee) then
     raise exception 'booking %: its money is held between others', b.id;
   end if;
+  perform fund_lock(array[b.id]);
   select max(locked.free) filter (where locked.id = v_payer),
     bool_or(locked.owes) filter (where locked.id = v_payer) into v_free, v_owes
   from (
@@ -50,6 +51,7 @@ begin
   if v_written <> (old.id is not null)::integer + (h.id is not null)::integer then
     raise exception 'booking %: its hold has ended before', b.id;
   end if;
+  if not p_parts then perform fund_return_cover(b.id, p_now, p_now); end if;
   if v_owes and not p_parts and old.amount > coalesce(h.pesos, 0) then
     perform ledger_repay(v_payer, v_void, 0, 'booking', b.id::text, p_now, p_now);
   end if;

@@ -11,8 +11,6 @@ declare
   happened timestamptz := least(coalesce(p_happened_at, p_now), p_now);
   print text;
   earlier text;
-  payer_owes boolean;
-  payee_owes boolean;
 begin
   select * into hold from ledger_transfers where id = p_pending and kind = 'pending';
   if not found then return 'refused:hold_not_found'; end if;
@@ -20,6 +18,7 @@ begin
   print := concat_ws('|', p_kind, hold.debit_account, hold.credit_account, taken, p_code,
                      p_pending, p_cause_kind, p_cause_id);
 
+  if hold.cause_kind = 'booking' then perform fund_lock(array[hold.cause_id::uuid]); end if;
   perform ledger_lock(hold.debit_account, hold.credit_account);
   earlier := ledger_earlier(p_id, print);
   if earlier is not null then return earlier; end if;
@@ -56,17 +55,16 @@ begin
   update ledger_accounts set
     debits_pending = debits_pending - hold.amount,
     debits_posted = debits_posted + case when p_kind = 'post' then taken else 0 end
-  where id = hold.debit_account and balanced
-  returning owes into payer_owes;
+  where id = hold.debit_account and balanced;
   update ledger_accounts set
     credits_pending = credits_pending - hold.amount,
     credits_posted = credits_posted + case when p_kind = 'post' then taken else 0 end
-  where id = hold.credit_account and balanced
-  returning owes into payee_owes;
-  if payer_owes then
-    perform ledger_repay(hold.debit_account, p_id, 0, p_cause_kind, p_cause_id, p_now, happened);
+  where id = hold.credit_account and balanced;
+  if hold.cause_kind = 'booking' then
+    perform fund_return_cover(hold.cause_id::uuid, p_now, happened);
   end if;
-  if payee_owes and p_kind = 'post' then
+  perform ledger_repay(hold.debit_account, p_id, 0, p_cause_kind, p_cause_id, p_now, happened);
+  if p_kind = 'post' then
     -- The commission on these earnings is taken next, so the repayment of a debt must leave it.
     perform ledger_repay(hold.credit_account, p_id,
       ledger_commission_due(p_code, p_cause_kind, p_cause_id, taken),

@@ -26,6 +26,7 @@ begin
     outcome := 'refused:cause_unsuitable';
     return;
   end if;
+  perform fund_lock(array[p_booking]);
   perform ledger_lock(derived_id('ledger.wallet.COP', b.driver_id::text),
     derived_id('ledger.wallet.COP', b.passenger_id::text));
   if exists (select from ledger_transfers where id in (return_id, debt_id, share_id)) then
@@ -73,6 +74,7 @@ begin
     end if;
     update ledger_accounts set credits_posted = credits_posted + paid.amount
       where id = paid.debit_account;
+    perform fund_return_cover(p_booking, p_now, p_now);
     select * into passenger from ledger_accounts where id = paid.debit_account;
     if passenger.owes then
       perform ledger_repay(passenger.id, return_id, 0, 'booking', p_booking::text, p_now, p_now);

@@ -1,8 +1,8 @@
 -- Lots: from where the pesos of a wallet came, and which of them may be withdrawn.
 
 -- Lot of a credit. Top-ups by PSE, Nequi or Bancolombia mature in 3 days, by other methods in 30.
--- Other credits are made by the team and can only be spent on trips, unless two people marked one
--- withdrawable.
+-- What the guarantee fund pays for a lost seat or for being stranded is an earning. Other credits,
+-- also its covers, can only be spent on trips, unless two people marked one withdrawable.
 create or replace function ledger_new_lot(
   p_id uuid, p_code text, p_cause_kind text, p_cause text, p_hold uuid, p_pesos bigint,
   p_at timestamptz, p_now timestamptz, p_hops integer
@@ -26,6 +26,10 @@ begin
         p_pesos)::wallet_lot;
     end if;
     return row('card', p_cause, p_at, p_at + interval '30 days', false, false,
+      p_pesos)::wallet_lot;
+  end if;
+  if p_code in ('connection_pay', 'stranded_aid') then
+    return row('earnings', p_cause, p_at, p_at + interval '24 hours', false, false,
       p_pesos)::wallet_lot;
   end if;
   if p_code = 'team_credit' and exists (
@@ -79,7 +83,7 @@ begin
   if not found then return; end if;
   select least(p_now - interval '90 days', min(created_at) - interval '1 second') into v_since
     from ledger_transfers
-    where credit_account = v_wallet and cause_kind in ('operator', 'money_act')
+    where credit_account = v_wallet and cause_kind in ('operator', 'money_act', 'rescue')
       and kind = 'transfer';
   select v_free - coalesce(sum(case when w.incoming then w.pesos
       when w.kind in ('transfer', 'pending') then -w.pesos else w.freed end), 0)
@@ -89,7 +93,7 @@ begin
   for r in select * from ledger_wallet_rows(v_wallet, v_since) loop
     exit when r.seq >= p_before;
     v_key := case when r.code in ('commission', 'commission_return') then 'commission'
-      else 'fare' end || r.cause;
+      when r.cause_kind = 'rescue' then 'rescue' else 'fare' end || r.cause;
     if r.incoming and r.code in ('fare_return', 'fare_debt', 'commission_return') then
       select * into lots, v_part from ledger_give_back(lots, v_taken -> v_key, r.pesos);
       v_taken := v_taken || jsonb_build_object(v_key, v_part);

@@ -750,6 +750,7 @@ export interface MembershipCards {
 }
 
 export interface MoneyActs {
+  booking_id: string | null;
   cause: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -760,7 +761,7 @@ export interface MoneyActs {
   payment_id: string | null;
   pesos: number;
   proposed_at: Timestamp;
-  proposed_by: string;
+  proposed_by: string | null;
   reason: string;
   taken_over_by: string | null;
   unpaid_at: Timestamp | null;
@@ -1146,6 +1147,21 @@ export interface Referrals {
   id: string;
   referrer_id: string;
   settled_at: Timestamp | null;
+  status: string;
+}
+
+export interface Rescues {
+  booking_id: string;
+  closed_at: Timestamp | null;
+  cover_pesos: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  fare_before: number;
+  fare_offered: number | null;
+  keep_group: string | null;
+  new_booking_ids: Generated<string[]>;
+  offer: Json;
+  person_id: string;
   status: string;
 }
 
@@ -1853,6 +1869,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  rescues: Rescues;
   reward_codes: RewardCodes;
   reward_items: RewardItems;
   reward_redemptions: RewardRedemptions;

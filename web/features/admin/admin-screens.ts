@@ -48,6 +48,7 @@ export const loadScreen = {
     import('#web/features/desk/back-office/account.screen.tsx'),
   'ledger/transfers/:transferId': () =>
     import('#web/features/desk/back-office/transfer.screen.tsx'),
+  fund: () => import('#web/features/desk/back-office/fund.screen.tsx'),
   'payment-cases': () => import('#web/features/payments/finance/cases.screen.tsx'),
   withdrawals: () => import('#web/features/withdrawals/queue.screen.tsx'),
   claims: () => import('#web/features/privacy/claims.screen.tsx'),
@@ -114,6 +115,7 @@ export const adminScreens: readonly AdminScreen[] = [
   screen('ledger', 'Libro contable', 'ledger.view', 'Libro y recargas'),
   screen('ledger/accounts/:ledgerAccountId', 'Cuenta del libro', 'ledger.view'),
   screen('ledger/transfers/:transferId', 'Movimiento del libro', 'ledger.view'),
+  screen('fund', 'Fondo de garantía', 'ledger.view', 'Libro y recargas'),
   screen('months', 'Cierre de mes', 'reconciliation.decide', 'Libro y recargas'),
   screen('rewards', 'Recompensas', 'rewards.manage', 'Recompensas'),
   ...queuesIn('Recompensas'),

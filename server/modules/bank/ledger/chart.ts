@@ -1,6 +1,6 @@
 import { derivedId } from '#server/platform/ids.ts'
 
-/** Accounts of the company, created by database/data/ledger.sql. They have no running balance. */
+/** Accounts of the company, created by database/data/ledger.sql, without a running balance. */
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
 /** Money on its way to people's bank accounts. */
@@ -10,6 +10,9 @@ export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
 /** What Cupo pays for people: credits by the team. */
 export const companyCredits = '00000000-0000-7000-8000-000000000006'
+
+/** The guarantee fund; it has running totals, so it is never below zero. */
+export const guaranteeFund = '00000000-0000-7000-8000-000000000007'
 
 /** Derives the account id of a person's wallet in pesos. */
 export function walletId(userId: string): string {
@@ -38,6 +41,12 @@ export const transferCodes = [
   'withdrawal',
   'team_credit',
   'credit_lapsed',
+  'fund_open',
+  'fund_share',
+  'rescue_credit',
+  'rescue_return',
+  'connection_pay',
+  'stranded_aid',
   'adjustment',
   'points_trip',
   'points_referral',
@@ -49,6 +58,16 @@ export type TransferCode = (typeof transferCodes)[number]
 
 /** Cause of a movement, so that every row can be explained. */
 export type Cause = {
-  kind: 'payment' | 'booking' | 'withdrawal' | 'operator' | 'redemption' | 'referral' | 'money_act'
+  kind:
+    | 'payment'
+    | 'booking'
+    | 'withdrawal'
+    | 'operator'
+    | 'redemption'
+    | 'referral'
+    | 'money_act'
+    | 'fund_day'
+    | 'price'
+    | 'rescue'
   id: string
 }

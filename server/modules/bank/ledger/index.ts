@@ -23,6 +23,7 @@ export { chainBatches } from './chain-batches.ts'
 export {
   companyCredits,
   gatewayWompi,
+  guaranteeFund,
   payoutsClearing,
   pointsId,
   revenueCommission,
@@ -44,6 +45,13 @@ export {
   listAccountsOfOwner,
   listLinesOfCause,
 } from './explorer.queries.ts'
+export {
+  findFundSettings,
+  findFundState,
+  listFundReceivers,
+  listFundSums,
+} from './fund.queries.ts'
+export { openFund, showFund } from './fund.ts'
 export {
   findDebt,
   findStatementMark,

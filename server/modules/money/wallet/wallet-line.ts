@@ -118,6 +118,14 @@ function describe(line: StatementLine): Words {
       return { kind: 'devolucion', description: refundedWords[line.status] }
     case 'team_credit':
       return { kind: 'ajuste', description: 'Crédito de Cupo' }
+    case 'rescue_credit':
+      return { kind: 'ajuste', description: 'El fondo paga la diferencia de tu otro carro' }
+    case 'rescue_return':
+      return { kind: 'ajuste', description: 'La diferencia de tu otro carro vuelve al fondo' }
+    case 'connection_pay':
+      return { kind: 'ajuste', description: 'El fondo te paga un cupo perdido' }
+    case 'stranded_aid':
+      return { kind: 'ajuste', description: 'El fondo te paga la parte que viajaste' }
     case 'credit_lapsed':
       return {
         kind: 'ajuste',
@@ -139,6 +147,8 @@ function describe(line: StatementLine): Words {
     case 'debt_repayment':
       return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
     // Transfers with these ledger codes move no wallet money.
+    case 'fund_open':
+    case 'fund_share':
     case 'topup_debt':
     case 'topup_suspense':
     case 'suspense_return':

@@ -48,6 +48,8 @@ const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]]
   ['Recargas anuladas', ['topup_reversal']],
   ['Recargas devueltas a tu medio de pago', ['topup_refund']],
   ['Créditos de Cupo', ['team_credit']],
+  ['Pagos del fondo de garantía', ['rescue_credit', 'connection_pay', 'stranded_aid']],
+  ['Pagos devueltos al fondo de garantía', ['rescue_return']],
   ['Créditos vencidos al cerrar la cuenta', ['credit_lapsed']],
   ['Comisiones de Cupo', ['commission', 'commission_return']],
   ['Devoluciones por reclamos', ['fare_return', 'fare_debt']],

@@ -5,6 +5,7 @@ import type {
   DeskAudience,
   DeskLock,
   DeskSubjectKind,
+  FundCause,
   RefundCause,
 } from '#contract/desk-actions.ts'
 import { pesos, plural } from '#web/lib/format.ts'
@@ -120,6 +121,11 @@ export const refundCauses: Record<RefundCause, string> = {
   error: 'Recarga por error',
 }
 
+export const fundCauses: Record<FundCause, string> = {
+  connection_pay: 'Falló el primer carro y su cupo salió vacío',
+  stranded_aid: 'Iba en camino y nadie pudo llevarle',
+}
+
 /** What the audit calls each action, for the sentence after it. */
 export const doneWords: Record<string, string> = {
   'message.sent': 'Mensaje enviado',
@@ -133,6 +139,9 @@ export const doneWords: Record<string, string> = {
   'credit.proposed': 'Crédito propuesto: falta la firma de otra persona',
   'credit.signed': 'Crédito entregado',
   'credit.refused': 'Crédito rechazado',
+  'fund_pay.signed': 'Pago del fondo firmado',
+  'fund_pay.signed_first': 'Primera firma puesta: falta la de otra persona',
+  'fund_pay.refused': 'Pago del fondo rechazado',
   'refund.proposed': 'Devolución propuesta: falta la firma de otra persona',
   'refund.signed': 'Devolución firmada',
   'refund.signed_first': 'Primera firma puesta de nuevo: falta la de otra persona',

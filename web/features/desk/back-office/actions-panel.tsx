@@ -18,7 +18,14 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ActionForm } from './action-form.tsx'
-import { actionWords, creditCauses, doneWords, refundCauses, type Subject } from './action-words.ts'
+import {
+  actionWords,
+  creditCauses,
+  doneWords,
+  fundCauses,
+  refundCauses,
+  type Subject,
+} from './action-words.ts'
 import { ProposalPeople } from './proposal-people.tsx'
 import { type MoneyDecision, useDecide } from './use-actions.ts'
 
@@ -111,7 +118,13 @@ function Notes({ notes }: { notes: readonly DeskNote[] }) {
   )
 }
 
-const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses }
+const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses, ...fundCauses }
+const moneyTitles = {
+  credit: 'Crédito',
+  refund: 'Devolución',
+  connection_pay: 'Pago del fondo',
+  stranded_aid: 'Ayuda del fondo',
+} as const
 const outcomes = { done: 'hecha', refused: 'retirada', lapsed: 'vencida sin firma' } as const
 
 const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-4'
@@ -119,23 +132,22 @@ const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border 
 /** A credit or refund: what was proposed and by whom, and the form of the second person. */
 function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => void }) {
   const decide = useDecide(act.id, onDone)
-  const title = act.kind === 'credit' ? 'Crédito' : 'Devolución'
+  const isRefund = act.kind === 'refund'
   const decisions = decisionsFor(act)
   const use = act.withdrawable ? 'lo puede retirar' : 'solo para viajar'
   return (
     <section className={MONEY_LOOK}>
       <div className="wrap-anywhere">
         <h3 className="text-lg">
-          {title} de {pesos(act.pesos)}
+          {moneyTitles[act.kind]} de {pesos(act.pesos)}
         </h3>
         <p>
-          {causeWords[act.cause]} ·{' '}
-          {act.kind === 'credit' ? use : `referencia ${act.gatewayReference}`}
+          {causeWords[act.cause]} · {isRefund ? `referencia ${act.gatewayReference}` : use}
         </p>
         <p className="text-muted">{act.reason}</p>
         <p className="tnum text-sm text-muted">
           Propuso {act.by} · {moment(act.at)} ·{' '}
-          {act.outcome ? outcomes[act.outcome] : 'espera la firma de otra persona'}
+          {act.outcome ? outcomes[act.outcome] : 'espera una firma'}
         </p>
       </div>
       {act.outcome === null && <ProposalPeople people={[act.person]} />}
@@ -147,12 +159,12 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
       {act.can.sign && act.sameDevice && <SameDevice by={act.by} />}
       {decisions.length > 0 && (
         <DecisionForm
-          label={act.kind === 'credit' ? 'Motivo de tu decisión' : 'Qué viste en el tablero'}
+          label={isRefund ? 'Qué viste en el tablero' : 'Motivo de tu decisión'}
           hint={
-            act.kind === 'credit'
-              ? 'Al firmar, el dinero entra a la billetera y se le avisa.'
-              : 'Compara la referencia. Al firmar, lo apartado sale de la billetera. Que no se ' +
+            isRefund
+              ? 'Compara la referencia. Al firmar, lo apartado sale de la billetera. Que no se ' +
                 'pagó lo dicen dos personas: escribe la prueba, con estado y hora.'
+              : 'Al firmar, el dinero entra a la billetera y se le avisa.'
           }
           min={ACTION_REASON_MIN}
           max={ACTION_REASON_MAX}

@@ -21,6 +21,9 @@ const desks: Record<Unsigned['kind'], string | ((item: Unsigned) => string)> = {
   fuel_price: '/admin/prices?ver=gasolina',
   insurance_from: '/admin/prices?ver=seguro',
   toll_price: '/admin/prices?ver=peajes',
+  fund_setting: '/admin/prices?ver=fondo',
+  connection_pay: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
+  stranded_aid: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
   payment_case: ({ id }) => `/admin/payment-cases?caso=${id}`,
   invitation: '/admin/team',
   credit: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
@@ -68,7 +71,7 @@ function Waiting({ item }: { item: Unsigned }) {
       <ProposalPeople people={item.people} />
       {item.sameDevice && <SameDevice by={item.by} />}
       <p className="text-sm text-muted">
-        Firmó primero {item.by}, {dateTime(item.at)}
+        {item.by === 'Cupo' ? 'Lo propuso Cupo' : `Firmó primero ${item.by}`}, {dateTime(item.at)}
       </p>
     </Card>
   )

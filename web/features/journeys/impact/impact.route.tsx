@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { dateShort, number, plural } from '#web/lib/format.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
+import { FundLines } from '#web/shared/journeys/fund-lines.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -43,6 +44,7 @@ export default function Impact() {
         {user && <Own />}
         <QueryState query={answer} what="las cifras" rows={2} rowClass="h-40" />
         {answer.data && <Total {...answer.data} />}
+        <Fund />
       </div>
     </Page>
   )
@@ -83,6 +85,27 @@ function Total({ asOf, measured, total, trips, factors }: Total) {
         </ul>
       </CardSection>
     </>
+  )
+}
+
+/** The guarantee fund; it shows nothing while its answer is not there. */
+function Fund() {
+  const { data: fund } = useQuery({
+    queryKey: ['impact', 'fund'],
+    queryFn: ({ signal }) => api.impact.fund({ signal }),
+  })
+  return (
+    <CardSection title="Fondo de garantía">
+      <p className="mb-3">
+        Guardamos una parte de la comisión para cuando falla un conductor. Si el fondo alcanza, paga
+        la diferencia de otro carro, el cupo que perdió un segundo conductor, y lo viajado a quien
+        se quedó en camino. No paga el bus de esa noche.
+      </p>
+      {fund && <FundLines fund={fund} />}
+      {fund && !fund.covers && (
+        <p className="mt-3">Hoy el fondo no alcanza para pagar la diferencia de otro carro.</p>
+      )}
+    </CardSection>
   )
 }
 

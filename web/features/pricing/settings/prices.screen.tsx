@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -21,6 +22,7 @@ const tabs = {
   gasolina: 'Gasolina',
   peajes: 'Peajes',
   seguro: 'Seguro',
+  fondo: 'Fondo',
   reglas: 'Techo y pico y placa',
 } as const
 type Tab = keyof typeof tabs
@@ -51,6 +53,7 @@ export function Screen() {
       {!answer && <SkeletonList rows={3} rowClass="h-40" />}
       {answer && tab === 'reglas' && <FixedRules answer={answer} />}
       {answer && tab === 'seguro' && <Insurance answer={answer} />}
+      {answer && tab === 'fondo' && <Fund answer={answer} />}
       {answer && (tab === 'gasolina' || tab === 'peajes') && (
         <Tables key={tab} tab={tab} answer={answer} />
       )}
@@ -98,6 +101,20 @@ function Insurance({ answer }: { answer: PriceTables }) {
       </p>
       <WaitingPrices waiting={answer.waiting.filter(({ kind }) => kind === 'insurance')} />
       <ProposePrice kind="insurance" tables={[]} today={today} />
+    </>
+  )
+}
+
+/** Settings of the guarantee fund, and sums of the company for it; two people decide each. */
+function Fund({ answer: { waiting, today } }: { answer: PriceTables }) {
+  return (
+    <>
+      <p>
+        Cada cambio y cada aporte lo confirma otra persona. Lo que vale hoy está en{' '}
+        <Link to="/admin/fund">Fondo de garantía</Link>.
+      </p>
+      <WaitingPrices waiting={waiting.filter(({ kind }) => kind === 'fund')} />
+      <ProposePrice kind="fund" tables={[]} today={today} />
     </>
   )
 }
@@ -230,7 +247,8 @@ function Waiting({ item }: { item: PriceProposal }) {
       toastDone(outcome === 'confirmed' ? 'Confirmado' : 'Descartado')
     },
   })
-  const price = item.pesos === null ? '' : ` ${pesos(item.pesos)}`
+  const value = item.kind === 'fund' && item.pesos ? number(item.pesos) : pesos(item.pesos ?? 0)
+  const price = item.pesos === null ? '' : ` ${value}`
   const what = `${item.name},${price} desde ${dateShort(item.validFrom)}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import {
   FUEL_MAX_PESOS,
   FUEL_MIN_PESOS,
+  fundLimits,
+  fundSettings,
   PRICE_SOURCE_MAX,
   PRICE_SOURCE_MIN,
   TOLL_MAX_PESOS,
@@ -10,7 +12,7 @@ import {
 } from '#contract/price-limits.ts'
 import type { PriceTable } from '#contract/settings.ts'
 import { api } from '#web/lib/api.ts'
-import { pesos } from '#web/lib/format.ts'
+import { number } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -18,7 +20,8 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 
-type Kind = 'fuel' | 'toll' | 'insurance'
+type Kind = 'fuel' | 'toll' | 'insurance' | 'fund'
+type Setting = keyof typeof fundSettings
 
 type ProposePriceProps = {
   kind: Kind
@@ -29,6 +32,14 @@ type ProposePriceProps = {
 const limits = {
   fuel: [FUEL_MIN_PESOS, FUEL_MAX_PESOS],
   toll: [TOLL_MIN_PESOS, TOLL_MAX_PESOS],
+  fund: fundLimits.open,
+} as const
+
+const labels = {
+  fuel: ['Ciudad', 'Pesos por galón', 'Proponer un precio'],
+  toll: ['Peaje', 'Pesos por paso, categoría I', 'Proponer un precio'],
+  fund: ['Qué', 'Valor', 'Proponer un cambio o un aporte'],
+  insurance: ['', '', 'Proponer la fecha'],
 } as const
 
 type Draft = { subjectId: string; validFrom: string; pesos: string; source: string }
@@ -44,13 +55,14 @@ function faultsOf(draft: Draft, kind: Kind, today: string): Partial<Draft> {
   }
 }
 
-function priceFaults(draft: Draft, kind: 'fuel' | 'toll'): Partial<Draft> {
-  const [min, max] = limits[kind]
+function priceFaults(draft: Draft, kind: Exclude<Kind, 'insurance'>): Partial<Draft> {
+  const isSetting = kind === 'fund' && draft.subjectId in fundLimits
+  const [min, max] = isSetting ? fundLimits[draft.subjectId as Setting] : limits[kind]
   const price = Number(draft.pesos)
   const isPrice = Number.isInteger(price) && price >= min && price <= max
   return {
     ...(draft.subjectId ? {} : { subjectId: 'Elige cuál.' }),
-    ...(isPrice ? {} : { pesos: `Entre ${pesos(min)} y ${pesos(max)}, sin puntos.` }),
+    ...(isPrice ? {} : { pesos: `Entre ${number(min)} y ${number(max)}, sin puntos.` }),
   }
 }
 
@@ -65,7 +77,9 @@ function usePropose(kind: Kind, onDone: () => void) {
         body:
           kind === 'insurance'
             ? { kind, subjectId: 'insurance', ...dated }
-            : { kind, subjectId, pesos: Number(price), ...dated },
+            : kind === 'fund'
+              ? { kind, subjectId: subjectId as Setting, pesos: Number(price), ...dated }
+              : { kind, subjectId, pesos: Number(price), ...dated },
       })
     },
     onSuccess: (answer) => {
@@ -94,7 +108,7 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
     error: checked ? faults[name] : undefined,
   })
   return (
-    <CardSection title={isPrice ? 'Proponer un precio' : 'Proponer la fecha'}>
+    <CardSection title={labels[kind][2]}>
       <form
         noValidate
         className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]"
@@ -106,16 +120,20 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
       >
         {isPrice && (
           <Select
-            label={kind === 'fuel' ? 'Ciudad' : 'Peaje'}
+            label={labels[kind][0]}
             placeholder="Elige"
-            options={tables.map(({ subjectId, name }) => ({ value: subjectId, label: name }))}
+            options={
+              kind === 'fund'
+                ? Object.entries(fundSettings).map(([value, label]) => ({ value, label }))
+                : tables.map(({ subjectId, name }) => ({ value: subjectId, label: name }))
+            }
             {...bind('subjectId')}
           />
         )}
         <TextField label="Vale desde" type="date" min={today} {...bind('validFrom')} />
         {isPrice && (
           <TextField
-            label={kind === 'fuel' ? 'Pesos por galón' : 'Pesos por paso, categoría I'}
+            label={labels[kind][1]}
             inputMode="numeric"
             autoComplete="off"
             {...bind('pesos')}

@@ -285,6 +285,25 @@ const claims = (scope: Scope) => sql<{ subject: string }>`
   where c.started_at is not null and ${scope.since ? sql`c.claim_open` : inPart(scope, sql`c.id`)}
     and c.claim_open is distinct from coalesce(w.credits_posted > w.debits_posted, false)`
 
+/** A cover was paid once, and what its new fares gave back is in the fund again. */
+const covers = (scope: Scope) => sql<{ subject: string }>`
+  select distinct 'rescue ' || r.booking_id as subject
+  from bookings b
+  join rescues r on r.new_booking_ids @> array[b.id] and r.cover_pesos > 0
+  cross join fund_fares(r.new_booking_ids) as f
+  left join ledger_transfers c on c.id = derived_id('rescue.credit', r.booking_id::text)
+  where ${recent(scope)} and (c.amount = r.cover_pesos and fund_returned(r) between
+    r.cover_pesos - r.cover_pesos * least(f.kept, f.first) / greatest(f.first, 1)
+    and r.cover_pesos) is not true`
+
+/** The fund pays a cover only for a rescue that was taken. */
+const coversWithoutRescue = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || t.id as subject from ledger_transfers t
+  where t.code in ('rescue_credit', 'rescue_return') and ${moved(scope)}
+    and not exists (select from rescues r
+      where r.booking_id = case when t.cause_kind = 'rescue' then t.cause_id::uuid end
+        and r.status = 'taken' and r.cover_pesos >= t.amount)`
+
 export const checks: Check[] = [
   { name: 'credits', over: 'ledger_transfers', query: creditsWithoutPayment },
   { name: 'payments', over: 'payments', query: paymentsWithoutCredit },
@@ -303,6 +322,8 @@ export const checks: Check[] = [
   { name: 'withdrawals', over: 'withdrawals', query: withdrawalsAgainstHolds },
   { name: 'payouts', over: 'ledger_transfers', query: payoutsWithoutWithdrawal },
   { name: 'claims', over: 'account_closings', query: claims },
+  { name: 'covers', over: 'bookings', query: covers },
+  { name: 'fund', over: 'ledger_transfers', query: coversWithoutRescue },
 ]
 
 /** Returns the subjects that a check finds, up to 100. */

@@ -13,6 +13,7 @@ import { listPayments, showPayment, writePayments } from './list-payments.ts'
 import { listPeople, writePeople } from './list-people.ts'
 import { listTrips, showTrip, writeTrips } from './list-trips.ts'
 import { revealDatum } from './reveal-datum.ts'
+import { showFundToTeam } from './show-fund.ts'
 import { showPerson } from './show-person.ts'
 import { showPersonContext } from './show-person-context.ts'
 import { showToday } from './show-today.ts'
@@ -57,6 +58,7 @@ export function backOfficeRoutes(app: FastifyInstance, deps: HttpDeps): void {
     downloadPayments: async ({ actor, body, reply }) =>
       sendCsv(reply, 'recargas', await writePayments(deps, actor, body)),
     showPayment: async ({ actor, params }) => ({ payment: await showPayment(deps, actor, params) }),
+    showFund: () => showFundToTeam(deps),
     listLedgerAccounts: ({ actor, query }) => listAccounts(deps, actor, query),
     showLedgerAccount: ({ actor, params, query }) =>
       showAccount(deps, actor, { ...params, ...query }),

@@ -131,6 +131,35 @@ export const creditReceived = defineMessage({
     }),
 })
 
+const fundReasons = {
+  connection_pay:
+    'El primer carro de tu pasajero falló y su cupo salió vacío. El fondo de garantía te paga ' +
+    'la mitad, menos la comisión.',
+  stranded_aid:
+    'Ibas en camino y el segundo carro falló. El fondo de garantía te paga lo que costó la ' +
+    'parte que viajaste.',
+} as const
+
+/** To a second driver who lost a seat, or a passenger who was left on the way. */
+export const fundPaid = defineMessage({
+  name: 'fund_paid',
+  topic: 'money',
+  channels: channels.duty,
+  words: (
+    data: { kind: keyof typeof fundReasons; pesos: number; from: string; to: string; at: string },
+    site,
+  ) =>
+    laidOut({
+      heading: `Te pagamos ${pesosFormat.format(data.pesos)} del fondo de garantía`,
+      paragraphs: [
+        fundReasons[data.kind],
+        'Ya están en tu billetera: puedes viajar con ellos, y retirarlos en 24 horas.',
+      ],
+      action: wallet(site),
+      facts: journey(data),
+    }),
+})
+
 type Refund = { pesos: number; reference: string }
 
 const refundFacts = (data: Refund): [string, string][] => [

@@ -8,10 +8,12 @@ export type MoneyActRow = Pick<
 > & {
   userId: string
   paymentId: string | null
-  proposedBy: string
+  /** Booking of what the guarantee fund pays, which nobody proposed; else null. */
+  bookingId: string | null
+  proposedBy: string | null
   proposedAt: Date
   /** Whose first signature counts: the proposer's, or that of who signed again. */
-  firstBy: string
+  firstBy: string | null
   unpaidBy: string | null
   unpaidAt: Date | null
   unpaidProof: string | null
@@ -20,11 +22,12 @@ export type MoneyActRow = Pick<
 /** As inserted: nobody has decided, taken over or contested it. */
 export type NewMoneyAct = Omit<
   MoneyActRow,
-  'outcome' | 'firstBy' | 'unpaidBy' | 'unpaidAt' | 'unpaidProof'
+  'outcome' | 'firstBy' | 'bookingId' | 'unpaidBy' | 'unpaidAt' | 'unpaidProof'
 >
 
 const columns = sql`
-  id, kind, user_id as "userId", payment_id as "paymentId", pesos, cause, withdrawable,
+  id, kind, user_id as "userId", payment_id as "paymentId", booking_id as "bookingId", pesos,
+  cause, withdrawable,
   gateway_reference as "gatewayReference", reason, proposed_by as "proposedBy",
   proposed_at as "proposedAt", outcome, coalesce(taken_over_by, proposed_by) as "firstBy",
   unpaid_by as "unpaidBy", unpaid_at as "unpaidAt", unpaid_proof as "unpaidProof"`
@@ -72,7 +75,7 @@ export function decideMoneyAct(
     where id = ${decision.id} and outcome is null`
 }
 
-/** Replaces the first signature of an open refund, and deletes the statement against it. */
+/** Writes the first signature; of an open refund it also deletes the statement against it. */
 export async function takeOverRefund(tx: Tx, { id, by }: { id: string; by: string }) {
   await sql`
     update money_acts

@@ -1,12 +1,13 @@
 // Credits and refunds by the team: one person proposes, another human signs or refuses.
 import type { z } from 'zod'
-import { CREDIT_MONTH_MAX } from '#contract/desk-action-limits.ts'
+import { CREDIT_MONTH_MAX, FUND_ALONE_MAX } from '#contract/desk-action-limits.ts'
 import type { DeskDone, deskActions } from '#contract/desk-actions.ts'
 import { REFUND_DAY_PEOPLE, REFUND_DAY_PESOS } from '#contract/proposal.ts'
 import {
   companyCredits,
   ensureWallet,
   gatewayWompi,
+  guaranteeFund,
   hold,
   post,
   transfer,
@@ -36,6 +37,7 @@ import {
   refundsHeld,
 } from './desk-actions.messages.ts'
 import { findSubject, type Subject } from './desk-actions.queries.ts'
+import { assertFundHas, isOfFund, tellFundPaid } from './fund-acts.ts'
 import {
   decideMoneyAct,
   findMoneyAct,
@@ -196,7 +198,9 @@ async function propose(
   return await recordDone(tx, actor, { ...entry, details: detailsOf(act) })
 }
 
-export const detailsOf = ({ id, pesos, cause, withdrawable, gatewayReference }: Proposal) => {
+type Detailed = Pick<Proposal, 'id' | 'pesos' | 'cause' | 'withdrawable' | 'gatewayReference'>
+
+export const detailsOf = ({ id, pesos, cause, withdrawable, gatewayReference }: Detailed) => {
   return { moneyActId: id, pesos, cause, withdrawable, gatewayReference }
 }
 
@@ -204,9 +208,10 @@ export type Decision = { moneyActId: string; reason: string }
 
 /**
  * Signs a proposal as another human: the money moves, and the person is told. Of a refund whose
- * first signer may no longer sign, or says that it was not paid, this is the first signature.
- * Errors: `not_found`, `money_act_over`, `money_act_own`, those of `authorizeAct`,
- * `person_not_found` for a credit to an account that was closed meanwhile.
+ * first signer may no longer sign, or says that it was not paid, this is the first signature. What
+ * the fund pays needs one signature, above `FUND_ALONE_MAX` two. Errors: `fund_short`, `not_found`,
+ * `money_act_over`, `money_act_own`, those of `authorizeAct`, `person_not_found` for a credit to an
+ * account that was closed meanwhile.
  */
 export async function signMoney(
   deps: MoneyDeps,
@@ -217,24 +222,31 @@ export async function signMoney(
     const now = deps.clock.now()
     const { act, subject } = await lockMoneyAct(tx, id)
     const about = { actor: actor.userId, ...aboutMoney(act) }
-    if (act.kind === 'refund' && !(await hasFirst(tx, deps, act))) {
+    if (takesTwo(act) && !(await hasFirst(tx, deps, act))) {
       await authorizeAct(tx, deps, { ...about, signs: 'first' })
       await takeOverRefund(tx, { id, by: actor.userId })
-      const entry = { at: now, action: 'refund.signed_first', subject, reason }
+      const entry = { at: now, action: `${nameOf(act)}.signed_first`, subject, reason }
       return await recordDone(tx, actor, { ...entry, details: detailsOf(act) })
     }
     if ([act.firstBy, act.proposedBy].includes(actor.userId)) throw new AppError('money_act_own')
     // Nobody could spend the money of a closed account, nor read about it.
-    if (act.kind === 'credit' && subject.closed) throw new AppError('person_not_found')
-    await authorizeAct(tx, deps, { ...about, signs: 'second', earlier: [act.firstBy] })
+    if (act.kind !== 'refund' && subject.closed) throw new AppError('person_not_found')
+    const earlier = act.firstBy === null ? [] : [act.firstBy]
+    await authorizeAct(tx, deps, { ...about, signs: act.firstBy ? 'second' : 'first', earlier })
     await decide(tx, { id, outcome: 'done', by: actor.userId, now })
-    if (act.kind === 'credit') await giveCredit(tx, deps, act, now)
+    if (act.kind !== 'refund') await giveCredit(tx, deps, act, now)
     else await endRefund(tx, deps, { act, subject, now, kind: 'post' })
-    const entry = { at: now, action: `${act.kind}.signed`, subject, reason, told: 1 }
+    const entry = { at: now, action: `${nameOf(act)}.signed`, subject, reason, told: 1 }
     const details = { ...detailsOf(act), proposedBy: act.proposedBy }
     return await recordDone(tx, actor, { ...entry, details })
   })
 }
+
+const takesTwo = ({ kind, pesos }: MoneyActRow) =>
+  kind === 'refund' || (isOfFund(kind) && pesos > FUND_ALONE_MAX)
+
+/** What the audit calls it. */
+const nameOf = ({ kind }: MoneyActRow) => (isOfFund(kind) ? 'fund_pay' : kind)
 
 /** Whether the first signature of a proposal still counts. */
 export async function hasFirst(
@@ -242,7 +254,11 @@ export async function hasFirst(
   deps: Pick<Deps, 'clock'>,
   { firstBy, unpaidBy }: Pick<MoneyActRow, 'firstBy' | 'unpaidBy'>,
 ): Promise<boolean> {
-  return unpaidBy !== firstBy && (await mayAct(reader, deps, firstBy, 'payments.cases'))
+  return (
+    firstBy !== null &&
+    unpaidBy !== firstBy &&
+    (await mayAct(reader, deps, firstBy, 'payments.cases'))
+  )
 }
 
 /**
@@ -260,7 +276,7 @@ export async function refuseMoney(
     await authorizeAct(tx, deps, { actor: actor.userId, signs: 'alone', ...aboutMoney(act) })
     if (act.kind === 'refund') throw new AppError('refund_takes_two')
     await decide(tx, { id, outcome: 'refused', by: actor.userId, now })
-    const entry = { at: now, action: `${act.kind}.refused`, subject, reason }
+    const entry = { at: now, action: `${nameOf(act)}.refused`, subject, reason }
     return await recordDone(tx, actor, { ...entry, details: detailsOf(act) })
   })
 }
@@ -288,7 +304,7 @@ export async function lockMoneyAct(tx: Tx, id: string) {
   const act = (await findMoneyAct(tx, id)) ?? known
   const of = act.paymentId ?? act.userId
   const subject = await findSubject(tx, {
-    kind: act.kind === 'credit' ? 'user' : 'payment',
+    kind: act.paymentId === null ? 'user' : 'payment',
     id: of,
   })
   if (!subject) throw new AppError('not_found')
@@ -301,16 +317,18 @@ export async function decide(tx: Tx, decision: Parameters<typeof decideMoneyAct>
 }
 
 async function giveCredit(tx: Tx, deps: MoneyDeps, act: MoneyActRow, now: Date): Promise<void> {
-  const { id, userId, pesos, withdrawable } = act
+  const { id, kind, userId, pesos, withdrawable } = act
+  if (isOfFund(kind)) await assertFundHas(tx, act, now)
   await transfer(tx, {
-    id: derivedId('money_act.credit', id),
-    from: companyCredits,
+    id: isOfFund(kind) ? derivedId('money_act.of_fund', id) : derivedId('money_act.credit', id),
+    from: isOfFund(kind) ? guaranteeFund : companyCredits,
     to: await ensureWallet(tx, userId, now),
     pesos,
-    code: 'team_credit',
+    code: isOfFund(kind) ? kind : 'team_credit',
     cause: { kind: 'money_act', id },
     now,
   })
+  if (isOfFund(kind)) return await tellFundPaid(tx, deps, act)
   await tellUser(tx, deps, creditReceived, { userId, data: { pesos, withdrawable }, cause: id })
 }
 

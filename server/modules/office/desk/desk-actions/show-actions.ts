@@ -18,6 +18,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listNotes, listSeatedIds, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
+import { isOfFund } from './fund-acts.ts'
 import { locksFor, maySendAgain } from './help-people.ts'
 import { listMoneyActs, listOpenMoneyActs, type MoneyActRow } from './money-acts.queries.ts'
 import { creditLeft, hasFirst, refundLeft } from './money-acts.ts'
@@ -125,7 +126,7 @@ async function moneyOf(
   const paymentId = kind === 'payment' ? id : null
   const rows = await listMoneyActs(db, { userId, paymentId })
   const signers = rows.flatMap(({ proposedBy, firstBy, unpaidBy }) => {
-    return [proposedBy, firstBy, unpaidBy ?? []].flat()
+    return [proposedBy, firstBy, unpaidBy].filter((id) => id !== null)
   })
   const names = await findPeople(db, signers)
   const nameOf = (who: string) => names.get(who)?.name ?? 'Equipo'
@@ -138,13 +139,15 @@ async function moneyOf(
       const { id: actId, pesos, cause, withdrawable, gatewayReference, reason, outcome } = row
       const { unpaidBy: by, unpaidAt: at, unpaidProof: proof } = row
       return {
-        ...{ id: actId, kind: row.kind, pesos, cause, withdrawable, gatewayReference, reason },
+        ...{ id: actId, kind: row.kind, pesos, cause, gatewayReference, reason },
+        // What the fund pays is an earning.
+        withdrawable: withdrawable || isOfFund(row.kind),
         ...{ outcome, person },
-        by: nameOf(row.firstBy),
+        by: row.firstBy ? nameOf(row.firstBy) : 'Cupo',
         at: row.proposedAt.toISOString(),
         unpaid: by && at && proof ? { by: nameOf(by), at: at.toISOString(), proof } : null,
         can: await decisionsOf(deps, actor, row),
-        sameDevice: shared.has(row.firstBy),
+        sameDevice: row.firstBy !== null && shared.has(row.firstBy),
       }
     }),
   )
@@ -157,7 +160,7 @@ async function decisionsOf(
   row: MoneyActRow,
 ): Promise<MoneyAct['can']> {
   const isOpen = row.outcome === null && row.userId !== actor
-  if (row.kind === 'credit') {
+  if (row.kind !== 'refund') {
     return { sign: isOpen && row.firstBy !== actor, refuse: isOpen, unpaid: false }
   }
   const isSecond = row.firstBy !== actor && row.proposedBy !== actor

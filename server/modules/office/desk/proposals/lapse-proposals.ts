@@ -11,6 +11,7 @@ import { listWaiting, rules, type Waiting } from './waiting.ts'
 
 type LapseDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'metrics'>
 type Why = 'time' | 'authority'
+type Signed = Waiting & { by: string }
 
 /**
  * Job: ends proposals and first signatures that are `PROPOSAL_DAYS` old, or whose signer may no
@@ -19,7 +20,7 @@ type Why = 'time' | 'authority'
  */
 export async function lapseProposals(deps: LapseDeps): Promise<number> {
   let ended = 0
-  for (const row of await listWaiting(deps)) {
+  for (const row of (await listWaiting(deps)).filter(isSigned)) {
     const why = await whyOver(deps, row)
     if (why && (await inTransaction(deps.db, (tx) => end(tx, deps, row, why)))) ended += 1
     if (row.kind === 'refund' && isOlder(deps, row, REFUND_ALARM_DAYS)) await alarm(deps, row)
@@ -30,14 +31,16 @@ export async function lapseProposals(deps: LapseDeps): Promise<number> {
 const isOlder = ({ clock }: Pick<Deps, 'clock'>, { at }: Waiting, days: number) =>
   at <= addMs(clock.now(), -days * DAY_MS)
 
-async function whyOver(deps: LapseDeps, row: Waiting): Promise<Why | null> {
+const isSigned = (row: Waiting): row is Signed => row.by !== null
+
+async function whyOver(deps: LapseDeps, row: Signed): Promise<Why | null> {
   const { permission, lapses } = rules[row.kind]
   if (!(await mayAct(deps.db, deps, row.by, permission))) return 'authority'
   return lapses && isOlder(deps, row, PROPOSAL_DAYS) ? 'time' : null
 }
 
 /** Ends one; false when somebody decided it meanwhile, or it waits for two people. */
-async function end(tx: Tx, deps: LapseDeps, row: Waiting, why: Why): Promise<boolean> {
+async function end(tx: Tx, deps: LapseDeps, row: Signed, why: Why): Promise<boolean> {
   const { id, kind, by } = row
   const rule = rules[kind]
   const now = deps.clock.now()
@@ -68,7 +71,7 @@ async function namesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
 }
 
 /** Tells all of finance and the admins, once, that nobody signed a recorded refund. */
-async function alarm(deps: LapseDeps, row: Waiting) {
+async function alarm(deps: LapseDeps, row: Signed) {
   const { id, pesos, by, at, detail, subjectId, about } = row
   deps.metrics.count('refund_unsigned')
   deps.log.error({ refund: id }, 'nobody signed a recorded refund in days: /admin/signatures')

@@ -44,7 +44,7 @@ async function present(
   { userId }: Actor,
   rows: readonly Waiting[],
 ): Promise<Unsigned[]> {
-  const signers = rows.map(({ by }) => by)
+  const signers = rows.flatMap(({ by }) => by ?? [])
   const ids = rows.flatMap(({ about }) => about)
   const [names, people, devices] = await Promise.all([
     findPeople(db, signers),
@@ -54,9 +54,9 @@ async function present(
   return rows.map(({ about, subjectId = null, ...row }) => ({
     ...row,
     subjectId,
-    by: names.get(row.by)?.name ?? 'Equipo',
+    by: row.by === null ? 'Cupo' : (names.get(row.by)?.name ?? 'Equipo'),
     at: row.at.toISOString(),
-    sameDevice: devices.has(row.by),
+    sameDevice: row.by !== null && devices.has(row.by),
     people: about.flatMap((id): ProposalPerson[] => {
       const found = people.get(id)
       if (!found) return []

@@ -28,8 +28,8 @@ export type Waiting = {
   detail: string
   reason: string | null
   pesos: number | null
-  /** Whose first signature it has. */
-  by: string
+  /** Whose first signature it has; null: the program proposed it. */
+  by: string | null
   at: Date
   /** People who gain or lose by it. */
   about: readonly string[]
@@ -37,7 +37,7 @@ export type Waiting = {
   subjectId?: string
 }
 
-type Ending = Pick<Waiting, 'id' | 'by'> & { now: Date }
+type Ending = Pick<Waiting, 'id'> & { by: string; now: Date }
 
 type Rule = {
   /** What both signers need. */
@@ -60,6 +60,12 @@ const price: Rule = {
   end: (tx, _deps, row) => lapsePrice(tx, row),
 }
 
+// It waits until the fund can pay it, or somebody refuses it.
+const ofFund: Rule = {
+  ...{ permission: 'payments.cases', lapses: false, loses: 'signature' },
+  end: null,
+}
+
 const measure: Rule = {
   ...{ permission: 'conduct.decide', lapses: true, loses: 'signature' },
   end: (tx, _deps, row) => voidMeasure(tx, row),
@@ -78,6 +84,9 @@ export const rules: Readonly<Record<Kind, Rule>> = {
   fuel_price: price,
   toll_price: price,
   insurance_from: price,
+  fund_setting: price,
+  connection_pay: ofFund,
+  stranded_aid: ofFund,
   payment_case: {
     ...{ permission: 'reconciliation.decide', lapses: true, loses: 'signature' },
     end: (tx, _deps, row) => voidProposal(tx, row),

@@ -3,7 +3,7 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ProposalRow = {
   id: string
-  kind: 'fuel' | 'toll' | 'insurance'
+  kind: 'fuel' | 'toll' | 'insurance' | 'fund'
   subjectId: string
   validFrom: string
   pesos: number | null
@@ -56,7 +56,7 @@ export async function decideProposal(
 
 export type ProposedPrice = {
   id: string
-  kind: 'fuel_price' | 'toll_price' | 'insurance_from'
+  kind: 'fuel_price' | 'toll_price' | 'insurance_from' | 'fund_setting'
   detail: string
   reason: string
   pesos: number | null
@@ -68,8 +68,9 @@ export type ProposedPrice = {
 export function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
   return run.rows<ProposedPrice>(reader)`
     select r.id,
-      case r.kind when 'insurance' then 'insurance_from' else r.kind || '_price' end as kind,
-      case r.kind when 'insurance' then 'desde ' || r.valid_from
+      case r.kind when 'insurance' then 'insurance_from' when 'fund' then 'fund_setting'
+        else r.kind || '_price' end as kind,
+      case r.kind when 'insurance' then 'desde ' || r.valid_from when 'fund' then r.subject_id
         else coalesce(p.name, t.name, 'Promedio nacional') end as detail,
       r.source as reason, r.pesos, r.proposed_by as by, r.proposed_at as at
     from price_proposals r

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { settings } from '#contract/settings.ts'
+import { openFund } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { authorizeAct } from '#server/modules/people/users/index.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { NATIONAL } from '../fuel.ts'
@@ -53,7 +54,7 @@ function assertNotPast(validFrom: string, now: Date): void {
 }
 
 async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): Promise<void> {
-  if (kind === 'insurance') return
+  if (kind === 'insurance' || kind === 'fund') return
   if (kind === 'fuel') {
     if (subjectId === NATIONAL || (await placesByIds(deps, [subjectId])).length > 0) return
   } else if (await findTollStation(deps, subjectId)) return
@@ -77,6 +78,10 @@ export async function decidePrice(
     if (!row) throw new AppError('not_found')
     if (outcome === 'confirmed') await confirm(tx, deps, actor, { row, at })
     await decideProposal(tx, { id: row.id, by: actor.userId, at, outcome })
+    if (outcome === 'confirmed' && row.kind === 'fund' && row.subjectId === 'open') {
+      assert(row.pesos !== null, 'a sum')
+      await openFund(tx, { proposalId: row.id, pesos: row.pesos, now: at })
+    }
     await record(tx, actor, { at, action: `price.${outcome}`, row })
   })
   forgetFuel(deps.db)
@@ -99,7 +104,7 @@ async function confirm(
   await authorizeAct(tx, deps, { ...signed, ...about(row.id) })
   const { subjectId, validFrom, pesos, source } = row
   // The confirmed proposal is the rule itself.
-  if (pesos === null) return
+  if (pesos === null || row.kind === 'fund') return
   const added =
     row.kind === 'fuel'
       ? await insertFuelPrices(tx, [{ place: subjectId, validFrom, pesosPerGallon: pesos, source }])

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fundSettings } from '#contract/price-limits.ts'
 import type { PriceTable, PriceTables, settings } from '#contract/settings.ts'
 import { findSharedDevices } from '#server/modules/people/users/index.ts'
 import { findInsuranceFrom } from '#server/modules/people/verification/index.ts'
@@ -17,6 +18,8 @@ import { priceFactors } from '../quote.ts'
 import { listOpenProposals } from './price-proposals.queries.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock'>
+const fixedNames: Record<string, string> = { insurance: 'Seguro del carro', ...fundSettings }
+
 type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
 
 /** Shows all dated prices, those that wait for a second person, and the rules kept in files. */
@@ -85,7 +88,7 @@ async function waitingFor(
   const names = new Map(tables.map(({ subjectId, name }) => [subjectId, name]))
   return open.map(({ subjectId, proposedBy, proposedAt, by, ...price }) => ({
     ...price,
-    name: subjectId === 'insurance' ? 'Seguro del carro' : (names.get(subjectId) ?? subjectId),
+    name: fixedNames[subjectId] ?? names.get(subjectId) ?? subjectId,
     proposedBy: by,
     proposedAt: proposedAt.toISOString(),
     sameDevice: sameDevice.has(proposedBy),

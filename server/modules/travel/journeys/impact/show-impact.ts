@@ -1,6 +1,7 @@
 import type { Avoided } from '#contract/impact.ts'
+import { showFund } from '#server/modules/bank/ledger/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
-import { HOUR_MS } from '#server/platform/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -19,6 +20,11 @@ export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
   const { sum, asOf } = await cached.get(deps)
   return { asOf, measured: isMeasured(sum), total: avoidedBy(sum), trips: sum.trips, factors }
 }
+
+const cachedFund = cachedFor(MINUTE_MS, showFund)
+
+/** Returns the guarantee fund and its month, at most a minute old. */
+export const fundImpact = (deps: Pick<Deps, 'db' | 'clock'>) => cachedFund.get(deps)
 
 /** Returns the CO₂ avoided by the trips of one person. */
 export async function ownImpact({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers, waiting } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+const lines = [
+  { code: 'fund_share', isIn: true, pesos: 63_735, cases: 1 },
+  { code: 'rescue_credit', isIn: false, pesos: 7_000, cases: 2 },
+]
+const view = {
+  fund: { balance: 56_735, opening: 0, lines, refused: 1, covers: false, monthLeft: 85_102 },
+  months: lines.map((line) => ({ month: '2026-11', ...line })),
+  settings: { share: 15, coverPercent: 30, coverMax: 30_000 },
+  receivers: [
+    { id: '01890000-0000-7000-8000-0000000000c1', name: 'Ana R.', pesos: 7_000, cases: 2 },
+  ],
+  open: [],
+}
+
+it('shows the fund, its rules, its months and who got most', async () => {
+  const screen = await openScreen('/admin/fund', {
+    token: 'token',
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
+      answers(api.secondFactor.show, {
+        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+        provedUntil: '2026-11-20T23:00:00.000Z',
+      }),
+      waiting(api.backOffice.showToday),
+      answers(api.backOffice.showFund, view),
+    ],
+  })
+  await screen.text(/Recibe 15 % de la comisión de cada día/)
+  await screen.text(/Para otro carro quedan/)
+  await screen.text('2026-11')
+  await screen.text(/1 pago que el equipo no aceptó/)
+})
