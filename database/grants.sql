@@ -51,13 +51,13 @@ grant select on
   ledger_verified_totals, ledger_transfer_lines, ledger_refusal_lines, ledger_account_lines
 to cupo_app;
 grant execute on function
-  ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
+  fund_cover, ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
   ledger_held_fares, ledger_lapse_credits, ledger_micros, ledger_move, ledger_open_wallet,
   ledger_refunded, ledger_remember_batch, ledger_resolve, ledger_return_fare,
-  ledger_return_suspended, ledger_reverse_topup, ledger_seen, ledger_settled_below,
-  ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points, ledger_take_trip_points,
-  ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part, ledger_withdrawable,
-  ledger_withdrawal_origins
+  ledger_return_suspended, ledger_reverse_topup, ledger_same_hands, ledger_seen,
+  ledger_settled_below, ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points,
+  ledger_take_trip_points, ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part,
+  ledger_withdrawable, ledger_withdrawal_origins
 to cupo_app;
 
 -- access
@@ -140,6 +140,10 @@ to cupo_app;
 grant select, insert, update, delete on
   arrival_words, journey_arrivals, journey_presses, journeys, boarding_scans
 to cupo_app;
+
+-- connections
+grant select, insert, update, delete on rescues to cupo_app;
+grant execute on function take_rescue to cupo_app;
 
 -- ratings
 grant select, insert, update, delete on rating_cases to cupo_app;

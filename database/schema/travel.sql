@@ -85,6 +85,9 @@ create table trip_seats (
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
 create trigger trip_seats_on_sale after insert or update on trip_seats
   for each row execute function follow_seats();
+create trigger trip_seats_follow_rescues after update on trip_seats for each row
+  when (old.revision is distinct from new.revision or old.open is distinct from new.open)
+  execute function follow_rescues();
 
 create table trip_stop_points (
   trip_id uuid not null references trips (id),
@@ -484,16 +487,54 @@ create table seat_keeps (
   -- a keep that an older release made.
   keep_group uuid,
   part smallint not null default 1,
+  -- Failed booking for which these seats are kept; null: kept during a top-up.
+  rescue_of uuid references bookings (id),
   check (from_seq < to_seq),
   check (expires_at > created_at),
   check ((status = 'open') = (closed_at is null)),
   constraint seat_keeps_part check (part = 1 or part = 2 and keep_group is not null)
 ) with (fillfactor = 80);
-create unique index seat_keeps_one_open on seat_keeps (passenger_id, part) where status = 'open';
+create unique index seat_keeps_one_open on seat_keeps (passenger_id, part)
+  where status = 'open' and rescue_of is null;
+create unique index seat_keeps_one_rescue on seat_keeps (rescue_of, part) where status = 'open';
+create index seat_keeps_rescues on seat_keeps (trip_id)
+  where status = 'open' and rescue_of is not null;
 create index seat_keeps_of on seat_keeps (passenger_id, created_at);
 create index seat_keeps_expiring on seat_keeps (expires_at) where status = 'open';
 create trigger seat_keeps_of_open_accounts before insert on seat_keeps
   for each row execute function refuse_closing_passenger();
+
+-- Tables of the module connections.
+
+-- Another car after a driver failed: what was kept for the passenger, and what became of it.
+create table rescues (
+  -- Booking that failed. Of a trip with a change: the part that failed.
+  booking_id uuid primary key references bookings (id),
+  person_id uuid not null references users (id),
+  -- none: no car was found. asked: drivers were asked, no car is kept.
+  status text not null
+    check (status in ('waiting', 'offered', 'asked', 'taken', 'declined', 'expired', 'none')),
+  -- What is shown: the kept journey and at most two others; trips, parts, prices.
+  offer jsonb not null,
+  -- Group of the open keeps of the offer.
+  keep_group uuid,
+  -- Fare of what failed, in pesos: what a cover is counted from.
+  fare_before bigint not null check (fare_before >= 0),
+  -- Price at the failure of the kept journey: the fund covers no later increase.
+  fare_offered bigint check (fare_offered >= 0),
+  -- What the fund paid when the offer was taken, in pesos.
+  cover_pesos bigint not null default 0 check (cover_pesos >= 0),
+  new_booking_ids uuid[] not null default '{}',
+  created_at timestamptz not null,
+  -- End of the keep; of status waiting: when the keep begins.
+  expires_at timestamptz not null,
+  closed_at timestamptz,
+  constraint rescues_closed check ((status in ('waiting', 'offered', 'asked')) = (closed_at is null)),
+  constraint rescues_taken check ((status = 'taken') = (new_booking_ids <> '{}'))
+);
+create index rescues_of on rescues (person_id, created_at);
+create index rescues_open on rescues (expires_at) where closed_at is null;
+create index rescues_new on rescues using gin (new_booking_ids);
 
 -- Tables of the module journeys.
 

@@ -1149,6 +1149,21 @@ export interface Referrals {
   status: string;
 }
 
+export interface Rescues {
+  booking_id: string;
+  closed_at: Timestamp | null;
+  cover_pesos: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  fare_before: number;
+  fare_offered: number | null;
+  keep_group: string | null;
+  new_booking_ids: Generated<string[]>;
+  offer: Json;
+  person_id: string;
+  status: string;
+}
+
 export interface RewardCodes {
   code_index: Buffer;
   code_sealed: Buffer;
@@ -1298,6 +1313,7 @@ export interface SeatKeeps {
   keep_group: string | null;
   part: Generated<number>;
   passenger_id: string;
+  rescue_of: string | null;
   revision: number;
   seats: number;
   status: string;
@@ -1851,6 +1867,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  rescues: Rescues;
   reward_codes: RewardCodes;
   reward_items: RewardItems;
   reward_redemptions: RewardRedemptions;

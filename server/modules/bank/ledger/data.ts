@@ -90,6 +90,7 @@ export const ledgerData = {
   },
   views: ['ledger_transfer_lines', 'ledger_refusal_lines', 'ledger_account_lines'],
   functions: [
+    'fund_cover',
     'ledger_add_batch',
     'ledger_award_referral_points',
     'ledger_award_trip_points',
@@ -105,6 +106,7 @@ export const ledgerData = {
     'ledger_return_fare',
     'ledger_return_suspended',
     'ledger_reverse_topup',
+    'ledger_same_hands',
     'ledger_seen',
     'ledger_settled_below',
     'ledger_spend_points',
@@ -147,7 +149,6 @@ export const ledgerData = {
     'ledger_refuse_booking',
     'ledger_repay',
     'ledger_replace_hold',
-    'ledger_same_hands',
     'ledger_same_wallets',
     'ledger_take',
     'ledger_undo_points',

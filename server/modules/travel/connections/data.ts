@@ -1,0 +1,30 @@
+import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+
+export const connectionsData = {
+  tables: {
+    rescues: {
+      app: 'write',
+      title: 'Otro carro cuando tu conductor falló',
+      why: 'keeps a seat in another car after a driver failed, and says what Cupo paid of it',
+      of: ['person_id'],
+      take: [
+        'booking_id',
+        'status',
+        'offer',
+        'fare_before',
+        'fare_offered',
+        'cover_pesos',
+        'new_booking_ids',
+        'created_at',
+        'expires_at',
+        'closed_at',
+      ],
+      leave: { 'a step of the program': ['keep_group'] },
+      erase: { nothing: ACCOUNTS_BY_LAW },
+      closing: 'ends by itself within minutes and holds no money',
+      keep: { always: ACCOUNTS_BY_LAW },
+    },
+  },
+  functions: ['take_rescue'],
+  innerFunctions: ['follow_rescues'],
+} satisfies ModuleData
