@@ -54,6 +54,7 @@ export const webPages = [
   '/navegador',
   '/benefits',
   '/bookings/:bookingId',
+  '/bookings/:bookingId/otro-carro',
   '/bookings/:bookingId/version',
   '/callback',
   '/conducta',

@@ -3,7 +3,7 @@
 import { emailKey } from '#contract/email-address.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
-import { bookSeat } from '#server/modules/travel/bookings/index.ts'
+import { bookSeat, cancelTrip } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, publishTrip, stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -51,6 +51,22 @@ export async function demoToday(deps: Deps): Promise<void> {
     for (const tripId of await listNextTrips(deps.db, { ...ahead, ...of })) {
       if (await bookWhole(deps, passengerId, tripId)) break
     }
+  }
+  await failOnce(deps, passengerId)
+}
+
+/** Trips of the next day and a half fail the printed passenger once, so that another car is kept. */
+const FAILS_AHEAD_MS = 14 * HOUR_MS
+
+async function failOnce(deps: Deps, passengerId: string): Promise<void> {
+  const from = deps.clock.now()
+  if ((await countAhead(deps.db, { passengerId, status: 'trip_cancelled', from })) > 0) return
+  const soon = { from: addMs(from, FAILS_AHEAD_MS), until: addMs(from, FREE_MS), limit: TRIES }
+  for (const tripId of await listNextTrips(deps.db, soon)) {
+    const trip = await findTripFacts(deps.db, tripId)
+    if (!trip?.instant || !(await bookWhole(deps, passengerId, tripId))) continue
+    await ifAllowed(cancelTrip(deps, { userId: trip.driverId }, { tripId }))
+    return
   }
 }
 

@@ -43,6 +43,7 @@ it('returns the expected address of every link of the site', () => {
     runSheet: paths.runSheet(TRIP),
     scanner: paths.scanner(TRIP),
     booking: paths.booking('b/1'),
+    rescue: paths.rescue('b1'),
     ticket: paths.ticket('b1'),
     myTrips: paths.myTrips('conductor'),
     messages: paths.messages(),

@@ -80,7 +80,10 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
   }
   // Of all keeps of one failed booking together no more than twenty minutes.
   const end = isChanged ? rescue.expiresAt : addMs(now, KEEP_MS)
-  const best = await keepFirst(tx, failed, { cars, end, now })
+  // A car that changed during the keep is shown, and not kept a second time.
+  const gone = isChanged ? (rescue.offer.kept?.parts.map(({ tripId }) => tripId) ?? []) : []
+  const fit = cars.filter(({ parts }) => !parts.some(({ tripId }) => gone.includes(tripId)))
+  const best = await keepFirst(tx, failed, { cars: fit, end, now })
   const kept = best?.car ?? null
   const others = cars.filter((car) => car !== kept).slice(0, OTHERS)
   await writeRescue(

@@ -24,7 +24,7 @@ export async function rescueFacts(
   const [first, last] = [parts[0], parts.at(-1)]
   const end = last && trips.get(last.tripId)
   return {
-    path: `/bookings/${failed.bookingId}/rescue`,
+    path: `/bookings/${failed.bookingId}/otro-carro`,
     from: nameOf(failed.fromPlace),
     to: last && end ? placeAt(end, last.toSeq).name : nameOf(failed.toPlace),
     at: failed.picksUpAt.toISOString(),
