@@ -4,7 +4,8 @@ import { get } from './route.ts'
 
 export const AgendaItem = z.object({
   /**
-   * `keep`: seats kept while their passenger pays, or after the driver of `bookingId` failed. `request`: passengers ask the driver for a seat.
+   * `keep`: seats kept while their passenger pays, or after the driver of `bookingId` failed.
+   * `request`: passengers ask the driver for a seat.
    * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
    */
   kind: z.enum(['keep', 'request', 'no_show', 'trip']),

@@ -56,7 +56,7 @@ const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •�
 
 const aRescue = {
   ...{ path, from: 'Bogotá', to: 'Cali', at, driver: 'Ana', newAt: at, newDrivers: ['Luis'] },
-  ...{ pesos: 52_000, farePesos: 45_000, until: at, more: 7_000, isChanged: false },
+  ...{ pesos: 52_000, farePesos: 45_000, until: at, more: 7_000, isChanged: false, byWallet },
 }
 
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
@@ -109,7 +109,6 @@ export const samples: Sample[] = [
   of(rescues.rescueNone, { ...aRescue, newAt: null, newDrivers: [], until: null }),
   of(rescues.rescueNone, {
     ...aRescue,
-    farePesos: 0,
     newAt: null,
     newDrivers: [],
     isChanged: true,

@@ -212,7 +212,8 @@ export function listNextTrips(
   return run.values<{ id: string }>(db)`
     select id from trips
     where status = 'published' and departs_at > ${from} and departs_at < ${until}
-      and case when ${driverId}::uuid is null then instant = ${instant} else driver_id = ${driverId} end
+      and case when ${driverId}::uuid is null then instant = ${instant}
+        else driver_id = ${driverId} end
     order by departs_at, id limit ${limit}`
 }
 

@@ -99,6 +99,7 @@ it('returns the expected address of every link of the site', () => {
       "profile": "/profile",
       "publish": "/publish",
       "recovery": "/recuperar-cuenta?returnTo=%2Fwallet",
+      "rescue": "/bookings/b1/otro-carro",
       "runSheet": "/trips/019a9b1e/run",
       "safePoints": "/safe-points?lugar=11001",
       "safety": "/safety",

@@ -1,6 +1,6 @@
--- Books the kept journey of the failed booking p_booking, as `book_seats` does with p_waits, and pays
--- what the fund covers of it, or does nothing. The same car is sold for two hours after the keep.
--- Answers as `book_seats`, or 'rescue_ended' for the first call.
+-- Books the kept journey of the failed booking p_booking, as `book_seats` does with p_waits, and
+-- pays what the fund covers of it, or does nothing. The same car is sold for two hours after the
+-- keep. Answers as `book_seats`, or 'rescue_ended' for each call.
 --
 -- Locks: person, rescue, fund, then those of `book_seats`. Nobody waits for this person's row while
 -- holding the fund.

@@ -13,6 +13,7 @@ import {
   decimal,
   pesos,
   plural,
+  sentence,
   theTime,
   time,
   tripTime,
@@ -89,7 +90,7 @@ function Found({ booking, rescue }: Shown) {
 /** What happened, and until when the car is kept. */
 function Head({ booking, rescue }: Shown) {
   const aside = `${booking.from.name} → ${booking.to.name}`
-  const lost = `${booking.driver.name} no te lleva ${dayAndTime(booking.from.at)}.`
+  const lost = sentence(`${booking.driver.name} no te lleva ${dayAndTime(booking.from.at)}`)
   if (rescue?.status === 'waiting') {
     return (
       <MomentHead
@@ -194,18 +195,17 @@ function CarCard({ car, asLink }: { car: RescueCar; asLink?: boolean }) {
   )
 }
 
-/** The one press, what it costs more, and the way out. */
-function Actions({ booking, rescue }: Shown) {
+/** Taking the car by one press, or giving it up. */
+function useAnswer(bookingId: string) {
   const navigate = useNavigate()
   const refetch = useRefetch()
-  const params = { bookingId: booking.id }
+  const params = { bookingId }
   const onSettled = () =>
-    refetch(queryKeys.rescue(booking.id), queryKeys.agenda(), queryKeys.balance())
-  const kept = rescue?.kept ?? null
+    refetch(queryKeys.rescue(bookingId), queryKeys.agenda(), queryKeys.balance())
   const take = useMutation({
     mutationFn: (car: RescueCar) => {
       const body = { expectedPrice: car.price }
-      return sendConfirmed(`rescue:${booking.id}`, body, (idempotencyKey) =>
+      return sendConfirmed(`rescue:${bookingId}`, body, (idempotencyKey) =>
         api.connections.takeRescue({ params, body, idempotencyKey }),
       )
     },
@@ -218,18 +218,28 @@ function Actions({ booking, rescue }: Shown) {
     mutationFn: () => api.connections.declineRescue({ params }),
     onSettled,
   })
-  const { from, to, seats } = booking
-  const search = paths.search({
-    ...{ from: from.placeId, to: to.placeId, seats },
-    date: calendarDate(from.at),
-  })
+  return { take, decline }
+}
+
+/** The one main action: take the car, read the ticket, or search. */
+function Actions({ booking, rescue }: Shown) {
+  const { from, to, seats, id } = booking
   const made = rescue?.newBookingIds[0]
   if (made) {
     return <BottomBar action={<ButtonLink to={paths.booking(made)}>Ver mi tiquete</ButtonLink>} />
   }
-  if (!rescue?.mayTake || !kept) {
-    return <BottomBar action={<ButtonLink to={search}>Buscar otro viaje</ButtonLink>} />
+  if (rescue?.mayTake && rescue.kept) {
+    return <Answer {...{ bookingId: id, seats, rescue, kept: rescue.kept }} />
   }
+  const ends = { from: from.placeId, to: to.placeId, seats, date: calendarDate(from.at) }
+  return <BottomBar action={<ButtonLink to={paths.search(ends)}>Buscar otro viaje</ButtonLink>} />
+}
+
+type Kept = { bookingId: string; seats: number; rescue: RescueView; kept: RescueCar }
+
+/** The one press, what it costs more, and the way out. */
+function Answer({ bookingId, seats, rescue, kept }: Kept) {
+  const { take, decline } = useAnswer(bookingId)
   const more = `${pesos(rescue.more)} más`
   return (
     <>
@@ -251,7 +261,7 @@ function Actions({ booking, rescue }: Shown) {
         action={
           rescue.missing > 0 ? (
             <ButtonLink
-              to={paths.wallet({ amount: rescue.missing, returnTo: paths.rescue(booking.id) })}
+              to={paths.wallet({ amount: rescue.missing, returnTo: paths.rescue(bookingId) })}
             >
               Recargar {pesos(rescue.missing)}
             </ButtonLink>

@@ -121,6 +121,7 @@ export const ledgerData = {
     'ledger_withdrawal_origins',
   ],
   innerFunctions: [
+    'fund_pay_cover',
     'ledger_booking_fits',
     'ledger_called_by_owner',
     'ledger_cause_fits',

@@ -42,7 +42,7 @@ export function listOpenKeeps(reader: Reader, passengerId: string): Promise<Seat
     order by k.part`
 }
 
-/** Lists the open keeps for the rescue of a booking, locked, with whether their trips are as kept. */
+/** Lists and locks the open keeps for a rescue, with whether their trips are as kept. */
 export function lockRescueKeeps(tx: Tx, rescueOf: string) {
   return run.rows<SeatKeep & { stands: boolean }>(tx)`
     with k as materialized (

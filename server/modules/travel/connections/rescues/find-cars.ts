@@ -48,7 +48,7 @@ export async function findCars(deps: FindDeps, failed: Failed): Promise<Car[]> {
   return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
 }
 
-/** From when on she can board: after the first car that she still takes, and in time to get there. */
+/** From when on she can board: in time to get there, and after a first car that she takes. */
 function readyAt({ arrivesAt, partMinutes, onTheWay, picksUpAt }: Failed, now: Date): Date {
   const least = addMs(now, (onTheWay ? ON_THE_WAY_MINUTES : READY_MINUTES) * MINUTE_MS)
   const changed =

@@ -103,7 +103,7 @@ describe('a driver fails within 48 hours of the pick-up', () => {
     expect(await test.available(ana)).toBe(500_000)
   })
 
-  it('case 2: of four passengers the first two get the two seats, and the others nothing', async () => {
+  it('case 2: of four passengers the first two get two seats, and the others none', async () => {
     const { at, trip } = await aNoonTrip({ seats: 4 })
     const people = []
     for (const minute of [1, 2, 3, 4]) {
@@ -327,7 +327,7 @@ describe('a driver fails within 48 hours of the pick-up', () => {
 })
 
 describe('a trip with a change', () => {
-  it('case 7: the second car fails after the first, and another leaves from the change', async () => {
+  it('case 7: the second car fails, and another one leaves from the change', async () => {
     days += 3
     const departsAt = addMs(TEST_NOW, days * DAY_MS)
     const pair = await test.newPair({ departsAt }, { departsAt: addMs(departsAt, 6 * HOUR_MS) })
@@ -347,7 +347,7 @@ describe('a trip with a change', () => {
     await expectConsistent(test.deps)
   })
 
-  it('the first car fails: one journey for both parts is kept, on the sum of both fares', async () => {
+  it('the first car fails: one journey is kept, on the sum of both fares', async () => {
     days += 3
     const departsAt = addMs(TEST_NOW, days * DAY_MS)
     const pair = await test.newPair({ departsAt }, { departsAt: addMs(departsAt, 6 * HOUR_MS) })

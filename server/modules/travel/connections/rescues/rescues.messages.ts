@@ -3,6 +3,8 @@ import {
   channels,
   dayAndTime,
   defineMessage,
+  type FareFacts,
+  forMode,
   instantFormat,
   pesosFormat,
   theTime,
@@ -11,7 +13,7 @@ import {
 import type { MailContent, Message, MessageChannels } from '#server/platform/message.ts'
 
 /** Money is in whole pesos for all seats. */
-export type RescueFacts = {
+export type RescueFacts = FareFacts & {
   /** Address of the rescue on this site. */
   path: string
   from: string
@@ -23,7 +25,7 @@ export type RescueFacts = {
   newAt: string | null
   newDrivers: string[]
   pesos: number
-  /** What the failed booking had cost from the wallet; 0 when it was paid in cash. */
+  /** What the failed booking had cost. */
   farePesos: number
   /** End of the keep. */
   until: string | null
@@ -60,22 +62,27 @@ function aboutRescue(
 
 const changed = ({ isChanged }: RescueFacts) =>
   isChanged ? ['El carro que te guardamos antes cambió: ya no te lo ofrecemos.'] : []
-const back = ({ farePesos }: RescueFacts) =>
-  farePesos > 0
-    ? `Ya tienes tus ${pesosFormat.format(farePesos)} en tu saldo.`
-    : 'Era pago directo: no habías pagado nada en Cupo.'
+const back = (data: RescueFacts) =>
+  forMode(data, {
+    billetera: `Ya tienes tus ${pesosFormat.format(data.farePesos)} en tu saldo.`,
+    directo: 'Era pago directo: en Cupo no habías pagado nada.',
+  })
+/** What the kept car costs above the failed fare, from the balance. */
+const cost = (data: RescueFacts) =>
+  forMode(data, {
+    billetera: data.more > 0 ? `Pagas ${pesosFormat.format(data.more)} más.` : 'No pagas nada más.',
+    directo: `Le pagas ${pesosFormat.format(data.pesos)} al conductor.`,
+  })
 const withDrivers = ({ newDrivers }: RescueFacts) => newDrivers.join(' y ')
 
 export const rescueOffered = aboutRescue('rescue_offered', channels.duty, (data) => ({
   heading: `Te guardamos un cupo con ${withDrivers(data)}`,
   paragraphs: [
     ...changed(data),
-    `${data.driver} no te lleva ${dayAndTime(data.at)}. Te guardamos un cupo con ` +
+    `${data.driver} no te lleva ${dayAndTime(data.at)}: te guardamos un cupo con ` +
       `${withDrivers(data)}, ${dayAndTime(data.newAt ?? data.at)}, hasta ` +
-      `${theTime(data.until ?? data.at)}. Toca para tomarlo.`,
-    data.more > 0
-      ? `Pagas ${pesosFormat.format(data.more)} más. ${back(data)}`
-      : `No pagas nada más. ${back(data)}`,
+      `${theTime(data.until ?? data.at)} para que lo tomes.`,
+    `${cost(data)} ${back(data)}`,
   ],
   label: 'Tomar este cupo',
 }))
