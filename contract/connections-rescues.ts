@@ -69,6 +69,7 @@ export const rescueCalls = {
       'is kept for 20 minutes, and at most two others; null when nothing was looked for.',
     params,
     ok: z.object({ rescue: RescueView.nullable() }),
+    errors: ['booking_not_found'],
   }),
   takeRescue: post('/bookings/:bookingId/rescue/take', {
     auth: 'live',
@@ -87,6 +88,7 @@ export const rescueCalls = {
     idempotent: true,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
+      'booking_not_found',
       'rescue_not_found',
       'rescue_ended',
       ...seatErrors,
@@ -107,6 +109,6 @@ export const rescueCalls = {
     description: 'Gives up the kept car, so that others can book its seats. Safe to repeat.',
     params,
     ok: z.object({ rescue: RescueView.nullable() }),
-    errors: ['rescue_not_found'],
+    errors: ['booking_not_found', 'rescue_not_found'],
   }),
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import {
@@ -29,13 +29,14 @@ export type Lost = Window & {
 /** Why a trip is only shown: the same driver's, or also for people whom the lost one left out. */
 export type Note = 'same_driver' | 'audience' | null
 
-const quarter = (at: unknown) =>
-  sql`(extract(hour from (${at})::timestamptz at time zone 'America/Bogota')::int / 6)`
+/** Quarter of the day in Bogotá, from midnight. */
+const quarter = (at: RawBuilder<unknown>) =>
+  sql`(extract(hour from ${at} at time zone 'America/Bogota')::int / 6)`
 
 /** Whether the trip `t` has the driver or car that failed, or is driven by the same hands. */
-const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>) => sql<boolean>`
-  case when t.driver_id = ${driverId} or t.vehicle_id = ${vehicleId} then true
-    else ledger_same_hands(t.driver_id, ${driverId}) end`
+const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>) => sql`
+  (case when t.driver_id = ${driverId} or t.vehicle_id = ${vehicleId} then true
+    else ledger_same_hands(t.driver_id, ${driverId}) end)`
 
 /**
  * Lists trips that this passenger can book at once instead of a lost one, the best first: those
@@ -63,12 +64,12 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
         and kept_out(v, t.id, ${lost.seats}::integer) is null
         and not exists (select from crossing_of(
           v.id, null, d.boards_at, t.departs_at + make_interval(mins => d.to_minutes)))
-      order by note nulls first, ${quarter(sql`d.boards_at`)} <> ${quarter(lost.at)}, differs,
+      order by note nulls first, ${quarter(sql`d.boards_at`)} <> ${quarter(sql`${lost.at}::timestamptz`)}, differs,
         abs(extract(epoch from d.boards_at - ${lost.at}::timestamptz)), t.id
       limit ${limit}
     )
     select c.note, ${foundColumns(lost.now)} from c join trips t on t.id = c.trip_id
-    order by c.note nulls first, ${quarter(sql`c.boards_at`)} <> ${quarter(lost.at)}, c.differs,
+    order by c.note nulls first, ${quarter(sql`c.boards_at`)} <> ${quarter(sql`${lost.at}::timestamptz`)}, c.differs,
       abs(extract(epoch from c.boards_at - ${lost.at}::timestamptz)), t.id`
 }
 

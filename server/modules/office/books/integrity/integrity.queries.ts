@@ -189,10 +189,10 @@ const rescues = (scope: Scope) => sql<{ subject: string }>`
   where ${recent(scope)} and (
     cardinality(r.new_booking_ids) <> (select count(*) from bookings n
       where n.id = any (r.new_booking_ids) and n.passenger_id = r.person_id)
-    or r.status = 'offered' and not exists (
-      select from seat_keeps k where k.id = r.keep_group and k.status in ('open', 'expired'))
-    or r.status <> 'offered' and exists (
-      select from seat_keeps k where k.rescue_of = b.id and k.status = 'open'))`
+    or r.status = 'offered' and 0 = (select count(*) from seat_keeps k
+      where k.id = r.keep_group and k.status in ('open', 'expired'))
+    or r.status <> 'offered' and 0 < (select count(*) from seat_keeps k
+      where k.rescue_of = b.id and k.status = 'open'))`
 
 /** The extra stops of a trip are those that its bookings use, and not more than it allows. */
 const extraStops = (scope: Scope) => sql<{ subject: string }>`

@@ -73,7 +73,7 @@ async function findPairs(deps: FindDeps, lost: Lost): Promise<Car[]> {
       const inTime = new Date(departsAt) >= since && new Date(departsAt) <= until
       const ids = parts.map(({ tripId }) => tripId)
       if (!inTime || (await listSameHands(deps.db, ids, lost)).length > 0) continue
-      if (!(await isFree(deps.db, viewerId, departsAt, arrivesAt))) continue
+      if (!(await isFree(deps.db, viewerId, new Date(departsAt), new Date(arrivesAt)))) continue
       const trips = await findTripsFacts(deps.db, ids)
       const stored = parts.map(({ tripId, fromStopId, toStopId, ...part }) => {
         const trip = trips.get(tripId)

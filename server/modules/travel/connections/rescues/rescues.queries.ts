@@ -89,6 +89,16 @@ export function lockRescue(tx: Tx, bookingId: string): Promise<Rescue | undefine
     select ${columns} from rescues r where r.booking_id = ${bookingId} for no key update`
 }
 
+/** Whether the person is the passenger of this booking. */
+export function isOwnBooking(
+  reader: Reader,
+  { bookingId, personId }: { bookingId: string; personId: string },
+): Promise<boolean> {
+  return run.value<{ own: boolean }>(reader, false)`
+    select exists (
+      select from bookings where id = ${bookingId} and passenger_id = ${personId}) as own`
+}
+
 /** A person's own rescue, with the booking's seats and mode. */
 export function findRescue(
   reader: Reader,
@@ -139,7 +149,7 @@ export function listDue(reader: Reader, { now, limit }: { now: Date; limit: numb
 }
 
 /** Whether the person has no booking and no own trip in this time. */
-export function isFree(reader: Reader, personId: string, from: string, to: string) {
+export function isFree(reader: Reader, personId: string, from: Date, to: Date) {
   return run.value<{ free: boolean }>(reader, false)`
     select not exists (select from crossing_of(
       ${personId}, null, ${from}::timestamptz, ${to}::timestamptz)) as free`

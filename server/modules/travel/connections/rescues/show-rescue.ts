@@ -7,17 +7,21 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Car, mayTake } from './rescue.ts'
 import { coverOf, findRescue } from './rescues.queries.ts'
+import { requireOwn } from './take-rescue.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Shows what was found for a person whose driver failed; null when nothing was looked for. */
+/** Shows what was found for a person whose driver failed; null when nothing was looked for. Errors: `booking_not_found`. */
 export async function showRescue(
   deps: ShowDeps,
   { userId: personId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<{ rescue: RescueView | null }> {
   const rescue = await findRescue(deps.db, { bookingId, personId })
-  if (!rescue) return { rescue: null }
+  if (!rescue) {
+    await requireOwn(deps.db, { bookingId, personId })
+    return { rescue: null }
+  }
   const now = deps.clock.now()
   const { offer, status, expiresAt, fareBefore, paymentMode } = rescue
   const isOver = status === 'offered' && now >= expiresAt

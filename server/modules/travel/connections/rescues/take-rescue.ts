@@ -1,13 +1,21 @@
 import { lockUserRows } from '#server/modules/people/users/index.ts'
 import { type Booking, bookSeat, endRescueKeeps } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
-import { closeRescue, findRescue, listKeepIds } from './rescues.queries.ts'
+import { closeRescue, findRescue, isOwnBooking, listKeepIds } from './rescues.queries.ts'
+
+/** Errors: `booking_not_found`. */
+export async function requireOwn(
+  reader: Reader,
+  own: { bookingId: string; personId: string },
+): Promise<void> {
+  if (!(await isOwnBooking(reader, own))) throw new AppError('booking_not_found')
+}
 
 type Taken = {
   bookingId: string
@@ -18,8 +26,8 @@ type Taken = {
 
 /**
  * Books the kept car of a failed booking, one part or two, with what the fund covers of its fare:
- * all in one transaction, or nothing. Errors: `rescue_not_found`, `rescue_ended`, those of a
- * booking.
+ * all in one transaction, or nothing. Errors: `booking_not_found`, `rescue_not_found`, `rescue_ended`,
+ * those of a booking.
  */
 export async function takeRescue(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -27,7 +35,10 @@ export async function takeRescue(
   { bookingId, expectedPrice, idempotencyKey }: Taken,
 ): Promise<Booking[]> {
   const rescue = await findRescue(deps.db, { bookingId, personId: actor.userId })
-  if (!rescue) throw new AppError('rescue_not_found')
+  if (!rescue) {
+    await requireOwn(deps.db, { bookingId, personId: actor.userId })
+    throw new AppError('rescue_not_found')
+  }
   const [first, second] = (rescue.offer.kept?.parts ?? []).map(({ tripId, fromSeq, toSeq }) => {
     return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
   })
@@ -45,7 +56,10 @@ export async function takeRescue(
   return [(await bookSeat(deps, actor, input)).booking]
 }
 
-/** Gives up the kept car, so that others can book it. Idempotent. Errors: `rescue_not_found`. */
+/**
+ * Gives up the kept car, so that others can book it. Idempotent. Errors: `booking_not_found`,
+ * `rescue_not_found`.
+ */
 export async function declineRescue(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: personId }: ActorId,
@@ -53,7 +67,10 @@ export async function declineRescue(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockUserRows(tx, [personId])
-    if (!(await findRescue(tx, { bookingId, personId }))) throw new AppError('rescue_not_found')
+    if (!(await findRescue(tx, { bookingId, personId }))) {
+      await requireOwn(tx, { bookingId, personId })
+      throw new AppError('rescue_not_found')
+    }
     await closeRescue(tx, { bookingId, status: 'declined', now: deps.clock.now() })
     await endRescueKeeps(tx, deps, bookingId)
   })
