@@ -27,7 +27,7 @@ export type Lost = Window & {
 }
 
 /** Why a trip is only shown: the same driver's, or also for people whom the lost one left out. */
-export type Note = 'same_driver' | 'audience' | null
+type Note = 'same_driver' | 'audience' | null
 
 /** Quarter of the day in Bogotá, from midnight. */
 const quarter = (at: RawBuilder<unknown>) =>

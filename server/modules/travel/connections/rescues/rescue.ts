@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Id, Instant } from '#contract/common.ts'
 import {
   RESCUE_KEEP_MINUTES,
   RESCUE_TAKE_HOURS,
@@ -7,34 +5,31 @@ import {
 } from '#contract/connections-rescues.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
 
-const OfferedPart = z.object({
-  tripId: Id,
-  fromSeq: z.int(),
-  toSeq: z.int(),
-  departsAt: Instant,
-  arrivesAt: Instant,
-})
+type OfferedPart = {
+  tripId: string
+  fromSeq: number
+  toSeq: number
+  departsAt: string
+  arrivesAt: string
+}
 
 /** A journey of one or two parts, as it is stored with the rescue. */
-export const Car = z.object({
-  parts: z.array(OfferedPart).min(1).max(2),
+export type Car = {
+  parts: OfferedPart[]
   /** Pesos for all seats when the driver failed. */
-  price: z.int(),
+  price: number
   /** SafePoint of the change of car; null with one car. */
-  changePointId: Id.nullable(),
+  changePointId: string | null
   /** Why it is shown and never kept; null: it can be kept. */
-  note: z.enum(['same_driver', 'audience']).nullable(),
-})
-export type Car = z.infer<typeof Car>
-
-export const Offer = z.object({ kept: Car.nullable(), others: z.array(Car) })
+  note: 'same_driver' | 'audience' | null
+}
 
 /** Row of `rescues`; money in pesos. */
 export type Rescue = {
   bookingId: string
   personId: string
   status: RescueStatus
-  offer: z.infer<typeof Offer>
+  offer: { kept: Car | null; others: Car[] }
   fareBefore: number
   fareOffered: number | null
   coverPesos: number
