@@ -11,4 +11,6 @@ export const connectionErrors = {
     'días reserva cada carro por separado.',
   change_not_missed:
     'Podrás decirlo desde 10 minutos antes de tu segundo carro, si ya subiste al primero.',
+  rescue_not_found: 'No hay otro carro guardado para esta reserva.',
+  rescue_ended: 'Ya no guardamos ese cupo. Busca otro viaje: tu plata ya está en tu saldo.',
 } as const

@@ -11,6 +11,7 @@ import {
   queryList,
   StopId,
 } from './common.ts'
+import { rescueCalls } from './connections-rescues.ts'
 import { SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 import { SearchFilter, SearchResult } from './search.ts'
@@ -147,4 +148,5 @@ export const connections = {
     ok: Both,
     errors: ['booking_not_found', 'change_not_missed'],
   }),
+  ...rescueCalls,
 }

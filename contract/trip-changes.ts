@@ -68,6 +68,8 @@ export const CancelPreview = z.object({
   /** Number of bookings and requests that would end. */
   bookings: z.int(),
   refundPesos: PesosSum,
+  /** How many of them could book another car at once, near the same hour. */
+  withOther: z.int(),
   /** Whether the cancellation would appear on the driver's public record. */
   marked: z.boolean(),
 })

@@ -55,6 +55,7 @@ export const webPages = [
   '/navegador',
   '/benefits',
   '/bookings/:bookingId',
+  '/bookings/:bookingId/otro-carro',
   '/bookings/:bookingId/version',
   '/callback',
   '/conducta',

@@ -55,10 +55,10 @@ grant execute on function
   ledger_add_batch, ledger_award_referral_points, ledger_award_trip_points, ledger_debt,
   ledger_held_fares, ledger_lapse_credits, ledger_micros, ledger_move, ledger_open_wallet,
   ledger_refunded, ledger_remember_batch, ledger_resolve, ledger_return_fare,
-  ledger_return_suspended, ledger_reverse_topup, ledger_seen, ledger_settled_below,
-  ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points, ledger_take_trip_points,
-  ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part, ledger_withdrawable,
-  ledger_withdrawal_origins
+  ledger_return_suspended, ledger_reverse_topup, ledger_same_hands, ledger_seen,
+  ledger_settled_below, ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points,
+  ledger_take_trip_points, ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part,
+  ledger_withdrawable, ledger_withdrawal_origins
 to cupo_app;
 
 -- access
@@ -144,6 +144,7 @@ to cupo_app;
 
 -- connections
 grant select, insert, update, delete on rescues to cupo_app;
+grant execute on function take_rescue to cupo_app;
 
 -- ratings
 grant select, insert, update, delete on rating_cases to cupo_app;

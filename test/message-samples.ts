@@ -26,6 +26,7 @@ import * as standing from '#server/modules/people/standing/standing.messages.ts'
 import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
+import * as rescues from '#server/modules/travel/connections/rescues/rescues.messages.ts'
 import * as alerts from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 import * as rides from '#server/modules/travel/demand/ride-requests/ride-requests.messages.ts'
 import * as journeys from '#server/modules/travel/journeys/journeys.messages.ts'
@@ -52,6 +53,11 @@ const byWallet = true
 const mailedCode = { code: '482 913', codeMinutes: 30 }
 const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
+
+const aRescue = {
+  ...{ path, from: 'Bogotá', to: 'Cali', at, driver: 'Ana', newAt: at, newDrivers: ['Luis'] },
+  ...{ pesos: 52_000, farePesos: 45_000, until: at, more: 7_000, isChanged: false, byWallet },
+}
 
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
 
@@ -98,6 +104,16 @@ export const samples: Sample[] = [
     boardsAt: at,
     price: 62_000,
   }),
+  of(rescues.rescueOffered, aRescue),
+  of(rescues.rescueOffered, { ...aRescue, newDrivers: ['Luis', 'Eva'], more: 0, isChanged: true }),
+  of(rescues.rescueNone, { ...aRescue, newAt: null, newDrivers: [], until: null }),
+  of(rescues.rescueNone, {
+    ...aRescue,
+    newAt: null,
+    newDrivers: [],
+    isChanged: true,
+  }),
+  of(rescues.rescueExpired, aRescue),
   of(standing.marked, { kind: 'unfounded_no_show', path }),
   of(rides.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
   of(rides.rideRequestOver, { path, from: 'Bogotá', to: 'Cali' }),

@@ -243,7 +243,7 @@ function earnings(mode: Mode): ReactNode[] {
 
 function ownTrip(mode: Mode): ReactNode[] {
   const bookings = everyState(mode).filter(({ viewer }) => viewer === 'driver')
-  const preview = { refusal: null, bookings: 2, marked: true }
+  const preview = { refusal: null, bookings: 2, withOther: 1, marked: true }
   const refundPesos = mode === 'billetera' ? 2 * FARE : 0
   const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
   return [

@@ -146,7 +146,11 @@ const trips: Row[] = [
   },
   {
     to: 'cancelled',
-    told: { driver: ['marked'], ana: ['trip_cancelled'], luis: ['trip_cancelled'] },
+    told: {
+      driver: ['marked'],
+      ana: ['trip_cancelled', 'rescue_none'],
+      luis: ['trip_cancelled', 'rescue_none'],
+    },
     async play() {
       const { trip, people } = await booked()
       expect((await drive(trip, 'cancel')).status).toBe(200)
@@ -334,8 +338,8 @@ const sanction_events: Row[] = [
     to: 'expelled',
     told: {
       driver: ['sanctioned', 'trip_lapsed'],
-      ana: ['trip_cancelled'],
-      reporter: ['report_decided', 'trip_cancelled'],
+      ana: ['trip_cancelled', 'rescue_offered'],
+      reporter: ['report_decided', 'trip_cancelled', 'rescue_offered'],
     },
     play: () => decidedByTwo('expulsion'),
   },

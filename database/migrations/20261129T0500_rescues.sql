@@ -21,7 +21,8 @@ create table rescues (
   -- End of the keep; of status waiting: when the keep begins.
   expires_at timestamptz not null,
   closed_at timestamptz,
-  constraint rescues_closed check ((status in ('waiting', 'offered', 'asked')) = (closed_at is null)),
+  constraint rescues_closed
+    check ((status in ('waiting', 'offered', 'asked')) = (closed_at is null)),
   constraint rescues_taken check ((status = 'taken') = (new_booking_ids <> '{}'))
 );
 create index rescues_of on rescues (person_id, created_at);

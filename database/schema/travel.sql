@@ -87,6 +87,9 @@ create table trip_seats (
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
 create trigger trip_seats_on_sale after insert or update on trip_seats
   for each row execute function follow_seats();
+create trigger trip_seats_follow_rescues after update on trip_seats for each row
+  when (old.revision is distinct from new.revision or old.open is distinct from new.open)
+  execute function follow_rescues();
 
 create table trip_stop_points (
   trip_id uuid not null references trips (id),
@@ -489,12 +492,18 @@ create table seat_keeps (
   -- a keep that an older release made.
   keep_group uuid,
   part smallint not null default 1,
+  -- Failed booking for which these seats are kept; null: kept during a top-up.
+  rescue_of uuid references bookings (id),
   check (from_seq < to_seq),
   check (expires_at > created_at),
   check ((status = 'open') = (closed_at is null)),
   constraint seat_keeps_part check (part = 1 or part = 2 and keep_group is not null)
 ) with (fillfactor = 80);
-create unique index seat_keeps_one_open on seat_keeps (passenger_id, part) where status = 'open';
+create unique index seat_keeps_one_open on seat_keeps (passenger_id, part)
+  where status = 'open' and rescue_of is null;
+create unique index seat_keeps_one_rescue on seat_keeps (rescue_of, part) where status = 'open';
+create index seat_keeps_rescues on seat_keeps (trip_id)
+  where status = 'open' and rescue_of is not null;
 create index seat_keeps_of on seat_keeps (passenger_id, created_at);
 create index seat_keeps_expiring on seat_keeps (expires_at) where status = 'open';
 create trigger seat_keeps_of_open_accounts before insert on seat_keeps
@@ -525,7 +534,8 @@ create table rescues (
   -- End of the keep; of status waiting: when the keep begins.
   expires_at timestamptz not null,
   closed_at timestamptz,
-  constraint rescues_closed check ((status in ('waiting', 'offered', 'asked')) = (closed_at is null)),
+  constraint rescues_closed
+    check ((status in ('waiting', 'offered', 'asked')) = (closed_at is null)),
   constraint rescues_taken check ((status = 'taken') = (new_booking_ids <> '{}'))
 );
 create index rescues_of on rescues (person_id, created_at);

@@ -3,9 +3,9 @@
 import { emailKey } from '#contract/email-address.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
-import { bookSeat } from '#server/modules/travel/bookings/index.ts'
+import { bookSeat, cancelTrip } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, publishTrip, stopId } from '#server/modules/travel/trips/index.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -51,6 +51,24 @@ export async function demoToday(deps: Deps): Promise<void> {
     for (const tripId of await listNextTrips(deps.db, { ...ahead, ...of })) {
       if (await bookWhole(deps, passengerId, tripId)) break
     }
+  }
+  await failOnce(deps, passengerId)
+}
+
+/** Hours of the next morning, when most trips leave, so that another car is found. */
+const MORNING = [7, 13] as const
+
+/** A driver of tomorrow morning fails the printed passenger once, so that another car is kept. */
+async function failOnce(deps: Deps, passengerId: string): Promise<void> {
+  const from = deps.clock.now()
+  if ((await countAhead(deps.db, { passengerId, status: 'trip_cancelled', from })) > 0) return
+  const morning = hoursOn(bogotaDate(addMs(from, DAY_MS)), ...MORNING)
+  const soon = { from: morning.from, until: morning.to, limit: TRIES }
+  for (const tripId of await listNextTrips(deps.db, { ...soon, instant: true })) {
+    if (!(await bookWhole(deps, passengerId, tripId))) continue
+    const trip = await findTripFacts(deps.db, tripId)
+    if (trip) await ifAllowed(cancelTrip(deps, { userId: trip.driverId }, { tripId }))
+    return
   }
 }
 

@@ -1,5 +1,6 @@
 // Writes many rows in one statement, to keep the first start short; seed-demo checks the rules.
 import { type Insertable, sql } from 'kysely'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import { type Db, run, type Tx } from '#server/platform/db/tx.ts'
 
@@ -205,20 +206,21 @@ export function findOpenCase(db: Db, transactionId: string): Promise<string | un
 /** Lists trips on sale from an instant on, by departure: of one driver, or on request. */
 export function listNextTrips(
   db: Db,
-  asked: { from: Date; until: Date; driverId?: string; limit: number },
+  asked: { from: Date; until: Date; driverId?: string; instant?: boolean; limit: number },
 ): Promise<string[]> {
-  const { from, until, driverId = null, limit } = asked
+  const { from, until, driverId = null, instant = false, limit } = asked
   return run.values<{ id: string }>(db)`
     select id from trips
     where status = 'published' and departs_at > ${from} and departs_at < ${until}
-      and case when ${driverId}::uuid is null then not instant else driver_id = ${driverId} end
+      and case when ${driverId}::uuid is null then instant = ${instant}
+        else driver_id = ${driverId} end
     order by departs_at, id limit ${limit}`
 }
 
-/** Counts the bookings of a passenger that wait for an answer, or are confirmed. */
+/** Counts the bookings of a passenger with a pick-up ahead, by their status. */
 export function countAhead(
   db: Db,
-  asked: { passengerId: string; status: 'requested' | 'confirmed'; from: Date },
+  asked: { passengerId: string; status: BookingStatus; from: Date },
 ): Promise<number> {
   return run.value<{ bookings: number }>(db, 0)`
     select count(*)::int as bookings from bookings

@@ -10,7 +10,7 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
-import { recurringJob } from '#test/run-jobs.ts'
+import { jobsOf, recurringJob } from '#test/run-jobs.ts'
 import { lines } from './lines.ts'
 import { carlos, newcomer } from './people.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -97,6 +97,13 @@ describe('trips of the first start', () => {
       const { connections } = await findConnections(test.deps, null, { ...way, date })
       expect(connections[0]).toMatchObject({ changeAt: { placeId: '11001' } })
     }
+  })
+
+  it('keeps another car for the printed passenger, whose driver cancelled', async () => {
+    await jobsOf(test.deps).runJobs()
+    const found = await rows(`
+      select count(*)::int as kept from rescues where status in ('offered', 'waiting')`)
+    expect(found[0]?.kept).toBeGreaterThan(0)
   })
 
   it('seeds trips with various prices, payment and booking modes, and for women only', async () => {

@@ -139,6 +139,8 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const confirmed = bookings.filter(({ status }) => status === 'confirmed') as Listed['bookings']
   const { tripId, id: bookingId, from, to } = confirmed[0]
   const driverId = await driverOf(url, tripId)
+  const past: Listed = await get(url, '/bookings?scope=past', token)
+  const lost = past.bookings.find(({ status }) => status === 'trip_cancelled')
   const part = `from=${from.id}&to=${to.id}`
   const own = (name: string, path: string, as: Screen['as'], ready?: RegExp): Screen => ({
     name,
@@ -188,6 +190,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
+    own('rescue', `/bookings/${lost?.id}/otro-carro`, 'passenger', /Te guardamos|otro carro/),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('book-connection', await connectionOf(url, search), 'passenger', /Reserva tu viaje con/),
     ...driverScreens(own, { tripId, route }),

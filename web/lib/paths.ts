@@ -103,6 +103,8 @@ export const paths = {
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,
   booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
+  /** The car that is kept after a driver failed. */
+  rescue: (bookingId: string) => `/bookings/${id(bookingId)}/otro-carro`,
   ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
   publish: ({ from, to, date }: Omit<SearchParams, 'seats'> = {}) =>

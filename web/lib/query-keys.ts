@@ -18,6 +18,7 @@ export const queryKeys = {
   keptScans: (tripId: string, ownerId: string) => ['kept-scans', tripId, ownerId] as const,
   keptPack: (tripId: string) => ['kept-pack', tripId] as const,
   booking: (bookingId: string) => ['booking', bookingId] as const,
+  rescue: (bookingId: string) => ['rescue', bookingId] as const,
   ticket: (bookingId: string) => ['ticket', bookingId] as const,
   bookings: (scope: 'upcoming' | 'past', page = 1) => ['bookings', scope, page] as const,
   publishedTrips: () => ['published-trips'] as const,

@@ -1314,6 +1314,7 @@ export interface SeatKeeps {
   keep_group: string | null;
   part: Generated<number>;
   passenger_id: string;
+  rescue_of: string | null;
   revision: number;
   seats: number;
   status: string;

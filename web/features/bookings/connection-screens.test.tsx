@@ -289,6 +289,7 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
   })
   screen.answer(
     answers(api.connections.missed, { connectionId: CONNECTION, bookings: [one, released] }),
+    answers(api.connections.rescue, { rescue: null }),
     answersById(api.bookings.show, { [FIRST]: { booking: one }, [SECOND]: { booking: released } }),
   )
   await screen.press('No alcancé')

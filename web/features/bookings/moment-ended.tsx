@@ -173,9 +173,36 @@ function useTrips(from: string | undefined, to: string | undefined, day: string)
   })
 }
 
+/** What waits on the page of the other car of a booking that a driver failed; else nothing. */
+function useRescue(booking: BookingView, now: Date) {
+  const { id: bookingId, from, status, viewer } = booking
+  const failed =
+    status === 'cancelled_by_driver' || status === 'trip_cancelled' || isReleased(booking)
+  const { data } = useQuery({
+    queryKey: [...queryKeys.rescue(bookingId), 'state'],
+    queryFn: ({ signal }) => api.connections.rescue({ params: { bookingId }, signal }),
+    enabled: failed && viewer === 'passenger' && Date.parse(from.at) > now.getTime() - RESCUED_MS,
+  })
+  const rescue = data?.rescue
+  if (rescue?.status === 'waiting') return 'Te buscamos otro carro a las 7:00 a. m.'
+  if (rescue?.status === 'taken') return 'Ya tienes otro carro'
+  return rescue?.mayTake ? 'Te guardamos un cupo en otro carro' : undefined
+}
+
+/** Age of a pick-up in ms up to which another car is asked for. */
+const RESCUED_MS = 12 * 60 * 60_000
+
 /** The one main action of a booking that ended. */
 export function EndedAction(props: Props) {
   const { booking, moment, now } = props
+  const rescued = useRescue(booking, now)
+  if (rescued) {
+    return (
+      <BottomBar action={<ButtonLink to={paths.rescue(booking.id)}>Ver el otro carro</ButtonLink>}>
+        <p className="font-semibold">{rescued}</p>
+      </BottomBar>
+    )
+  }
   if (moment === 'cancelled') return <OtherTrips booking={booking} now={now} />
   if (moment === 'arrived') return <WayBack booking={booking} now={now} />
   if (moment !== 'done' && moment !== 'refunded') return null

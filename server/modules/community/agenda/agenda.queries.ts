@@ -25,7 +25,7 @@ export function listAgenda(
   { userId, now, objectMs }: { userId: string; now: Date; objectMs: number },
 ): Promise<AgendaRow[]> {
   return run.rows<AgendaRow>(reader)`
-    select 'keep' as kind, 'passenger' as role, k.trip_id as "tripId", null::uuid as "bookingId",
+    select 'keep' as kind, 'passenger' as role, k.trip_id as "tripId", k.rescue_of as "bookingId",
       k.from_seq as "fromSeq", k.to_seq as "toSeq", k.seats::int as seats, 1 as count,
       k.expires_at as until, false as unanswered
     from seat_keeps k join trips t on t.id = k.trip_id

@@ -84,7 +84,15 @@ export const bookingsData = {
       of: ['passenger_id'],
       take: ['trip_id', 'seats', 'status', 'created_at', 'expires_at', 'closed_at'],
       leave: {
-        'a step of the program': ['id', 'from_seq', 'to_seq', 'revision', 'keep_group', 'part'],
+        'a step of the program': [
+          'id',
+          'from_seq',
+          'to_seq',
+          'revision',
+          'keep_group',
+          'part',
+          'rescue_of',
+        ],
       },
       erase: { delete: true },
       closing: 'ends by itself within minutes and holds no money',

@@ -19,6 +19,9 @@ export type BookConnection = {
   /** Pesos for both parts and all seats. */
   expectedPrice?: number | undefined
   idempotencyKey?: CallKey | undefined
+  /** Failed booking whose rescue this is, and the seats that are kept for it. */
+  rescueOf?: string
+  keepIds?: readonly string[]
 }
 
 /**
@@ -41,12 +44,13 @@ export async function bookConnection(
   if (off.placeId !== on.placeId || points.some((point) => point !== changePointId)) {
     throw new AppError('parts_apart')
   }
-  const common = { seats: asked.seats, paymentMode: 'billetera' as const, idempotencyKey }
+  const { seats, rescueOf, keepIds } = asked
+  const common = { seats, paymentMode: 'billetera' as const, idempotencyKey, rescueOf }
   const own = (end: { pointId: string | undefined }) => (end.pointId ? undefined : changePointId)
   return await bookParts(deps, actor, {
     parts: [
-      { ...first, ...common, fromPointId, toPointId: own(off) },
-      { ...second, ...common, fromPointId: own(on), toPointId },
+      { ...first, ...common, fromPointId, toPointId: own(off), keepId: keepIds?.[0] },
+      { ...second, ...common, fromPointId: own(on), toPointId, keepId: keepIds?.[1] },
     ],
     check: (one, two) => assertFits(one, two, trips.get(one.tripId), asked.expectedPrice),
   })

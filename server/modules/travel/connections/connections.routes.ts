@@ -14,6 +14,8 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { bookConnection } from './book-connection.ts'
 import { findConnections } from './find-connections.ts'
+import { showRescue } from './rescues/show-rescue.ts'
+import { declineRescue, takeRescue } from './rescues/take-rescue.ts'
 
 /** Serves the search and the booking of trips with one change of car. */
 export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -40,6 +42,15 @@ export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
         actor,
         await sayMissed(await dated(deps), actor, { ...params, ...body }),
       )
+    },
+    rescue: ({ actor, params }) => showRescue(deps, actor, params),
+    async takeRescue({ actor, params, body, idempotencyKey }) {
+      const taken = await takeRescue(deps, actor, { ...params, ...body, idempotencyKey })
+      return { bookings: await presentBookings(deps, actor, taken) }
+    },
+    async declineRescue({ actor, params }) {
+      await declineRescue(deps, actor, params)
+      return await showRescue(deps, actor, params)
     },
   })
 }

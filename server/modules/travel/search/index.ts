@@ -1,3 +1,4 @@
+export { type Lost, listAlternatives, listSameHands } from './alternatives.queries.ts'
 export { filtersMet } from './choice.queries.ts'
 export { rememberedDriverCards } from './driver-cards.ts'
 export { dayOf, isNear, presentPart } from './find-trips.ts'

@@ -16,13 +16,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
 /** Describes the result of cancelling for passengers and driver, from the server's preview. */
-export function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
+export function consequence(preview: CancelPreview): string {
+  const { bookings, refundPesos, marked, withOther } = preview
   if (bookings === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
   const people = plural(bookings, 'reserva se cancela', 'reservas se cancelan')
   const money =
     refundPesos > 0 ? `. Vuelven ${pesos(refundPesos)} a quien pagó con su billetera` : ''
   const record = marked ? ' Quedará en tu historial público.' : ''
-  return `${people}${money}. No recibes nada por este viaje.${record}`
+  const others =
+    withOther > 0 ? ` ${plural(withOther, 'tiene', 'tienen')} otro carro cerca de esa hora.` : ''
+  return `${people}${money}.${others} No recibes nada por este viaje.${record}`
 }
 
 /** Cancels the whole trip, after showing the result for the people who booked. */

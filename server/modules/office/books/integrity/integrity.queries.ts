@@ -183,6 +183,17 @@ const connections = (scope: Scope) => sql<{ subject: string }>`
       where o.connection_id = b.connection_id and o.connection_part <> b.connection_part
         and (o.passenger_id, o.seats) = (b.passenger_id, b.seats))) is not true`
 
+/** A rescue that was taken has its bookings, an open one its keep, and a closed one no keep. */
+const rescues = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject from bookings b join rescues r on r.booking_id = b.id
+  where ${recent(scope)} and (
+    cardinality(r.new_booking_ids) <> (select count(*) from bookings n
+      where n.id = any (r.new_booking_ids) and n.passenger_id = r.person_id)
+    or r.status = 'offered' and 0 = (select count(*) from seat_keeps k
+      where k.id = r.keep_group and k.status in ('open', 'expired'))
+    or r.status <> 'offered' and 0 < (select count(*) from seat_keeps k
+      where k.rescue_of = b.id and k.status = 'open'))`
+
 /** The extra stops of a trip are those that its bookings use, and not more than it allows. */
 const extraStops = (scope: Scope) => sql<{ subject: string }>`
   select 'trip ' || t.id as subject from trips t join trip_seats s on s.trip_id = t.id
@@ -314,6 +325,7 @@ export const checks: Check[] = [
   { name: 'commissions', over: 'bookings', query: commissions },
   { name: 'seats', over: 'trips', query: seats },
   { name: 'connections', over: 'bookings', query: connections },
+  { name: 'rescues', over: 'bookings', query: rescues },
   { name: 'extra-stops', over: 'trips', query: extraStops },
   { name: 'overlaps', over: 'bookings', query: overlaps },
   { name: 'jobs', over: null, query: openWithoutJob },

@@ -132,7 +132,8 @@ async function planCalls(
     if (first) check(first.booking, booking)
     const job = { name: ADVANCE_JOB, runAt: nextDue(plan) ?? now }
     const { revision } = trip
-    calls.push({ booking, key, guard: undefined, now, revision, keepId: null, job })
+    const { keepId = null, rescueOf } = input
+    calls.push({ booking, key, guard: undefined, now, revision, keepId, rescueOf, job })
   }
   return calls
 }

@@ -32,6 +32,8 @@ export type BookCall = {
   /** Revision of the trip that the booking was planned on. */
   revision: number
   keepId: string | null
+  /** Failed booking of which this is the rescue; all calls of a statement have the same. */
+  rescueOf?: string | undefined
   job: { name: string; runAt: Date }
   guard: CallGuard | undefined
   now: Date
@@ -76,10 +78,16 @@ export async function callBookSeats(
   calls: readonly DecidedCall[],
   { waits }: { waits: boolean },
 ): Promise<{ answer: string }[]> {
+  const [asked, now, rescueOf] = [
+    JSON.stringify(calls.map(rowOf)),
+    calls.at(-1)?.now,
+    calls[0]?.rescueOf,
+  ]
+  const made = rescueOf
+    ? sql`take_rescue(${asked}::jsonb, ${rescueOf}, ${MOVED_FAR_MS}, ${now})`
+    : sql`book_seats(${asked}::jsonb, ${waits}, ${MOVED_FAR_MS}, ${now})`
   const { rows } = await sql<{ answers: string[] | null }>`
-    with made as materialized (
-      select book_seats(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
-        ${MOVED_FAR_MS}, ${calls.at(-1)?.now}) as answers)
+    with made as materialized (select ${made} as answers)
     select answers from made`.execute(db)
   return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))
 }

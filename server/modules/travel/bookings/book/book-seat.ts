@@ -125,6 +125,7 @@ async function tryToBook(
     now,
     revision,
     keepId: input.keepId ?? null,
+    rescueOf: input.rescueOf,
     job: { name: ADVANCE_JOB, runAt: nextDue(plan) ?? now },
   }
   const known = await readTogether(deps.db, call)
@@ -230,7 +231,8 @@ async function write(deps: BookingDeps, decided: DecidedCall) {
 
 /** Calls share a statement if each passenger pays: a driver can owe several commissions. */
 function send(db: Db, call: DecidedCall) {
-  const shares = call.booking.paymentMode === 'billetera' && call.keepId === null
+  const isPlain = call.keepId === null && !call.rescueOf
+  const shares = call.booking.paymentMode === 'billetera' && isPlain
   return shares ? bookTogether(db, call) : bookTogether.alone(db, call)
 }
 

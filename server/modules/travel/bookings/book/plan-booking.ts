@@ -18,6 +18,8 @@ export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   tripId: string
   /** Seats that were kept for this booking. */
   keepId?: string | undefined
+  /** Failed booking whose rescue this is: it is booked by `take_rescue`. */
+  rescueOf?: string | undefined
   /** SafePoints chosen by the passenger, at stops where the driver chose none. */
   fromPointId?: string | undefined
   toPointId?: string | undefined
@@ -31,7 +33,8 @@ export type Asked = BookSeat & { passengerId: string }
 /** The key, with the ids derived from person and key. */
 export function keyOf(input: Asked): BookingKey {
   // Left out as by the contract's `except`.
-  const { idempotencyKey, passengerId, keepId: _keep, answerUntil: _said, ...request } = input
+  const { idempotencyKey, passengerId, keepId: _keep, rescueOf: _failed, ...asked } = input
+  const { answerUntil: _said, ...request } = asked
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })

@@ -221,7 +221,7 @@ describe('cancelling', () => {
     const trip = await test.newTrip({ driver, instant: false, ...modes })
     const preview = async () =>
       (await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/cancel-preview`)).body.preview
-    const nobody = { refusal: null, bookings: 0, refundPesos: 0, marked: false }
+    const nobody = { refusal: null, bookings: 0, refundPesos: 0, withOther: 0, marked: false }
     expect(await preview()).toEqual(nobody)
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const asked = await test.booked(ana, trip)

@@ -120,5 +120,5 @@ export function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
   return run.values<{ id: string }>(db)`
     select id from bookings
     where trip_id = ${tripId} and status in ('requested', 'confirmed')
-    order by id`
+    order by created_at, id`
 }

@@ -1,7 +1,14 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
 import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
-import { closeTrip, findTripFacts, type TripFacts } from '#server/modules/travel/trips/index.ts'
+import { listAlternatives } from '#server/modules/travel/search/index.ts'
+import {
+  closeTrip,
+  findTripFacts,
+  placeAt,
+  type TripFacts,
+} from '#server/modules/travel/trips/index.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -132,8 +139,42 @@ export async function previewCancelTrip(
       (sum, each) => sum + (splitFare(each, each.farePesos).refundedPesos ?? 0),
       0,
     ),
+    withOther: await countWithOther(deps, trip, cancelled),
     marked: cancelled.some(({ status }) => MARKS_DRIVER.includes(status)),
   }
+}
+
+/** How long before the pick-up another car is sought, and around it, as for a rescue. */
+const RESCUE_AHEAD_MS = 48 * HOUR_MS
+const [LEAVES_BEFORE_MS, LEAVES_AFTER_MS] = [3 * HOUR_MS, 6 * HOUR_MS]
+
+/** Counts the confirmed bookings for which another car can be booked at once. */
+async function countWithOther(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  trip: TripFacts,
+  bookings: readonly Booking[],
+): Promise<number> {
+  const now = clock.now()
+  let count = 0
+  for (const { status, picksUpAt: at, fromSeq, toSeq, seats, farePesos, ...rest } of bookings) {
+    if (status !== 'confirmed' || at > addMs(now, RESCUE_AHEAD_MS)) continue
+    const { womenOnly = false, verifiedOnly = false } = trip.preferences
+    const found = await listAlternatives(
+      db,
+      {
+        ...{ womenOnly, verifiedOnly, driverId: trip.driverId, vehicleId: trip.vehicleId },
+        ...{ at, seats, now, pesos: farePesos / seats, paymentMode: rest.paymentMode },
+        from: placeAt(trip, fromSeq).placeId,
+        to: placeAt(trip, toSeq).placeId,
+        since: new Date(Math.max(addMs(at, -LEAVES_BEFORE_MS).getTime(), now.getTime())),
+        until: addMs(at, LEAVES_AFTER_MS),
+        viewerId: rest.passengerId,
+      },
+      1,
+    )
+    count += Number(found[0]?.note === null)
+  }
+  return count
 }
 
 /** Returns the error that `cancelTrip` would throw. */

@@ -42,7 +42,12 @@ export function releaseSeats(
   })
 }
 
-async function giveBack(tx: Tx, { clock }: EndDeps, keeps: readonly SeatKeep[]): Promise<void> {
+/** Returns the seats of keeps that ended. */
+export async function giveBack(
+  tx: Tx,
+  { clock }: EndDeps,
+  keeps: readonly SeatKeep[],
+): Promise<void> {
   for (const keep of keeps.toSorted(byTrip)) {
     await returnSeats(tx, keep)
     await tellFreedSeats(tx, clock, { ...slotOf(keep), by: keep.passengerId, causeId: keep.id })

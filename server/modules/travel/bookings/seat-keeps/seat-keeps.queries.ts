@@ -9,16 +9,18 @@ const columns = sql`
   k.expires_at as "expiresAt", k.closed_at as "closedAt",
   coalesce(k.keep_group, k.id) as "group", k.part`
 
-/** Inserts a keep; a second open one of a part violates `seat_keeps_one_open`. */
-export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
+/**
+ * Inserts a keep; a second open one of a part violates `seat_keeps_one_open`, or
+ * `seat_keeps_one_rescue` for the rescue of a failed booking.
+ */
+export async function insertKeep(tx: Tx, keep: SeatKeep & { rescueOf?: string }): Promise<void> {
   const k = keep
   await sql`
     insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,
-      created_at, expires_at, keep_group, part)
+      created_at, expires_at, keep_group, part, rescue_of)
     values (${k.id}, ${k.tripId}, ${k.passengerId}, ${k.fromSeq}, ${k.toSeq}, ${k.seats},
-      ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt}, ${k.group}, ${k.part})`.execute(
-    tx,
-  )
+      ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt}, ${k.group}, ${k.part},
+      ${k.rescueOf ?? null})`.execute(tx)
 }
 
 /** The keeps `k` that begin and end with the one named `id`. */
@@ -36,7 +38,18 @@ export function listKeeps(reader: Reader, id: string): Promise<SeatKeep[]> {
 export function listOpenKeeps(reader: Reader, passengerId: string): Promise<SeatKeep[]> {
   return run.rows<SeatKeep>(reader)`
     select ${columns} from seat_keeps k
-    where k.passenger_id = ${passengerId} and k.status = 'open' order by k.part`
+    where k.passenger_id = ${passengerId} and k.status = 'open' and k.rescue_of is null
+    order by k.part`
+}
+
+/** Lists and locks the open keeps for a rescue, with whether their trips are as kept. */
+export function lockRescueKeeps(tx: Tx, rescueOf: string) {
+  return run.rows<SeatKeep & { stands: boolean }>(tx)`
+    with k as materialized (
+      select * from seat_keeps where rescue_of = ${rescueOf} and status = 'open'
+      order by id for no key update)
+    select ${columns}, s.open and s.revision = k.revision as stands
+    from k join trip_seats s on s.trip_id = k.trip_id order by k.part`
 }
 
 /** Whether the passenger and somebody in the car have blocked each other, as booking checks. */
@@ -75,6 +88,7 @@ export async function countKeeps(
         filter (where trip_id = ${input.tripId}), 0)::bigint as "onTripMs"
     from seat_keeps
     where passenger_id = ${input.passengerId} and id is distinct from ${except}::uuid
+      and rescue_of is null
       and created_at > ${addMs(now, -KEEPS_WINDOW_MS)}`.execute(tx)
   return rows[0] ?? { onTrip: 0, onAll: 0, onTripMs: 0 }
 }

@@ -33,6 +33,9 @@ export const POINTS_JOB = 'rewards.settle'
 /** Job that asks passenger and driver to rate each other; a module on a higher layer handles it. */
 export const RATE_JOB = 'ratings.ask'
 
+/** Job that finds another car after a driver failed; a module on a higher layer handles it. */
+export const RESCUE_JOB = 'connections.rescue'
+
 /** Job for a passenger who boarded or denied boarding; a module on a higher layer handles it. */
 export const TRAVELLED_JOB = 'safety.travelled'
 
@@ -50,6 +53,9 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
     if (!news) return
     await followUp(tx, deps, booking, news)
     await planFollow(tx, deps, booking, event.details)
+    if (isDriversFailure(event, booking)) {
+      await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId: booking.id } })
+    }
     await tellFreed(tx, deps, booking, { ...event, news })
     const mark = markOf(event, booking)
     if (mark) await tellMark(tx, deps, mark)
@@ -74,6 +80,15 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
+}
+
+/** Whether a confirmed passenger lost the seat through a driver, whoever ended the booking. */
+function isDriversFailure({ event, actorId, details }: BookingEvent, booking: Booking): boolean {
+  if (booking.confirmedAt === null) return false
+  if (event === 'cancelled_by_driver' || event === 'trip_cancelled') return true
+  // Who leaves a part by choice had the rescue of the other one.
+  const released = details.rule === 'connection_broken' && actorId === null
+  return event === 'cancelled_by_passenger' && (released || details.rule === 'driver_late')
 }
 
 /** Why the trip was cancelled, and the nearest other trips of a week for its passenger. */

@@ -106,7 +106,8 @@ describe('a trip whose insurance ends before it arrives', () => {
     expect(await status()).toBe('trip_cancelled')
     await test.runJobs()
     expect(await toldTo(trip.driver)).toContain('trip_lapsed')
-    expect(await toldTo(ana)).toEqual(['trip_cancelled'])
+    // Rescues, case 15: a pause that lasts until 12 hours before is as a cancelled trip.
+    expect(await toldTo(ana)).toEqual(['trip_cancelled', 'rescue_offered'])
     const [held] = await rows(
       `select debits_pending from ledger_accounts where owner_id = $1 and kind = 'wallet'`,
       ana.userId,

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { BookingView } from './booking-view.ts'
+import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
+import { get, post } from './route.ts'
+import { SearchDriver } from './search.ts'
+import { seatErrors } from './trips.ts'
+
+/** Minutes for which another car is kept after a driver failed. */
+export const RESCUE_KEEP_MINUTES = 20
+/** Hours after the keep in which the same car is still offered, while it has seats. */
+export const RESCUE_TAKE_HOURS = 2
+
+export const RescueStatus = z.enum([
+  'waiting',
+  'offered',
+  'asked',
+  'taken',
+  'declined',
+  'expired',
+  'none',
+])
+export type RescueStatus = z.infer<typeof RescueStatus>
+
+const End = z.object({ id: StopId, name: z.string(), at: Instant })
+
+/** A journey in one car, or in two with a change, instead of a booking that a driver failed. */
+export const RescueCar = z.object({
+  parts: z.array(z.object({ tripId: Id, driver: SearchDriver, from: End, to: End })),
+  /** Price of all seats. */
+  price: Pesos,
+  /** `same_driver`: of the driver who failed. `audience`: also for others than the failed one. */
+  note: z.enum(['same_driver', 'audience']).nullable(),
+})
+export type RescueCar = z.infer<typeof RescueCar>
+
+export const RescueView = z.object({
+  /** `waiting`: found and kept from `expiresAt` on. `none`: no car could be kept. */
+  status: RescueStatus,
+  kept: RescueCar.nullable(),
+  /** Shown beside it, and not kept. */
+  others: z.array(RescueCar),
+  mayTake: z.boolean(),
+  /** Fare of what failed, which was returned. */
+  fareBefore: PesosSum,
+  /** Part of the new fare that Cupo pays. */
+  cover: PesosSum,
+  /** What the person pays above `fareBefore`. */
+  more: PesosSum,
+  /** What the balance lacks to take it now. */
+  missing: PesosSum,
+  byWallet: z.boolean(),
+  /** End of the keep. */
+  expiresAt: Instant,
+  newBookingIds: z.array(Id),
+  /** Server time of the answer; a countdown uses it to correct the device's clock. */
+  serverTime: Instant,
+})
+export type RescueView = z.infer<typeof RescueView>
+
+const params = z.strictObject({ bookingId: Id })
+
+/** Calls of the group `connections` about another car after a driver failed. */
+export const rescueCalls = {
+  rescue: get('/bookings/:bookingId/rescue', {
+    auth: 'live',
+    summary: 'Show the other car that is kept after a driver failed',
+    description:
+      "Returns what was found for the person's own booking that its driver failed: the car that " +
+      'is kept for 20 minutes, and at most two others; null when nothing was looked for.',
+    params,
+    ok: z.object({ rescue: RescueView.nullable() }),
+    errors: ['booking_not_found'],
+  }),
+  takeRescue: post('/bookings/:bookingId/rescue/take', {
+    auth: 'live',
+    summary: 'Take the other car after a driver failed',
+    description:
+      'Books the kept car with the part of its fare that Cupo pays, in one transaction. Within ' +
+      'two hours after the keep the same car is booked while it has seats. With the same ' +
+      '`Idempotency-Key` it is the same booking.',
+    params,
+    body: z.strictObject({
+      /** Price of all seats that the person saw; refused when it has changed. */
+      expectedPrice: Pesos.optional(),
+    }),
+    ok: z.object({ bookings: z.array(BookingView).min(1).max(2) }),
+    status: 201,
+    idempotent: true,
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'rescue_not_found',
+      'rescue_ended',
+      ...seatErrors,
+      'email_unconfirmed',
+      'profile_incomplete',
+      'debt_open',
+      'too_many_open_bookings',
+      'returns_limit',
+      'insufficient_funds',
+      'driver_balance_low',
+      'change_too_short',
+      'parts_apart',
+    ],
+  }),
+  declineRescue: post('/bookings/:bookingId/rescue/decline', {
+    auth: 'live',
+    summary: 'Decline the other car after a driver failed',
+    description: 'Gives up the kept car, so that others can book its seats. Safe to repeat.',
+    params,
+    ok: z.object({ rescue: RescueView.nullable() }),
+    errors: ['booking_not_found', 'rescue_not_found'],
+  }),
+}

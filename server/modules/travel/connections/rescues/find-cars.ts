@@ -1,0 +1,93 @@
+import {
+  type Lost,
+  listAlternatives,
+  listSameHands,
+  presentPart,
+} from '#server/modules/travel/search/index.ts'
+import { findTripsFacts, seqOf } from '#server/modules/travel/trips/index.ts'
+import { addMs, bogotaDate, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { neededChangeMinutes } from '../change-minutes.ts'
+import { findConnections } from '../find-connections.ts'
+import type { Car } from './rescue.ts'
+import { type Failed, isFree } from './rescues.queries.ts'
+
+type FindDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Another car leaves from these hours before the failed one to these hours after it. */
+const BEFORE_HOURS = 3
+const AFTER_HOURS = 6
+/** Minutes to get to another car; who is already on the way waits at its stop. */
+const READY_MINUTES = 30
+const ON_THE_WAY_MINUTES = 15
+
+/** Cars that are offered, and tried when the seats of the best are gone. */
+const CARS = 6
+
+/**
+ * Finds the journeys that a passenger can book at once after a driver failed, the best first:
+ * with one car, else with a change. Those with a note come last and are only shown.
+ */
+export async function findCars(deps: FindDeps, failed: Failed): Promise<Car[]> {
+  const now = deps.clock.now()
+  const { seats, personId: viewerId, fromPlace: from, toPlace: to, picksUpAt: at } = failed
+  const lost: Lost = {
+    ...{ viewerId, from, to, at, seats, now, pesos: Math.round(failed.farePesos / seats) },
+    since: readyAt(failed, now),
+    until: addMs(at, AFTER_HOURS * HOUR_MS),
+    ...failed,
+  }
+  const direct = (await listAlternatives(deps.db, lost, CARS)).map((row): Car => {
+    const { tripId, departsAt, arrivesAt, price } = presentPart(row)
+    const part = { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
+    return { parts: [part], price: price * seats, changePointId: null, note: row.note }
+  })
+  const best = direct.filter(({ note }) => note === null)
+  const pairs = best.length < 3 ? await findPairs(deps, lost) : []
+  return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
+}
+
+/** From when on she can board: in time to get there, and after a first car that she takes. */
+function readyAt(failed: Failed, now: Date): Date {
+  const { arrivesAt, partMinutes, onTheWay, picksUpAt, roadStops, extraMax } = failed
+  const least = addMs(now, (onTheWay ? ON_THE_WAY_MINUTES : READY_MINUTES) * MINUTE_MS)
+  const changed =
+    arrivesAt && partMinutes !== null && roadStops && extraMax !== null && !onTheWay
+      ? addMs(arrivesAt, neededChangeMinutes(partMinutes, { roadStops, extraMax }) * MINUTE_MS)
+      : null
+  const times = [least, changed ?? addMs(picksUpAt, -BEFORE_HOURS * HOUR_MS)]
+  return new Date(Math.max(...times.map((time) => time.getTime())))
+}
+
+/** Journeys with one change, paid from the wallet; none where only verified people may board. */
+async function findPairs(deps: FindDeps, lost: Lost): Promise<Car[]> {
+  const { from, to, seats, since, until, viewerId } = lost
+  if (lost.paymentMode === 'directo' || lost.verifiedOnly || since >= until) return []
+  const dates = [...new Set([bogotaDate(since), bogotaDate(until)])]
+  const filters = lost.womenOnly ? (['womenOnly'] as const) : []
+  const cars: Car[] = []
+  for (const date of dates) {
+    const query = { from, to, date, seats, filters: [...filters] }
+    const { connections } = await findConnections(deps, { userId: viewerId }, query)
+    for (const { parts, departsAt, arrivesAt, price, changeAt } of connections) {
+      const inTime = new Date(departsAt) >= since && new Date(departsAt) <= until
+      const ids = parts.map(({ tripId }) => tripId)
+      if (!inTime || (await listSameHands(deps.db, ids, lost)).length > 0) continue
+      if (!(await isFree(deps.db, viewerId, new Date(departsAt), new Date(arrivesAt)))) continue
+      const trips = await findTripsFacts(deps.db, ids)
+      const stored = parts.map(({ tripId, fromStopId, toStopId, ...part }) => {
+        const trip = trips.get(tripId)
+        assert(trip, 'a part of a found connection')
+        const [fromSeq, toSeq] = [seqOf(trip, fromStopId), seqOf(trip, toStopId)]
+        const { departsAt, arrivesAt } = part
+        return { tripId, fromSeq, toSeq, departsAt, arrivesAt }
+      })
+      const changePointId = changeAt.point.id
+      cars.push({ parts: stored, price: price * seats, changePointId, note: null })
+    }
+  }
+  const far = ({ parts: [first] }: Car) =>
+    Math.abs(Date.parse(first?.departsAt ?? '') - lost.at.getTime())
+  return cars.toSorted((a, b) => far(a) - far(b)).slice(0, CARS)
+}

@@ -1,0 +1,143 @@
+// What happens with a passenger whose driver failed, by one job that may run again at any time.
+import { lockUserRows, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  endRescueKeeps,
+  keepForRescue,
+  lockRescueKeeps,
+  RESCUE_JOB,
+} from '#server/modules/travel/bookings/index.ts'
+import { findTripsFacts } from '#server/modules/travel/trips/index.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { findCars } from './find-cars.ts'
+import { type Car, KEEP_MS, keepBegins, nextStep, type Rescue } from './rescue.ts'
+import { rescueFacts } from './rescue-facts.ts'
+import { rescueExpired, rescueNone, rescueOffered } from './rescues.messages.ts'
+import {
+  closeRescue,
+  coverOf,
+  type Failed,
+  listDue,
+  listFailed,
+  lockRescue,
+  writeRescue,
+} from './rescues.queries.ts'
+
+type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/** Other cars that are shown beside the kept one. */
+const OTHERS = 2
+
+/**
+ * Keeps another car for a passenger whose driver failed, and tells them; ends the keep at its time;
+ * offers the next car when the kept one was changed. Passengers of the same trip who booked earlier
+ * come first. The refund never waits for it. Safe to repeat.
+ */
+export async function followRescue(
+  deps: FollowDeps,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  for (const failed of await listFailed(deps.db, { bookingId, now: deps.clock.now() })) {
+    await follow(deps, failed)
+  }
+}
+
+async function follow(deps: FollowDeps, failed: Failed): Promise<void> {
+  const { bookingId, personId } = failed
+  const now = deps.clock.now()
+  const begins = keepBegins(now, failed.picksUpAt)
+  // Before the transaction: nobody waits for a search.
+  const cars = begins > now ? [] : await findCars(deps, failed)
+  await inTransaction(deps.db, async (tx) => {
+    await lockUserRows(tx, [personId])
+    const rescue = await lockRescue(tx, bookingId)
+    const step = nextStep(rescue, rescue ? await lockRescueKeeps(tx, bookingId) : [], now)
+    if (step === 'nothing') return
+    await endRescueKeeps(tx, deps, bookingId)
+    if (step === 'search') return await offer(tx, deps, failed, { cars, begins, rescue })
+    await closeRescue(tx, { bookingId, status: 'expired', now })
+    const facts = await rescueFacts(tx, failed, rescue?.offer.kept ?? null)
+    await tellUser(tx, deps, rescueExpired, { userId: personId, data: facts, cause: bookingId })
+  })
+}
+
+type Found = { cars: readonly Car[]; begins: Date; rescue: Rescue | undefined }
+
+async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Promise<void> {
+  const { bookingId, personId, farePesos: fareBefore } = failed
+  const { cars, begins, rescue } = found
+  const now = deps.clock.now()
+  const isChanged = rescue?.status === 'offered'
+  const common = { bookingId, personId, fareBefore }
+  const later = async (runAt: Date) =>
+    await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt })
+  if (begins > now && !rescue) {
+    const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered: null }
+    await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
+    return await later(begins)
+  }
+  // Of all keeps of one failed booking together no more than twenty minutes.
+  const end = isChanged ? rescue.expiresAt : addMs(now, KEEP_MS)
+  // A car that changed during the keep is shown, and not kept a second time.
+  const gone = isChanged ? (rescue.offer.kept?.parts.map(({ tripId }) => tripId) ?? []) : []
+  const fit = cars.filter(({ parts }) => !parts.some(({ tripId }) => gone.includes(tripId)))
+  const best = await keepFirst(tx, failed, { cars: fit, end, now })
+  const kept = best?.car ?? null
+  const others = cars.filter((car) => car !== kept).slice(0, OTHERS)
+  await writeRescue(
+    tx,
+    {
+      ...common,
+      status: best ? 'offered' : 'none',
+      offer: { kept, others },
+      keepGroup: best?.group ?? null,
+      fareOffered: kept?.price ?? null,
+      expiresAt: best?.until ?? now,
+    },
+    now,
+  )
+  const facts = { ...(await rescueFacts(tx, failed, kept)), isChanged }
+  // A car that changed is told again: the cause of the news has its time.
+  const told = { userId: personId, cause: isChanged ? `${bookingId}:${now.getTime()}` : bookingId }
+  if (!best) return await tellUser(tx, deps, rescueNone, { ...told, data: facts })
+  await later(best.until)
+  const pesos = best.car.price
+  const cover = failed.paymentMode === 'directo' ? 0 : await coverOf(tx, { bookingId, pesos, now })
+  const more = Math.max(0, pesos - cover - fareBefore)
+  const data = { ...facts, until: best.until.toISOString(), more }
+  await tellUser(tx, deps, rescueOffered, { ...told, data })
+}
+
+/** Keeps the first car whose seats are still free. */
+async function keepFirst(
+  tx: Tx,
+  { bookingId: rescueOf, personId: passengerId, seats }: Failed,
+  { cars, end, now }: { cars: readonly Car[]; end: Date; now: Date },
+) {
+  const trips = await findTripsFacts(
+    tx,
+    cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId)),
+  )
+  for (const car of cars.filter(({ note }) => note === null)) {
+    const parts = car.parts.map(({ tripId, fromSeq, toSeq }) => {
+      return { tripId, fromSeq, toSeq, seats, revision: trips.get(tripId)?.revision ?? -1 }
+    })
+    const until = new Date(Math.min(end.getTime(), Date.parse(car.parts[0]?.departsAt ?? '')))
+    const group = await keepForRescue(tx, { rescueOf, passengerId, parts, now, until })
+    if (group) return { car, group, until }
+  }
+  return undefined
+}
+
+const BATCH = 200
+
+/** Recurring job: the steps whose own job was lost. */
+export async function followDue(deps: FollowDeps & Pick<Deps, 'log'>): Promise<void> {
+  for (const bookingId of await listDue(deps.db, { now: deps.clock.now(), limit: BATCH })) {
+    await followRescue(deps, { bookingId }).catch((err: unknown) =>
+      deps.log.error({ bookingId, err }, 'a rescue does not go on'),
+    )
+  }
+}

@@ -1,0 +1,142 @@
+// Random histories after drivers failed: whatever drivers, passengers and time do in any order, the
+// invariants below hold. `RESCUE_HISTORIES` sets the number of histories.
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { FUNDS } from '#test/booking-factories.ts'
+import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import type { TestUser } from '#test/factories.ts'
+import { expectConsistent } from '#test/race/invariants.ts'
+import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import '#test/property-budget.ts'
+
+const RUNS = Number(process.env.RESCUE_HISTORIES ?? 300)
+
+let test: ConnectionsApp
+
+beforeAll(async () => {
+  test = await openConnectionsApp()
+})
+
+type World = { trips: TestTrip[]; people: { who: TestUser; bookingId: string }[] }
+
+const read = async (sql: string, values: unknown[] = []) =>
+  (await asOwner(test.deps.databaseUrl, sql, values)).rows
+
+/** Each step may be refused; it must not break an invariant. */
+const steps = {
+  async fails({ trips }: World, n: number) {
+    const trip = trips[n % trips.length] as TestTrip
+    await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})
+  },
+  async moves({ trips }: World, n: number) {
+    const trip = trips[n % trips.length] as TestTrip
+    const departsAt = addMs(trip.facts.departsAt, (n - 50) * MINUTE_MS).toISOString()
+    await test.call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, { departsAt })
+  },
+  /** Both press at the same moment, with keys of their own. */
+  async take({ people }: World, n: number) {
+    const each = people.filter((_, at) => n % 3 === 2 || at === n % 2)
+    const failed = await Promise.all(each.map(({ who }) => rescuesOf(who)))
+    await Promise.all(
+      each.flatMap(({ who }, at) =>
+        (failed[at] ?? []).flatMap((id) =>
+          Array.from({ length: 1 + (n % 2) }, () =>
+            test.call(who, 'POST', `/bookings/${id}/rescue/take`, { key: crypto.randomUUID() }),
+          ),
+        ),
+      ),
+    )
+  },
+  async decline({ people }: World, n: number) {
+    const who = people[n % 2]?.who as TestUser
+    for (const id of await rescuesOf(who)) {
+      await test.call(who, 'POST', `/bookings/${id}/rescue/decline`)
+    }
+  },
+  async waits(_: World, n: number) {
+    test.clock.advance(n * MINUTE_MS)
+    await test.runRecurring('rescues.follow-due', 'seat-keeps.expire-due')
+  },
+}
+
+const rescuesOf = async ({ userId }: TestUser): Promise<string[]> =>
+  (await read('select booking_id as id from rescues where person_id = $1', [userId])).map(
+    ({ id }) => id,
+  )
+
+async function aWorld(): Promise<World> {
+  test.clock.set(TEST_NOW)
+  await read(`update trips set status = 'cancelled' where status = 'published'`).catch(() => [])
+  const trips: TestTrip[] = []
+  for (const hours of [26, 27, 28]) {
+    trips.push(
+      await aTrip(test.deps, {
+        departsAt: addMs(TEST_NOW, hours * HOUR_MS),
+        stops: [BOGOTA, IBAGUE],
+        seats: 2,
+      }),
+    )
+  }
+  const people = []
+  for (const _ of [1, 2]) {
+    const who = await test.aPassenger()
+    const { id } = await test.booked(who, trips[0] as TestTrip, { from: BOGOTA, to: IBAGUE })
+    people.push({ who, bookingId: id as string })
+  }
+  return { trips, people }
+}
+
+async function check({ people }: World): Promise<void> {
+  for (const { who } of people) {
+    const [{ open, fares }] = await read(
+      `select count(*)::int as open, coalesce(sum(fare_pesos), 0)::int as fares from bookings
+       where passenger_id = $1 and status in ('requested', 'confirmed')`,
+      [who.userId],
+    )
+    // Either the money or a seat, and never two seats at one time.
+    expect(open).toBeLessThanOrEqual(1)
+    expect(await test.available(who)).toBe(FUNDS - fares)
+  }
+  const bad = await read(`
+    select r.booking_id, r.status from rescues r join bookings f on f.id = r.booking_id
+    where exists (select from bookings n where n.id = any (r.new_booking_ids)
+        and n.driver_id = f.driver_id)
+      or 20 * 60 < (select sum(extract(epoch from least(closed_at, expires_at) - created_at))
+        from seat_keeps k where k.rescue_of = r.booking_id)
+      or 1 < (select count(*) from seat_keeps k where k.rescue_of = r.booking_id
+        and k.status = 'used')
+      or cardinality(r.new_booking_ids) > 1`)
+  expect(bad).toEqual([])
+}
+
+const names = Object.keys(steps) as (keyof typeof steps)[]
+const step = fc.record({
+  name: fc.constantFrom(...names),
+  n: fc.integer({ min: 0, max: 99 }),
+  runs: fc.boolean(),
+})
+
+it('in random histories nobody pays twice, nothing is kept longer, seats add up', async () => {
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (history) => {
+      const world = await aWorld()
+      await steps.fails(world, 0)
+      await test.runJobs()
+      for (const { name, n, runs } of [...history]) {
+        await steps[name](world, n)
+        if (runs) await test.runJobs()
+        await check(world)
+      }
+      await test.runJobs()
+      await check(world)
+      for (const { status } of await read('select distinct status from rescues')) seen.add(status)
+    }),
+    { numRuns: RUNS, examples: [[[{ name: 'take', n: 2, runs: true }]]] },
+  )
+  await expectConsistent(test.deps)
+  expect(seen).toContain('taken')
+})

@@ -1,0 +1,109 @@
+// Messages to a passenger whose driver failed.
+import {
+  channels,
+  dayAndTime,
+  defineMessage,
+  type FareFacts,
+  forMode,
+  instantFormat,
+  pesosFormat,
+  theTime,
+  unlinked,
+} from '#server/modules/foundation/notifications/index.ts'
+import type { MailContent, Message, MessageChannels } from '#server/platform/message.ts'
+
+/** Money is in whole pesos for all seats. */
+export type RescueFacts = FareFacts & {
+  /** Address of the rescue on this site. */
+  path: string
+  from: string
+  to: string
+  /** Pick-up that failed, and its driver. */
+  at: string
+  driver: string
+  /** Departure and drivers of the kept car, of two cars in their order; null and none without. */
+  newAt: string | null
+  newDrivers: string[]
+  pesos: number
+  /** What the failed booking had cost. */
+  farePesos: number
+  /** End of the keep. */
+  until: string | null
+  /** What the person pays above the failed fare. */
+  more: number
+  /** Whether another car was offered before, and changed. */
+  isChanged: boolean
+}
+
+type Words = Pick<MailContent, 'heading' | 'paragraphs'> & { label: string }
+
+function aboutRescue(
+  name: string,
+  channels: MessageChannels,
+  words: (data: RescueFacts) => Words,
+): Message<RescueFacts> {
+  return defineMessage({
+    name,
+    topic: 'travel',
+    channels,
+    boardsAt: ({ newAt, at }) => newAt ?? at,
+    words: (given, site) => {
+      const newDrivers = given.newDrivers.map(unlinked)
+      const data = { ...given, driver: unlinked(given.driver), newDrivers }
+      const { label, ...said } = words(data)
+      const facts: [string, string][] = [['Viaje', `${data.from} → ${data.to}`]]
+      if (data.newAt) facts.push(['Sales', instantFormat.format(new Date(data.newAt))])
+      if (data.newAt) facts.push(['Precio', pesosFormat.format(data.pesos)])
+      const action = { label, url: `${site}${data.path}` }
+      return { ...said, action, facts, closing: [] }
+    },
+  })
+}
+
+const changed = ({ isChanged }: RescueFacts) =>
+  isChanged ? ['El carro que te guardamos antes cambió: ya no te lo ofrecemos.'] : []
+const back = (data: RescueFacts) =>
+  forMode(data, {
+    billetera: `Ya tienes tus ${pesosFormat.format(data.farePesos)} en tu saldo.`,
+    directo: 'Era pago directo: en Cupo no habías pagado nada.',
+  })
+/** What the kept car costs above the failed fare, from the balance. */
+const cost = (data: RescueFacts) =>
+  forMode(data, {
+    billetera: data.more > 0 ? `Pagas ${pesosFormat.format(data.more)} más.` : 'No pagas nada más.',
+    directo: `Le pagas ${pesosFormat.format(data.pesos)} al conductor.`,
+  })
+const withDrivers = ({ newDrivers }: RescueFacts) => newDrivers.join(' y ')
+
+export const rescueOffered = aboutRescue('rescue_offered', channels.duty, (data) => ({
+  heading: `Te guardamos un cupo con ${withDrivers(data)}`,
+  paragraphs: [
+    ...changed(data),
+    `${data.driver} no te lleva ${dayAndTime(data.at)}: te guardamos un cupo con ` +
+      `${withDrivers(data)}, ${dayAndTime(data.newAt ?? data.at)}, hasta ` +
+      `${theTime(data.until ?? data.at)} para que lo tomes.`,
+    `${cost(data)} ${back(data)}`,
+  ],
+  label: 'Tomar este cupo',
+}))
+
+export const rescueNone = aboutRescue('rescue_none', channels.duty, (data) => ({
+  heading: 'No encontramos otro carro a esa hora',
+  paragraphs: [
+    ...changed(data),
+    `${data.driver} no te lleva ${dayAndTime(data.at)}, y ningún otro carro de ese camino se ` +
+      'puede reservar al instante cerca de esa hora.',
+    back(data),
+  ],
+  label: 'Ver qué puedes hacer',
+}))
+
+export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (data) => ({
+  heading: 'Soltamos el cupo que te guardamos',
+  paragraphs: [
+    `Pasó el tiempo para tomar el cupo con ${withDrivers(data)}. Si todavía está libre, aún ` +
+      'puedes tomarlo.',
+    back(data),
+  ],
+  label: 'Ver si sigue libre',
+}))

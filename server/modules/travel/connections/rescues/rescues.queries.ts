@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { PaymentMode } from '#contract/trips.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Rescue } from './rescue.ts'
+
+/** A confirmed booking that a driver failed; with the second part when the first one failed. */
+export type Failed = {
+  bookingId: string
+  personId: string
+  driverId: string
+  vehicleId: string
+  tripId: string
+  seats: number
+  paymentMode: PaymentMode
+  /** Pesos for all seats; of a rescue that failed too, of the booking that it replaced. */
+  farePesos: number
+  fromPlace: string
+  toPlace: string
+  picksUpAt: Date
+  womenOnly: boolean
+  verifiedOnly: boolean
+  /** Arrival of the first car that she still takes to this part; null without one. */
+  arrivesAt: Date | null
+  partMinutes: number | null
+  /** Extra stops on the road that its driver sells. */
+  roadStops: string | null
+  extraMax: number | null
+  /** Whether she was in that first car. */
+  onTheWay: boolean
+}
+
+/** Pick-ups that are looked after: until these hours ahead, and as long after as a car is late. */
+const AHEAD_HOURS = 48
+const BEHIND_HOURS = 6
+
+/**
+ * Lists the failed booking, after those of its trip that were booked before it and have no rescue
+ * yet: who booked first is offered a car first. None while the second part is still to be released.
+ */
+export function listFailed(
+  reader: Reader,
+  { bookingId, now }: { bookingId: string; now: Date },
+): Promise<Failed[]> {
+  return run.rows<Failed>(reader)`
+    with asked as (
+      select coalesce(f.id, b.id) as id from bookings b
+      left join bookings f on f.connection_id = b.connection_id and f.connection_part = 1
+        and b.connection_part = 2 and f.status in ('cancelled_by_driver', 'trip_cancelled')
+      where b.id = ${bookingId}
+    )
+    select b.id as "bookingId", b.passenger_id as "personId", b.driver_id as "driverId",
+      t.vehicle_id as "vehicleId", b.trip_id as "tripId", b.seats::int as seats,
+      b.payment_mode as "paymentMode", b.picks_up_at as "picksUpAt",
+      coalesce((select r.fare_before from rescues r where r.new_booking_ids @> array[b.id]),
+        b.fare_pesos + coalesce(o.fare_pesos, 0))::bigint as "farePesos",
+      c.place_ids[b.from_seq + 1] as "fromPlace",
+      coalesce(oc.place_ids[o.to_seq + 1], c.place_ids[b.to_seq + 1]) as "toPlace",
+      trip_prefers(t.preferences, 'womenOnly') as "womenOnly",
+      trip_prefers(t.preferences, 'verifiedOnly') as "verifiedOnly",
+      f.drops_off_at as "arrivesAt",
+      (extract(epoch from f.drops_off_at - f.picks_up_at) / 60)::int as "partMinutes",
+      ft.road_stops as "roadStops", ft.extra_max::int as "extraMax",
+      coalesce(f.status in ('checked_in', 'completed') or f.aboard_said_at is not null, false)
+        as "onTheWay"
+    from asked a join bookings n on n.id = a.id
+    join bookings b on b.id = n.id or b.trip_id = n.trip_id and b.created_at < n.created_at
+      and b.status = 'trip_cancelled' and n.status = 'trip_cancelled'
+    join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
+    left join bookings o on b.connection_part = 1 and o.connection_id = b.connection_id
+      and o.connection_part = 2
+    left join trips ot on ot.id = o.trip_id left join corridors oc on oc.id = ot.corridor_id
+    left join bookings f on b.connection_part = 2 and f.connection_id = b.connection_id
+      and f.connection_part = 1
+    left join trips ft on ft.id = f.trip_id
+    where b.confirmed_at is not null
+      and b.status in ('cancelled_by_driver', 'trip_cancelled', 'cancelled_by_passenger')
+      and (o.id is null or o.status not in ('requested', 'confirmed', 'checked_in'))
+      and b.picks_up_at between ${addMs(now, -BEHIND_HOURS * HOUR_MS)}
+        and ${addMs(now, AHEAD_HOURS * HOUR_MS)}
+      and not exists (select from account_closings x
+        where x.user_id = b.passenger_id and x.taken_back_at is null)
+      and (b.id = n.id or not exists (select from rescues r where r.booking_id = b.id))
+    order by b.created_at, b.id`
+}
+
+const columns = sql`
+  r.booking_id as "bookingId", r.person_id as "personId", r.status, r.offer,
+  r.fare_before as "fareBefore", r.fare_offered as "fareOffered", r.cover_pesos as "coverPesos",
+  r.new_booking_ids as "newBookingIds", r.expires_at as "expiresAt"`
+
+export function lockRescue(tx: Tx, bookingId: string): Promise<Rescue | undefined> {
+  return run.row<Rescue>(tx)`
+    select ${columns} from rescues r where r.booking_id = ${bookingId} for no key update`
+}
+
+/** Whether the person is the passenger of this booking. */
+export function isOwnBooking(
+  reader: Reader,
+  { bookingId, personId }: { bookingId: string; personId: string },
+): Promise<boolean> {
+  return run.value<{ own: boolean }>(reader, false)`
+    select exists (
+      select from bookings where id = ${bookingId} and passenger_id = ${personId}) as own`
+}
+
+/** A person's own rescue, with the booking's seats and mode. */
+export function findRescue(
+  reader: Reader,
+  { bookingId, personId }: { bookingId: string; personId: string },
+) {
+  return run.row<Rescue & { seats: number; paymentMode: PaymentMode }>(reader)`
+    select ${columns}, b.seats::int as seats, b.payment_mode as "paymentMode"
+    from rescues r join bookings b on b.id = r.booking_id
+    where r.booking_id = ${bookingId} and r.person_id = ${personId}`
+}
+
+/** Lists the open keeps of a rescue, the first part first. */
+export function listKeepIds(reader: Reader, bookingId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
+    select id from seat_keeps where rescue_of = ${bookingId} and status = 'open' order by part`
+}
+
+type Written = Omit<Rescue, 'coverPesos' | 'newBookingIds'> & { keepGroup: string | null }
+
+/** Inserts or replaces what is offered; the first price counts for the fund only with its car. */
+export async function writeRescue(tx: Tx, rescue: Written, now: Date): Promise<void> {
+  const isOpen = rescue.status === 'waiting' || rescue.status === 'offered'
+  await sql`
+    insert into rescues (booking_id, person_id, status, offer, keep_group, fare_before,
+      fare_offered, created_at, expires_at, closed_at)
+    values (${rescue.bookingId}, ${rescue.personId}, ${rescue.status},
+      ${JSON.stringify(rescue.offer)}::jsonb, ${rescue.keepGroup}, ${rescue.fareBefore},
+      ${rescue.fareOffered}, ${now}, ${rescue.expiresAt}, ${isOpen ? null : now})
+    on conflict (booking_id) do update set status = excluded.status, offer = excluded.offer,
+      keep_group = excluded.keep_group, fare_offered = excluded.fare_offered,
+      expires_at = excluded.expires_at, closed_at = excluded.closed_at`.execute(tx)
+}
+
+export async function closeRescue(
+  tx: Tx,
+  { bookingId, status, now }: { bookingId: string; status: 'declined' | 'expired'; now: Date },
+): Promise<void> {
+  await sql`
+    update rescues set status = ${status}, closed_at = ${now}
+    where booking_id = ${bookingId} and closed_at is null`.execute(tx)
+}
+
+/** Bookings whose rescue has a step due. */
+export function listDue(reader: Reader, { now, limit }: { now: Date; limit: number }) {
+  return run.values<{ id: string }>(reader)`
+    select booking_id as id from rescues where closed_at is null and expires_at <= ${now}
+    order by expires_at limit ${limit}`
+}
+
+/** Whether the person has no booking and no own trip in this time. */
+export function isFree(reader: Reader, personId: string, from: Date, to: Date) {
+  return run.value<{ free: boolean }>(reader, false)`
+    select not exists (select from crossing_of(
+      ${personId}, null, ${from}::timestamptz, ${to}::timestamptz)) as free`
+}
+
+/** What the fund would pay of a fare now, in pesos. */
+export function coverOf(
+  reader: Reader,
+  { bookingId, pesos, now }: { bookingId: string; pesos: number; now: Date },
+): Promise<number> {
+  return run.value<{ cover: number }>(reader, 0)`
+    select fund_cover(${bookingId}, ${pesos}::bigint, ${now}) as cover`
+}

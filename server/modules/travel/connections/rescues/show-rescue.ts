@@ -1,0 +1,72 @@
+import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { rememberedDriverCards } from '#server/modules/travel/search/index.ts'
+import { findTripsFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Car, mayTake } from './rescue.ts'
+import { coverOf, findRescue } from './rescues.queries.ts'
+import { requireOwn } from './take-rescue.ts'
+
+type ShowDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Shows what was found for a person whose driver failed; null when nothing was looked for. Errors: `booking_not_found`. */
+export async function showRescue(
+  deps: ShowDeps,
+  { userId: personId }: ActorId,
+  { bookingId }: { bookingId: string },
+): Promise<{ rescue: RescueView | null }> {
+  const rescue = await findRescue(deps.db, { bookingId, personId })
+  if (!rescue) {
+    await requireOwn(deps.db, { bookingId, personId })
+    return { rescue: null }
+  }
+  const now = deps.clock.now()
+  const { offer, status, expiresAt, fareBefore, paymentMode } = rescue
+  const isOver = status === 'offered' && now >= expiresAt
+  const cars = await presentCars(deps, [...(offer.kept ? [offer.kept] : []), ...offer.others])
+  const price = offer.kept?.price ?? 0
+  const byWallet = paymentMode === 'billetera'
+  const open = offer.kept !== null && byWallet && mayTake(rescue, now)
+  const cover = open ? await coverOf(deps.db, { bookingId, pesos: price, now }) : 0
+  const { available } = await walletTotals(deps.db, personId)
+  return {
+    rescue: {
+      status: isOver ? 'expired' : status,
+      kept: offer.kept ? (cars[0] ?? null) : null,
+      others: offer.kept ? cars.slice(1) : cars,
+      mayTake: mayTake(rescue, now),
+      fareBefore,
+      cover: status === 'taken' ? rescue.coverPesos : cover,
+      more: Math.max(0, price - cover - fareBefore),
+      missing: byWallet ? Math.max(0, price - cover - available) : 0,
+      byWallet,
+      expiresAt: expiresAt.toISOString(),
+      newBookingIds: rescue.newBookingIds,
+      serverTime: now.toISOString(),
+    },
+  }
+}
+
+async function presentCars(deps: ShowDeps, cars: readonly Car[]): Promise<RescueCar[]> {
+  const ids = cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId))
+  const trips = await findTripsFacts(deps.db, ids)
+  const drivers = await rememberedDriverCards(
+    deps,
+    [...trips.values()].map(({ driverId }) => driverId),
+  )
+  return cars.map(({ parts, price, note }) => ({
+    price,
+    note,
+    parts: parts.map(({ tripId, fromSeq, toSeq, departsAt, arrivesAt }) => {
+      const trip = trips.get(tripId)
+      const driver = trip && drivers.get(trip.driverId)
+      assert(trip && driver, 'an offered trip with its driver')
+      const end = (seq: number, at: string) => {
+        return { id: stopId(tripId, seq), name: placeAt(trip, seq).name, at }
+      }
+      return { tripId, driver, from: end(fromSeq, departsAt), to: end(toSeq, arrivesAt) }
+    }),
+  }))
+}

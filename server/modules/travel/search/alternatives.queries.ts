@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PaymentMode } from '#contract/trips.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
+import {
+  boardsBetween,
+  type FoundRow,
+  foundColumns,
+  onSale,
+  partColumns,
+  soldAtOnce,
+  type Window,
+} from './part-sale.queries.ts'
+
+/** A journey that a driver failed; its passenger is `viewerId`. */
+export type Lost = Window & {
+  viewerId: string
+  from: string
+  to: string
+  /** Departure that failed, and the price of one seat in pesos. */
+  at: Date
+  pesos: number
+  paymentMode: PaymentMode
+  driverId: string
+  vehicleId: string
+  womenOnly: boolean
+  verifiedOnly: boolean
+}
+
+/** Why a trip is only shown: the same driver's, or also for people whom the lost one left out. */
+type Note = 'same_driver' | 'audience' | null
+
+/** Quarter of the day in Bogotá, from midnight. */
+const quarter = (at: RawBuilder<unknown>) =>
+  sql`(extract(hour from ${at} at time zone 'America/Bogota')::int / 6)`
+const otherQuarter = (boards: RawBuilder<unknown>, at: Date) =>
+  sql`${quarter(boards)} <> ${quarter(sql`${at}::timestamptz`)}`
+
+/** Whether the trip `t` has the driver or car that failed, or is driven by the same hands. */
+const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>) => sql`
+  (case when t.driver_id = ${driverId} or t.vehicle_id = ${vehicleId} then true
+    else ledger_same_hands(t.driver_id, ${driverId}) end)`
+
+/**
+ * Lists trips that this passenger can book at once instead of a lost one, the best first: those
+ * that can be kept, in the same quarter of the day, by difference of price and then of departure.
+ */
+export function listAlternatives(db: Reader, lost: Lost, limit: number) {
+  return run.rows<FoundRow & { note: Note }>(db)`
+    with p as materialized (
+      select * from corridor_pairs where from_place = ${lost.from} and to_place = ${lost.to}
+    ), d as materialized (
+      select ${partColumns}
+      from p join trips_on_sale o on o.corridor_id = p.corridor_id
+      where ${boardsBetween(lost)} and ${onSale(lost)}
+    ), c as materialized (
+      select d.*, case when t.driver_id = ${lost.driverId} then 'same_driver'
+          when ${lost.womenOnly} and not trip_prefers(t.preferences, 'womenOnly')
+            or ${lost.verifiedOnly} and not trip_prefers(t.preferences, 'verifiedOnly')
+            then 'audience' end as note,
+        abs(t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]
+          - ${lost.pesos}) as differs
+      from d join trips t on t.id = d.trip_id join users v on v.id = ${lost.viewerId}
+      where t.driver_id <> v.id and ${lost.paymentMode} = any (t.payment_modes)
+        and ${soldAtOnce(sql`d.declared`, sql`d`, lost.now)}
+        and (t.driver_id = ${lost.driverId} or not ${sameHands(lost)})
+        and kept_out(v, t.id, ${lost.seats}::integer) is null
+        and not exists (select from crossing_of(
+          v.id, null, d.boards_at, t.departs_at + make_interval(mins => d.to_minutes)))
+      order by note nulls first, ${otherQuarter(sql`d.boards_at`, lost.at)}, differs,
+        abs(extract(epoch from d.boards_at - ${lost.at}::timestamptz)), t.id
+      limit ${limit}
+    )
+    select c.note, ${foundColumns(lost.now)} from c join trips t on t.id = c.trip_id
+    order by c.note nulls first, ${otherQuarter(sql`c.boards_at`, lost.at)}, c.differs,
+      abs(extract(epoch from c.boards_at - ${lost.at}::timestamptz)), t.id`
+}
+
+/** Which of some trips are of the driver, the car or the hands that failed. */
+export function listSameHands(
+  db: Reader,
+  tripIds: readonly string[],
+  lost: Pick<Lost, 'driverId' | 'vehicleId'>,
+): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
+    select t.id from trips t where t.id = any (${[...tripIds]}::uuid[]) and ${sameHands(lost)}`
+}

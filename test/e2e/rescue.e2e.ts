@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { bookSeat, cancelTrip } from '#server/modules/travel/bookings/index.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aTrip, BOGOTA, IBAGUE } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { newPage, workerBrowser } from './browser.ts'
+import { logInByCall } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// A driver cancels: the passenger finds another car on the ticket and takes it by one press.
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await workerBrowser()
+})
+
+async function open(person: TestUser): Promise<Page> {
+  const { page } = await newPage(browser, { ...SIZES.phone, site })
+  page.setDefaultTimeout(15_000)
+  await logInByCall(page, person)
+  return page
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await shoot(page, name)
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+}
+
+/** A passenger in a car that leaves in 26 hours, and another one an hour later. */
+async function scene(withOther: boolean) {
+  const { deps } = site
+  const departsAt = addMs(deps.clock.now(), withOther ? 26 * HOUR_MS : 34 * HOUR_MS)
+  const driver = await aVerifiedDriver(deps, { firstName: 'Nelson', lastName: 'Rojas' })
+  const stops = [BOGOTA, IBAGUE]
+  const trip = await aTrip(deps, { driver, departsAt, stops })
+  if (withOther) {
+    const olga = await aVerifiedDriver(deps, { firstName: 'Olga', lastName: 'Rojas' })
+    await aTrip(deps, { driver: olga, departsAt: addMs(departsAt, HOUR_MS), stops })
+  }
+  const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
+  await aFundedWallet(deps, passenger.userId, 500_000)
+  const { booking } = await bookSeat(deps, passenger, {
+    ...{ tripId: trip.tripId, seats: 1, paymentMode: 'billetera' },
+    ...{ fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(IBAGUE) },
+  })
+  await cancelTrip(deps, driver, { tripId: trip.tripId })
+  return { passenger, booking }
+}
+
+it('takes the kept car by one press from the ticket of the cancelled booking', async () => {
+  const { passenger, booking } = await scene(true)
+  const page = await open(passenger)
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/bookings/${booking.id}`)
+        const link = page.getByRole('link', { name: 'Ver el otro carro' })
+        return await link.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  await look(page, 'rescue-ticket')
+  await page.getByRole('link', { name: 'Ver el otro carro' }).click()
+  await page.getByRole('heading', { name: 'Te guardamos un cupo' }).waitFor()
+  await look(page, 'rescue-offered')
+  await page.getByRole('button', { name: /^Tomar este cupo/ }).click()
+  await page.waitForURL((url) => !url.pathname.includes(booking.id))
+  await page.getByText('Olga', { exact: false }).first().waitFor()
+  await page.goto(`/bookings/${booking.id}/otro-carro`)
+  await page.getByRole('heading', { name: 'Ya tienes otro carro' }).waitFor()
+  await look(page, 'rescue-taken')
+})
+
+it('says that there is no other car, that the money is back, and how to go on', async () => {
+  const { passenger, booking } = await scene(false)
+  const page = await open(passenger)
+  await page.goto(`/bookings/${booking.id}/otro-carro`)
+  await page.getByRole('heading', { name: 'No hay otro carro guardado' }).waitFor()
+  await page.getByText(/^Volvieron /).waitFor()
+  await look(page, 'rescue-none')
+  await page.getByRole('link', { name: 'Buscar otro viaje' }).waitFor()
+})

@@ -1,0 +1,288 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CarFront, Clock3, Moon, SearchX } from 'lucide-react'
+import { Fragment } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { BookingView } from '#contract/booking-view.ts'
+import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
+import { api } from '#web/lib/api.ts'
+import { titled } from '#web/lib/brand.ts'
+import { sendConfirmed } from '#web/lib/confirm-key.ts'
+import {
+  calendarDate,
+  dayAndTime,
+  decimal,
+  pesos,
+  plural,
+  sentence,
+  theTime,
+  time,
+  tripTime,
+} from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRefetch } from '#web/lib/use-refetch.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { MomentHead } from '#web/ui/moment-head.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { moneyBack } from './money-back.ts'
+
+export const meta = () => [{ title: titled('Otro carro') }, { name: 'robots', content: 'noindex' }]
+
+type Shown = { booking: BookingView; rescue: RescueView | null }
+
+/** How often the page asks whether the car is still the same, in ms. */
+const WATCH_MS = 30_000
+
+/** The car that is kept for a passenger whose driver failed: taken by one press. */
+export default function Rescue() {
+  const { bookingId = '' } = useParams()
+  const params = { bookingId }
+  const answer = useQuery({
+    queryKey: queryKeys.rescue(bookingId),
+    queryFn: async ({ signal }): Promise<Shown> => {
+      const [{ rescue }, { booking }] = await Promise.all([
+        api.connections.rescue({ params, signal }),
+        api.bookings.show({ params, signal }),
+      ])
+      return { rescue, booking }
+    },
+    refetchInterval: WATCH_MS,
+  })
+  const shown = neededAnswer(answer)
+  return (
+    <Page back={{ to: paths.booking(bookingId), label: 'Tu reserva' }}>
+      <div className="flex flex-col gap-4">
+        {!shown && <QueryState query={answer} what="el otro carro" rows={2} rowClass="h-32" />}
+        {shown && <Found {...shown} />}
+      </div>
+    </Page>
+  )
+}
+
+function Found({ booking, rescue }: Shown) {
+  const kept = rescue?.kept ?? null
+  return (
+    <>
+      <Head booking={booking} rescue={rescue} />
+      {rescue?.mayTake && kept && <CarCard car={kept} />}
+      {rescue && rescue.others.length > 0 && rescue.status !== 'taken' && (
+        <section aria-label="Otras opciones" className="grid gap-3">
+          <h2 className="text-lg">Otras opciones ({rescue.others.length})</h2>
+          {rescue.others.map((car) => (
+            <CarCard key={car.parts.map(({ tripId }) => tripId).join()} car={car} asLink />
+          ))}
+        </section>
+      )}
+      <p className="text-muted">{moneyBack(booking)}</p>
+      <Actions booking={booking} rescue={rescue} />
+    </>
+  )
+}
+
+/** What happened, and until when the car is kept. */
+function Head({ booking, rescue }: Shown) {
+  const aside = `${booking.from.name} → ${booking.to.name}`
+  const lost = sentence(`${booking.driver.name} no te lleva ${dayAndTime(booking.from.at)}`)
+  if (rescue?.status === 'waiting') {
+    return (
+      <MomentHead
+        tone="warn"
+        Icon={Moon}
+        state="Duerme tranquilo"
+        aside={aside}
+        title={`Buscamos otro carro ${dayAndTime(rescue.expiresAt)}`}
+      >
+        <p className="mt-1">{lost} A esa hora te guardamos el mejor que haya y te avisamos.</p>
+      </MomentHead>
+    )
+  }
+  const kept = rescue?.kept
+  if (rescue?.status === 'taken') {
+    return (
+      <MomentHead
+        tone="band"
+        Icon={CarFront}
+        state="Listo"
+        aside={aside}
+        title="Ya tienes otro carro"
+      >
+        <p className="mt-1">Tu tiquete nuevo está en tu reserva.</p>
+      </MomentHead>
+    )
+  }
+  if (rescue?.mayTake && kept) {
+    const isKept = rescue.status === 'offered'
+    return (
+      <MomentHead
+        tone="warn"
+        Icon={Clock3}
+        state={isKept ? `Te lo guardamos hasta ${theTime(rescue.expiresAt)}` : 'Sin guardar'}
+        aside={aside}
+        title={isKept ? 'Te guardamos un cupo' : 'Si sigue libre, aún es tuyo'}
+      >
+        <p className="mt-1">{lost}</p>
+      </MomentHead>
+    )
+  }
+  return (
+    <MomentHead
+      tone="err"
+      Icon={SearchX}
+      state={dayAndTime(booking.from.at)}
+      aside={aside}
+      title="No hay otro carro guardado"
+    >
+      <p className="mt-1">
+        {lost} Ningún otro carro de ese camino se pudo guardar cerca de esa hora. También puedes
+        salir en bus desde {booking.from.point?.name ?? `el terminal de ${booking.from.name}`}.
+      </p>
+    </MomentHead>
+  )
+}
+
+const notes = {
+  same_driver: 'Otro viaje del mismo conductor',
+  audience: 'También viajan otras personas: no tiene las condiciones de tu viaje',
+}
+
+/** A journey in one car or two; one that is not kept leads to its trip. */
+function CarCard({ car, asLink }: { car: RescueCar; asLink?: boolean }) {
+  const [first] = car.parts
+  return (
+    <Card className="grid gap-3 p-4!">
+      {car.parts.map(({ tripId, driver, from, to }, at) => (
+        <Fragment key={tripId}>
+          {at > 0 && <p className="text-sm text-muted">Cambias de carro en {from.name}</p>}
+          <div className="flex items-center gap-3">
+            <Avatar name={driver.name} photoUrl={driver.photoUrl} />
+            <p className="min-w-0 flex-1">
+              <span className="tnum block font-semibold first-letter:uppercase">
+                {at === 0 ? dayAndTime(from.at) : time(from.at)}, {from.name}
+              </span>
+              <span className="tnum block text-sm text-muted">
+                {tripTime(to.at, from.at)}, {to.name}
+              </span>
+              <span className="block text-sm text-muted">
+                Con {driver.name}
+                {driver.rating?.average && ` · ★ ${decimal(driver.rating.average)}`}
+              </span>
+            </p>
+          </div>
+        </Fragment>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <p className="tnum font-semibold">{pesos(car.price)}</p>
+        {car.note && <p className="text-sm text-muted">{notes[car.note]}</p>}
+        {asLink && first && car.parts.length === 1 && (
+          <ButtonLink
+            size="sm"
+            variant="secondary"
+            to={paths.trip(first.tripId, { from: first.from.id, to: first.to.id })}
+          >
+            Ver el viaje de {time(first.from.at)}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Taking the car by one press, or giving it up. */
+function useAnswer(bookingId: string) {
+  const navigate = useNavigate()
+  const refetch = useRefetch()
+  const params = { bookingId }
+  const onSettled = () =>
+    refetch(queryKeys.rescue(bookingId), queryKeys.agenda(), queryKeys.balance())
+  const take = useMutation({
+    mutationFn: (car: RescueCar) => {
+      const body = { expectedPrice: car.price }
+      return sendConfirmed(`rescue:${bookingId}`, body, (idempotencyKey) =>
+        api.connections.takeRescue({ params, body, idempotencyKey }),
+      )
+    },
+    onSuccess: ({ bookings: [made] }) => {
+      if (made) void navigate(paths.booking(made.id), { replace: true })
+    },
+    onSettled,
+  })
+  const decline = useMutation({
+    mutationFn: () => api.connections.declineRescue({ params }),
+    onSettled,
+  })
+  return { take, decline }
+}
+
+/** The one main action: take the car, read the ticket, or search. */
+function Actions({ booking, rescue }: Shown) {
+  const { from, to, seats, id } = booking
+  const made = rescue?.newBookingIds[0]
+  if (made) {
+    return <BottomBar action={<ButtonLink to={paths.booking(made)}>Ver mi tiquete</ButtonLink>} />
+  }
+  if (rescue?.mayTake && rescue.kept) {
+    return <Answer {...{ bookingId: id, seats, rescue, kept: rescue.kept }} />
+  }
+  const ends = { from: from.placeId, to: to.placeId, seats, date: calendarDate(from.at) }
+  return <BottomBar action={<ButtonLink to={paths.search(ends)}>Buscar otro viaje</ButtonLink>} />
+}
+
+type Kept = { bookingId: string; seats: number; rescue: RescueView; kept: RescueCar }
+
+/** The one press, what it costs more, and the way out. */
+function Answer({ bookingId, seats, rescue, kept }: Kept) {
+  const { take, decline } = useAnswer(bookingId)
+  const more = `${pesos(rescue.more)} más`
+  return (
+    <>
+      <ErrorBanner error={take.error ?? decline.error} />
+      {rescue.missing > 0 && (
+        <Banner tone="warn" title={`Te faltan ${pesos(rescue.missing)} en tu saldo`}>
+          Recarga y vuelve: mientras tanto corre el tiempo del cupo guardado.
+        </Banner>
+      )}
+      <Button
+        variant="secondary"
+        pending={decline.isPending}
+        pendingText="Soltando…"
+        onClick={() => decline.mutate()}
+      >
+        No lo quiero
+      </Button>
+      <BottomBar
+        action={
+          rescue.missing > 0 ? (
+            <ButtonLink
+              to={paths.wallet({ amount: rescue.missing, returnTo: paths.rescue(bookingId) })}
+            >
+              Recargar {pesos(rescue.missing)}
+            </ButtonLink>
+          ) : (
+            <Button
+              pending={take.isPending}
+              pendingText="Reservando…"
+              onClick={() => take.mutate(kept)}
+            >
+              Tomar {seats === 1 ? 'este cupo' : `estos ${plural(seats, 'cupo', 'cupos')}`} · {more}
+            </Button>
+          )
+        }
+      >
+        <p className="tnum font-semibold">
+          {rescue.byWallet ? pesos(kept.price) : `${pesos(kept.price)} al conductor`}
+        </p>
+        {rescue.cover > 0 && (
+          <p className="text-sm text-muted">Cupo paga {pesos(rescue.cover)} de la diferencia</p>
+        )}
+      </BottomBar>
+    </>
+  )
+}
