@@ -117,6 +117,7 @@ export const ledgerData = {
     'ledger_verify_part',
     'ledger_withdrawable',
     'ledger_withdrawal_origins',
+    'ledger_same_hands',
   ],
   innerFunctions: [
     'ledger_booking_fits',
@@ -147,7 +148,6 @@ export const ledgerData = {
     'ledger_refuse_booking',
     'ledger_repay',
     'ledger_replace_hold',
-    'ledger_same_hands',
     'ledger_same_wallets',
     'ledger_take',
     'ledger_undo_points',

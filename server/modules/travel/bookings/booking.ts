@@ -75,6 +75,10 @@ export type Booking = {
   connectionBrokenAt: Date | null
   /** When the passenger said that the first car came too late for this one; null if undone. */
   changeMissedAt: Date | null
+  /** The alert that bought it; null for bookings that a person made. */
+  listId: string | null
+  /** Until when the passenger leaves what a list bought at no cost. */
+  listFreeUntil: Date | null
 }
 
 /** Whether a passenger has not said if the hour suits them to which the driver moved the trip. */

@@ -1,1 +1,2 @@
+export { stopLists } from './alerts/stop-alert.ts'
 export { postRideRequest } from './ride-requests/post-ride-request.ts'

@@ -24,6 +24,8 @@ export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   /** Deadline of a request as the passenger read it. */
   answerUntil?: string | undefined
   idempotencyKey?: CallKey | undefined
+  /** The alert that buys; `assertFits` refuses a booking that is not as its person wished. */
+  list?: { id: string; freeUntil: Date; assertFits: (plan: Booking) => void } | undefined
 }
 
 export type Asked = BookSeat & { passengerId: string }
@@ -31,7 +33,8 @@ export type Asked = BookSeat & { passengerId: string }
 /** The key, with the ids derived from person and key. */
 export function keyOf(input: Asked): BookingKey {
   // Left out as by the contract's `except`.
-  const { idempotencyKey, passengerId, keepId: _keep, answerUntil: _said, ...request } = input
+  const { idempotencyKey, passengerId, keepId: _keep, answerUntil: _said, ...rest } = input
+  const { list: _list, ...request } = rest
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })
@@ -61,7 +64,7 @@ export function planBooking(
   const { fromPointId = road?.fromPointId ?? null, toPointId = road?.toPointId ?? null } = input
   const { paymentMode, answerUntil } = input
   const due = instant ? null : saidOr(answerDue(now, segment.picksUpAt), answerUntil, now)
-  return {
+  const booking: Booking = {
     ...segment,
     id,
     driverId: trip.driverId,
@@ -76,7 +79,11 @@ export function planBooking(
     expiresAt: due,
     confirmedAt: instant ? now : null,
     ...notYetSet,
+    listId: input.list?.id ?? null,
+    listFreeUntil: input.list?.freeUntil ?? null,
   }
+  input.list?.assertFits(booking)
+  return booking
 }
 
 const notYetSet = {
