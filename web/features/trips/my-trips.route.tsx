@@ -6,6 +6,7 @@ import { useUser } from '#web/shared/access/auth/session.tsx'
 import { AgendaList } from '#web/shared/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
 import { AccountNotice, useIsBarred } from '#web/shared/conduct/account-notice.tsx'
+import { ListRows } from '#web/shared/demand/list-rows.tsx'
 import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
 import { DriverNotices, LowBalance } from '#web/shared/verification/driver-notices.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
@@ -78,6 +79,7 @@ export default function MyTrips() {
             content: (
               <MyBookings>
                 <Rows label="Más de tus viajes">
+                  <ListRows />
                   <Row Icon={UserSearch} text="Busco cupo" to={paths.alerts()} />
                 </Rows>
               </MyBookings>
