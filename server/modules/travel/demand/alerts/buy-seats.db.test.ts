@@ -221,7 +221,7 @@ describe('the end of a list', () => {
     expect(await list.seatsOf(next)).toEqual(['confirmed 1'])
     expect((await list.listsOf(paused))[0].status).toBe('active')
     expect((await list.listsOf(gone))[0].status).toBe('stopped')
-    expect(await list.titlesTo(gone)).toEqual(['Apagamos tus listas de compra'])
+    expect(await list.titlesTo(gone)).toEqual(['Apagamos tu lista de compra'])
   })
 })
 

@@ -16,9 +16,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
-import { type Event, listTurns, passOver, stopListsOf, type Turn } from './buying.queries.ts'
+import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
 import { endDue, factsOf } from './end-lists.ts'
-import { listAsked, listBarred, listPassedOver } from './lists.messages.ts'
+import { listAsked, listPassedOver } from './lists.messages.ts'
 
 /** Lists that are read at once. */
 const TURNS = 50
@@ -50,8 +50,6 @@ export function quietUntil(now: Date): Date {
 const CHANGED: ReadonlySet<string> = new Set(['busy', 'price_changed', 'idempotency_mismatch'])
 /** Refusals that are no turn: the seats are gone, or the trip is not sold to this person. */
 const GONE: ReadonlySet<string> = new Set(['seats_unavailable', 'already_booked'])
-/** Refusals for good: the list stops. */
-const FOR_GOOD: ReadonlySet<string> = new Set(['account_expelled', 'account_closing'])
 
 /**
  * Buys seats of a trip for the lists that fit, the oldest first, each as its person would by hand
@@ -116,12 +114,8 @@ function tellAsked(deps: Deps, booking: Booking): Promise<void> {
 /** Stores why a list bought nothing, and tells its person: of missing money once a day. */
 function passBy(deps: Deps, turn: Turn, { why, ...event }: Cause & { why: string }): Promise<void> {
   const { tripId, now } = event
-  const { id: alertId, userId } = turn
+  const { id: alertId } = turn
   return inTransaction(deps.db, async (tx) => {
-    if (FOR_GOOD.has(why)) {
-      await stopListsOf(tx, userId, now)
-      return await tellUser(tx, deps, listBarred, { userId, data: {}, cause: alertId })
-    }
     await passOver(tx, { alertId, tripId, why, now })
     if (why === 'insufficient_funds') await tellPoor(tx, deps, turn, event)
   })

@@ -25,6 +25,9 @@ const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
       and y.closed_at > ${now}::timestamptz - interval '30 days'
       and x.closed_at between y.closed_at - interval '30 days' and y.closed_at)`
 
+const isClosing = (user: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from account_closings c where c.user_id = ${user} and c.taken_back_at is null)`
+
 type ListFacts = { lists: number; known: boolean; leftTwo: boolean; closing: boolean }
 
 /** What decides whether a person may have one more list; `lists`: active ones. */
@@ -34,8 +37,7 @@ export async function findListFacts(tx: Tx, userId: string, now: Date): Promise<
         where a.user_id = u.id and a.status = 'active' and a.buys) as lists,
       u.phone_proved_at is not null and u.identity_verified_at is not null or exists (
         select from bookings b where b.passenger_id = u.id and b.status = 'completed') as known,
-      exists (select from account_closings c
-        where c.user_id = u.id and c.taken_back_at is null) as closing,
+      ${isClosing(sql`u.id`)} as closing,
       ${leftTwo(sql`u.id`, now)} as "leftTwo"
     from users u where u.id = ${userId}`
   return facts ?? { lists: 0, known: false, leftTwo: false, closing: false }
@@ -100,17 +102,17 @@ export async function passOver(
         passed_over = excluded.passed_over`.execute(tx)
 }
 
-/** A list that has ended; without `bookingId` its days are over. */
+/** A list that has ended; `seat`: its person booked the same way by hand. */
 export type Ended = Pick<Alert, 'id' | 'userId' | 'fromPlace' | 'toPlace'> & {
   bookingId: string | null
   picksUpAt: Date | null
-  /** Whether the list bought the seat, and not its person. */
-  bought: boolean
+  why: 'bought' | 'seat' | 'over' | 'barred'
 }
 
 /**
  * Ends up to `limit` lists that have their seat, whose person has one on the same way in their days
- * and hours, or whose last day is over. Lists locked by other workers are left to those.
+ * and hours, is expelled or leaves, or whose last day is over. Lists locked by other workers are
+ * left to those.
  */
 export function endLists(
   tx: Tx,
@@ -118,8 +120,12 @@ export function endLists(
 ): Promise<Ended[]> {
   return run.rows<Ended>(tx)`
     with ended as (
-      select a.id, h.id as booking_id, h.picks_up_at, coalesce(h.list_id = a.id, false) as bought
-      from trip_alerts a left join lateral (
+      select a.id, h.id as booking_id, h.picks_up_at, case when h.list_id = a.id then 'bought'
+        when h.id is not null then 'seat' when bar.red then 'barred' else 'over' end as why
+      from trip_alerts a cross join lateral (
+        select exists (select from user_standing s where s.user_id = a.user_id and s.expelled)
+          or ${isClosing(sql`a.user_id`)} as red
+      ) as bar left join lateral (
         select b.id, b.list_id, b.picks_up_at from bookings b
         join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
         where b.passenger_id = a.user_id and b.picks_up_at >= a.created_at
@@ -129,17 +135,17 @@ export function endLists(
               and c.place_ids[b.to_seq + 1] = a.to_place)
         order by (b.list_id = a.id) is not true limit 1
       ) as h on true
-      where a.status = 'active' and a.buys and (h.id is not null or a.until < ${today})
+      where a.status = 'active' and a.buys and (h.id is not null or bar.red or a.until < ${today})
       order by a.id limit ${limit} for no key update of a skip locked
     )
     update trip_alerts a set status = 'stopped', stopped_at = ${now}, mail_due_at = null
     from ended e where a.id = e.id and a.status = 'active'
     returning a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace",
       case when e.booking_id is not null then e.booking_id end as "bookingId",
-      case when e.booking_id is not null then e.picks_up_at end as "picksUpAt", e.bought`
+      case when e.booking_id is not null then e.picks_up_at end as "picksUpAt", e.why`
 }
 
-/** Stops the active lists of a person, whom the team has barred for good or who is leaving. */
+/** Stops the active lists of a person. */
 export function stopListsOf(tx: Tx, userId: string, now: Date): Promise<number> {
   return run.changes(tx)`
     update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null

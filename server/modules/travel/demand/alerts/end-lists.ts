@@ -32,8 +32,9 @@ export async function endDue(deps: Deps): Promise<void> {
 
 /** The booking itself has told of what a list bought. */
 async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
-  const { bookingId, picksUpAt, bought, userId, id } = list
-  if (bought && picksUpAt) {
+  const { bookingId, picksUpAt, why, userId, id } = list
+  if (why === 'bought') {
+    if (!picksUpAt) return
     const runAt = addMs(picksUpAt, -RELEASED_AHEAD_MS)
     if (runAt < addMs(deps.clock.now(), TELLING_MS)) return
     return await enqueue(tx, deps.clock, { name: UNTOLD_JOB, payload: { bookingId }, runAt })
@@ -42,7 +43,7 @@ async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
   const data = {
     from: place(list.fromPlace).name,
     to: place(list.toPlace).name,
-    seatAt: picksUpAt?.toISOString() ?? null,
+    why,
   }
   await tellUser(tx, deps, listEnded, { userId, data, cause: id })
 }

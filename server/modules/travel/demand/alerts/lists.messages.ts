@@ -1,9 +1,7 @@
 import {
   channels,
-  dayAndTime,
   defineMessage,
   instantFormat,
-  type NoFacts,
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
 
@@ -66,34 +64,35 @@ export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>
   },
 })
 
-/** A list ended without buying; `seatAt`: its person has a seat on the same way. */
-export const listEnded = defineMessage<{ from: string; to: string; seatAt: string | null }>({
+/** Why a list ended without buying; `seat`: its person has one on the same way. */
+type Why = 'seat' | 'over' | 'barred'
+
+const whys: Record<Why, { heading: string; told: string }> = {
+  seat: {
+    heading: 'Apagamos tu lista: ya tienes cupo',
+    told: 'Reservaste ese camino. La lista no compra nada más.',
+  },
+  over: {
+    heading: 'Tu lista terminó sin cupo',
+    told: 'Pasaron los días que pediste y ningún cupo cumplió con todo. No te cobramos nada.',
+  },
+  barred: {
+    heading: 'Apagamos tu lista de compra',
+    told: 'Tu cuenta ya no puede reservar, así que no compramos cupos por ti.',
+  },
+}
+
+export type ListEnd = { from: string; to: string; why: Why }
+
+export const listEnded = defineMessage<ListEnd>({
   name: 'list_ended',
   topic: 'alerts',
   channels: channels.everywhere,
-  words: ({ seatAt, ...data }, site) => ({
-    heading: seatAt ? 'Apagamos tu lista: ya tienes cupo' : 'Tu lista terminó sin cupo',
-    paragraphs: [
-      seatAt
-        ? `Reservaste ese camino para ${dayAndTime(seatAt)}. La lista no compra nada más.`
-        : 'Pasaron los días que pediste y ningún cupo cumplió con todo. No te cobramos nada.',
-    ],
+  words: ({ why, ...data }, site) => ({
+    heading: whys[why].heading,
+    paragraphs: [whys[why].told],
     action: { label: 'Ver mis listas', url: `${site}/alerts` },
     facts: [['Lista', way(data)]],
-    closing: [],
-  }),
-})
-
-/** The lists of a person stopped for good. */
-export const listBarred = defineMessage<NoFacts>({
-  name: 'list_barred',
-  topic: 'account',
-  channels: channels.duty,
-  words: (_data, site) => ({
-    heading: 'Apagamos tus listas de compra',
-    paragraphs: ['Tu cuenta ya no puede reservar, así que no compramos cupos por ti.'],
-    action: { label: 'Ver mi cuenta', url: `${site}/conducta` },
-    facts: [],
     closing: [],
   }),
 })
