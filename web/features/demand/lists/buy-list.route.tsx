@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { textInForce } from '#contract/consent-texts.ts'
 import { ALERT_DAYS_AHEAD_MAX, LIST_NOTICE, SEATS_MAX } from '#contract/limits.ts'
@@ -146,6 +146,12 @@ function ListForm({ initial }: { initial: Draft }) {
   )
 }
 
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <CardSection title={title}>
+    <div className="grid gap-5">{children}</div>
+  </CardSection>
+)
+
 type PartProps = { draft: Draft; change: Change }
 
 function Way({ draft, change, problems }: PartProps & { problems: Problems }) {
@@ -156,7 +162,7 @@ function Way({ draft, change, problems }: PartProps & { problems: Problems }) {
   })
   const [since, until] = [field('since'), field('until')]
   return (
-    <CardSection title="¿Qué cupo quieres?">
+    <Part title="¿Qué cupo quieres?">
       <div className="grid gap-4 sm:grid-cols-2">
         <RouteFields ends={draft} onChange={change} problems={problems} />
         <TextField label="Primer día" type="date" {...since} error={problems.since} />
@@ -179,7 +185,7 @@ function Way({ draft, change, problems }: PartProps & { problems: Problems }) {
         onChange={(value) => change({ maxPrice: value })}
         error={problems.maxPrice}
       />
-    </CardSection>
+    </Part>
   )
 }
 
@@ -197,7 +203,7 @@ function Wishes({ draft, change }: PartProps) {
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.checked }),
   })
   return (
-    <CardSection title="¿Cuándo te avisamos a tiempo?">
+    <Part title="¿Hasta cuándo y en qué carros?">
       <Select
         label="Comprar"
         value={draft.notice}
@@ -209,9 +215,9 @@ function Wishes({ draft, change }: PartProps) {
         hint="De 9 p. m. a 7 a. m. solo compramos salidas desde las 10 a. m., a menos que lo marques."
         {...wish('atNight')}
       />
-      <Switch label="Solo viajes solo para mujeres" {...wish('womenOnly')} />
-      <Switch label="Solo viajes con personas verificadas" {...wish('verifiedOnly')} />
-    </CardSection>
+      <Switch label="Solo carros para mujeres" {...wish('womenOnly')} />
+      <Switch label="Solo con personas verificadas" {...wish('verifiedOnly')} />
+    </Part>
   )
 }
 
