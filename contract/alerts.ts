@@ -94,7 +94,6 @@ const LIST_REFUSALS = [
   'list_needs_identity',
   'lists_paused',
   'account_suspended',
-  'account_expelled',
   'account_closing',
 ] as const
 

@@ -92,8 +92,9 @@ export const consentTexts: readonly ConsentText[] = [
     announcedOn: '2026-11-29',
     title: 'Compra por lista',
     text:
-      'Autorizo que Cupo compre por mí, desde mi billetera, el primer cupo que cumpla lo que pedí. ' +
-      'Puedo apagar la lista cuando quiera, y cancelar gratis 30 minutos después de que me avisen.',
+      'Autorizo que Cupo compre por mí, desde mi billetera, el primer cupo que cumpla lo que ' +
+      'pedí. Puedo apagar la lista cuando quiera, y cancelar gratis 30 minutos después de que me ' +
+      'avisen.',
   },
 ]
 

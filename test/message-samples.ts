@@ -27,7 +27,6 @@ import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
 import * as alerts from '#server/modules/travel/demand/alerts/alerts.messages.ts'
-import * as lists from '#server/modules/travel/demand/alerts/lists.messages.ts'
 import * as rides from '#server/modules/travel/demand/ride-requests/ride-requests.messages.ts'
 import * as journeys from '#server/modules/travel/journeys/journeys.messages.ts'
 import * as again from '#server/modules/travel/trip-changes/publish-again/publish-again.messages.ts'
@@ -54,7 +53,15 @@ const mailedCode = { code: '482 913', codeMinutes: 30 }
 const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
 
-const LIST_PART = { id: '1', from: 'Bogotá', to: 'Cali', at, seats: 2, farePesos: 84_000 }
+const LIST_PART = {
+  id: '1',
+  from: 'Bogotá',
+  to: 'Cali',
+  at,
+  seats: 2,
+  farePesos: 84_000,
+  byWallet: true,
+}
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
 
 export const samples: Sample[] = [
@@ -92,10 +99,10 @@ export const samples: Sample[] = [
     morePath: '/trips?from=11001&to=76001',
     token: 'abc',
   }),
-  of(lists.listAsked, { ...LIST_PART, until: at }),
-  of(lists.listPassedOver, { ...LIST_PART, missingPesos: 3_000 }),
+  of(alerts.listAsked, { ...LIST_PART, until: at }),
+  of(alerts.listPassedOver, { ...LIST_PART, missingPesos: 3_000 }),
   ...(['seat', 'over', 'barred'] as const).map((why) =>
-    of(lists.listEnded, { from: 'Bogotá', to: 'Cali', why }),
+    of(alerts.listEnded, { from: 'Bogotá', to: 'Cali', why }),
   ),
   of(rides.rideInvited, {
     path,

@@ -2,7 +2,7 @@ import type { SearchParams } from '#web/lib/paths.ts'
 
 type ListParams = SearchParams & { maxPrice?: number }
 
-/** Page of a list that buys; `date` is its day and `maxPrice` the price of a seat of a full trip. */
+/** Page of a list that buys; `maxPrice` is the price of a seat of a full trip. */
 export function listLink({ from, to, date, seats, maxPrice }: ListParams): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries({ from, to, date, seats, maxPrice })) {

@@ -175,9 +175,9 @@ const nudgesOf = (span: Span) => sql<Figure>`
   group by 1, 2`
 
 /**
- * Counts by the day of travel what lists bought, and what was booked by hand while somebody's list of
- * the same way and day waited; by their own day turns that were passed over, and bookings that their
- * passengers gave up, with those whose seats somebody took afterwards.
+ * Counts by the day of travel what lists bought, and what was booked by hand while a list of the
+ * same way and day waited; by their own day turns that were passed over, and bookings that people
+ * gave up, with those whose seats somebody took afterwards.
  */
 const listsOf = (span: Span) => sql<Figure>`
   select to_char(b.picks_up_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,

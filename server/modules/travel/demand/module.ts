@@ -5,7 +5,6 @@ import type { Module } from '#server/platform/module.ts'
 import * as messages from './alerts/alerts.messages.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
 import { endDue, releaseUntold, UNTOLD_JOB } from './alerts/end-lists.ts'
-import * as listMessages from './alerts/lists.messages.ts'
 import { mailDue } from './alerts/mail-matches.ts'
 import { matchTrip } from './alerts/match-trip.ts'
 import { stopOver } from './alerts/stop-alert.ts'
@@ -54,9 +53,5 @@ export const demandModule: Module = {
     { name: 'alerts.stop-over', everyMs: HOUR_MS, onWrongClock: 'waits', run: stopOver },
     { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
   ],
-  messages: [
-    ...Object.values(messages),
-    ...Object.values(listMessages),
-    ...Object.values(rideRequestsMessages),
-  ],
+  messages: [...Object.values(messages), ...Object.values(rideRequestsMessages)],
 }

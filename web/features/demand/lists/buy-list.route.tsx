@@ -212,7 +212,7 @@ function Wishes({ draft, change }: PartProps) {
       />
       <Switch
         label="También de noche"
-        hint="De 9 p. m. a 7 a. m. solo compramos salidas desde las 10 a. m., a menos que lo marques."
+        hint="Si no, de 9 p. m. a 7 a. m. solo compramos salidas desde las 10 a. m."
         {...wish('atNight')}
       />
       <Switch label="Solo carros para mujeres" {...wish('womenOnly')} />
@@ -235,7 +235,7 @@ function Pays({ draft: { maxPrice, seats: wanted } }: { draft: Draft }) {
   if (missing <= 0) return <Banner tone="ok">{today}: alcanza.</Banner>
   return (
     <Banner tone="warn">
-      {today}: te faltan {pesos(missing)}. Si es tu turno y no alcanza, sigue la próxima persona.{' '}
+      {today}: te faltan {pesos(missing)}. Si en tu turno no alcanza, sigue otra persona.{' '}
       <Link to={paths.wallet({ amount: missing, returnTo: pathname + search })}>Recargar</Link>
     </Banner>
   )

@@ -203,8 +203,8 @@ const overlaps = (scope: Scope) => sql<{ subject: string }>`
     group by o.id having bool_and(t.status <> 'cancelled'))`
 
 /**
- * A list bought once, on a day and in an hour of its wishes, at most at its price; of bookings whose
- * segment is as it was bought, and of lists that are not deleted.
+ * A list bought once, on a day and in an hour of its wishes, at most at its price. Bookings whose
+ * segment was changed later, and lists that were deleted, are left out.
  */
 const lists = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b

@@ -16,9 +16,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import { listAsked, listPassedOver } from './alerts.messages.ts'
 import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
 import { endDue, factsOf } from './end-lists.ts'
-import { listAsked, listPassedOver } from './lists.messages.ts'
 
 /** Lists that are read at once. */
 const TURNS = 50

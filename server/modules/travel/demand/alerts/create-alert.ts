@@ -37,7 +37,8 @@ type Created = { alert: Alert; created: boolean }
  * Saves a search as an alert. A person has at most one active alert per pair of places and day: a
  * second request returns the existing alert unchanged. A list that buys takes the place of an alert
  * that only tells, and begins at the end of the order.
- * Errors: those of `assertMayList`, `list_exists`, `place_not_found`, `route_stops_invalid` (the same place twice), `invalid_request` (days
+ * Errors: those of `assertMayList`, `list_exists`, `place_not_found`, `route_stops_invalid`
+ * (the same place twice), `invalid_request` (days
  * in the past, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
  * `idempotency_mismatch`.
  */

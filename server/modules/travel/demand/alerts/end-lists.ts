@@ -6,9 +6,9 @@ import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { listEnded } from './alerts.messages.ts'
 import { placeNames } from './alerts.present.ts'
 import { type Ended, endLists, wasTold } from './buying.queries.ts'
-import { listEnded } from './lists.messages.ts'
 
 /** Job that gives back what a list bought and of which its person could not be told. */
 export const UNTOLD_JOB = 'alerts.release-untold'
@@ -67,5 +67,6 @@ export async function factsOf(reader: Reader, part: Part & { id: string }) {
     at: part.picksUpAt.toISOString(),
     seats: part.seats,
     farePesos: part.farePesos,
+    byWallet: true,
   }
 }

@@ -10,9 +10,9 @@ const NOT_AGAIN_MS = HOUR_MS
 const ALERTS_PER_ROUND = 500
 
 /**
- * Buys seats for the lists that fit, then records the alerts that match a newly published trip, or a trip whose seats became free, and
- * makes their messages due. An alert matches a trip once, and again if the trip had too few seats
- * for it before seats became free. It can be repeated.
+ * Buys seats for the lists that fit, then records the alerts that match a newly published trip, or
+ * a trip whose seats became free, and makes their messages due. An alert matches a trip once, and
+ * again if the trip had too few seats for it before seats became free. It can be repeated.
  */
 export async function matchTrip(
   deps: Deps,

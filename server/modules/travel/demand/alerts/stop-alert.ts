@@ -30,7 +30,8 @@ export function stopAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Nam
 
 /**
  * Resumes a stopped alert. It can be repeated.
- * Errors: those of `assertMayList`, `alert_not_found`, `alert_over` (also: it bought a seat), `alert_exists`, `alert_limit`, `email_unconfirmed`.
+ * Errors: those of `assertMayList`, `alert_not_found`, `alert_over` (also: it bought a seat),
+ * `alert_exists`, `alert_limit`, `email_unconfirmed`.
  */
 export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {

@@ -3,8 +3,8 @@ import { ListOrdered } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { placeText } from '#web/shared/demand/list-place.ts'
 import { Row } from '#web/ui/rows.tsx'
-import { placeText } from './list-place.ts'
 
 /** Rows of the lists that wait for a seat, with their places; none while they load. */
 export function ListRows() {
