@@ -188,7 +188,7 @@ const listsOf = (span: Span) => sql<Figure>`
     ('list_jumped', b.list_id is null and exists (
       select from trip_alerts a
       where a.from_place = c.place_ids[b.from_seq + 1] and a.to_place = c.place_ids[b.to_seq + 1]
-        and a.buys and a.created_at < b.created_at
+        and a.buys and a.created_at <= b.created_at
         and (a.stopped_at is null or a.stopped_at > b.created_at)
         and a.user_id <> b.passenger_id
         and (b.picks_up_at at time zone 'America/Bogota')::date between a.since and a.until))
@@ -209,8 +209,8 @@ const listsOf = (span: Span) => sql<Figure>`
   cross join lateral (values
     ('seats_given_back', true),
     ('seats_resold', exists (select from bookings o
-      where o.trip_id = b.trip_id and o.created_at > b.closed_at and o.from_seq < b.to_seq
-        and o.to_seq > b.from_seq and o.status not in ('rejected', 'expired')))
+      where o.trip_id = b.trip_id and o.id <> b.id and o.created_at >= b.closed_at
+        and o.from_seq < b.to_seq and o.to_seq > b.from_seq and o.status not in ('rejected', 'expired')))
   ) m (metric, counted)
   where b.status = 'cancelled_by_passenger' and m.counted
     and b.closed_at >= ${span.from} and b.closed_at < ${span.until}

@@ -165,7 +165,7 @@ describe('money and price', () => {
 })
 
 describe('the end of a list', () => {
-  it('5. ends when its person books the same way by hand in its hours, and tells them', async () => {
+  it('5. ends when its person books the same way by hand in its hours', async () => {
     const eva = await list.aWaiter()
     const { trip, booking } = await fullTrip()
     await list.waits(eva, trip)

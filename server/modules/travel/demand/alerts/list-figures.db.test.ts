@@ -51,7 +51,8 @@ it.each([
   ['outside its hours', 'update trip_alerts set latest_minute = 1, max_price = 900000 where buys'],
   [
     'on another day',
-    "update trip_alerts set latest_minute = 1440, since = '2027-01-01', until = '2027-01-01' where buys",
+    `update trip_alerts set latest_minute = 1440, since = '2027-01-01', until = '2027-01-01'
+     where buys`,
   ],
 ])('reports a booking that a list made %s', async (_what, fault) => {
   expect(await found()).toEqual([])
