@@ -188,7 +188,7 @@ const listsOf = (span: Span) => sql<Figure>`
     ('list_jumped', b.list_id is null and exists (
       select from trip_alerts a
       where a.from_place = c.place_ids[b.from_seq + 1] and a.to_place = c.place_ids[b.to_seq + 1]
-        and a.buys and a.created_at <= b.created_at
+        and a.buys and a.created_at < b.created_at
         and (a.stopped_at is null or a.stopped_at > b.created_at)
         and a.user_id <> b.passenger_id
         and (b.picks_up_at at time zone 'America/Bogota')::date between a.since and a.until))

@@ -212,7 +212,7 @@ const lists = (scope: Scope) => sql<{ subject: string }>`
   cross join lateral (
     select coalesce(b.agreed_pickup_at, b.picks_up_at) at time zone 'America/Bogota' as at) as up
   where b.list_id is not null
-    and ${scope.since ? sql`b.created_at >= ${scope.since}` : inPart(scope, sql`b.id`)}
+    and ${scope.since ? sql`b.picks_up_at >= ${scope.since}` : inPart(scope, sql`b.id`)}
     and (exists (select from bookings o where o.list_id = b.list_id and o.id > b.id
         and o.status not in ('rejected', 'expired') and b.status not in ('rejected', 'expired'))
       or b.generation = 1 and (b.passenger_id <> a.user_id or b.seats > a.seats
