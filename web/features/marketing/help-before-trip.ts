@@ -135,7 +135,8 @@ export const booking: HelpTopic = {
         'primero entre los que sirven: cupos, horas, precio y reglas del viaje. Antes van ' +
         'quienes se quedaron sin carro porque su conductor falló. Una lista de 2 cupos no frena ' +
         'un cupo solo. Nadie paga por adelantarse. Si tu saldo no alcanza en tu turno, sigue ' +
-        'otra persona y tú conservas el puesto. Puedes cancelar gratis 30 minutos después del aviso.',
+        'otra persona y tú conservas el puesto. Puedes cancelar gratis 30 minutos ' +
+        'después del aviso.',
       link: { to: '/lista', text: 'Activar una lista' },
     },
     {

@@ -210,7 +210,8 @@ const listsOf = (span: Span) => sql<Figure>`
     ('seats_given_back', true),
     ('seats_resold', exists (select from bookings o
       where o.trip_id = b.trip_id and o.id <> b.id and o.created_at >= b.closed_at
-        and o.from_seq < b.to_seq and o.to_seq > b.from_seq and o.status not in ('rejected', 'expired')))
+        and o.from_seq < b.to_seq and o.to_seq > b.from_seq
+        and o.status not in ('rejected', 'expired')))
   ) m (metric, counted)
   where b.status = 'cancelled_by_passenger' and m.counted
     and b.closed_at >= ${span.from} and b.closed_at < ${span.until}

@@ -31,7 +31,7 @@ beforeAll(async () => {
   bought = row.id
 })
 
-it('counts what lists bought, missed turns, bookings past a list, and seats sold again', async () => {
+it('counts what lists bought, missed turns, jumps and seats sold again', async () => {
   const first = bogotaDate(TEST_NOW)
   const span = { first, last: dateAfter(first, 8) }
   const figures = await countDays(test.deps.db, 'events', span)
