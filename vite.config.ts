@@ -40,15 +40,16 @@ const api = 'http://127.0.0.1:3000'
 
 /** What only the desk, lists, trips in detail, some forms, and what waits to be sent need. */
 const OF_FEW_PAGES = [
-  'contract/(?:desk-words|typed-text|email-address|person-names|peso-amount)',
+  'contract/(?:consent-texts|desk-words|typed-text|email-address|person-names|peso-amount)',
   'users/email-field',
-  'shared/desk',
+  'shared/(?:demand|desk)',
   'stored/unread',
+  'places/load-places',
   'trips/(?:route-line|seat-meter|trip-words)',
   'auth/mail-code',
   'books/day-sentence',
   'second-factor/code-form',
-  'ui/(?:file-drop|pager|photo-choice|rows|use-wide)',
+  'ui/(?:combo|file-drop|pager|peso-field|photo-choice|rows|use-wide)',
   'verification/own-document-names',
 ]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, inputText, Pesos, PlaceId, StopId } from './common.ts'
-import { SEATS_MAX } from './limits.ts'
+import { LIST_NOTICE, SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 
 const Place = z.object({ placeId: PlaceId, name: z.string() })
@@ -37,6 +37,30 @@ export const ShownAlertTerms = z.object({
 })
 export type ShownAlertTerms = z.infer<typeof ShownAlertTerms>
 
+/** What a list that buys is asked besides, each a column. Minutes are after midnight in Bogotá. */
+export const ListTerms = z.object({
+  /** Boarding from `earliestMinute`, before `latestMinute`. */
+  earliestMinute: z.int().min(0).max(1439),
+  latestMinute: z.int().min(1).max(1440),
+  /** Minutes before the pick-up from which nothing is bought any more. */
+  noticeMinutes: z.int().min(LIST_NOTICE.min).max(LIST_NOTICE.max),
+  /** Buys also between 21:00 and 7:00 for a pick-up before 10:00. */
+  atNight: z.boolean(),
+  womenOnly: z.boolean(),
+  verifiedOnly: z.boolean(),
+})
+export type ListTerms = z.infer<typeof ListTerms>
+
+const ListView = z.object({
+  ...ListTerms.shape,
+  noticeMinutes: z.int(),
+  /** Its place among the active lists of the same way with a day and an hour in common. */
+  place: z.int().nullable(),
+  of: z.int(),
+  /** What it bought or asked for; null while it waits. */
+  bookingId: Id.nullable(),
+})
+
 export const AlertView = z.object({
   id: Id,
   status: z.enum(['active', 'stopped']),
@@ -44,6 +68,8 @@ export const AlertView = z.object({
   to: Place,
   ...ShownAlertTerms.shape,
   createdAt: Instant,
+  /** Null for an alert that only tells. */
+  list: ListView.nullable(),
   can: z.object({ stop: z.boolean(), resume: z.boolean() }),
   /** Number of trips that matched since the alert was created. */
   matches: z.int(),
@@ -62,6 +88,15 @@ export const MailedAlert = AlertView.pick({
 })
 export type MailedAlert = z.infer<typeof MailedAlert>
 
+const LIST_REFUSALS = [
+  'list_exists',
+  'list_limit',
+  'list_needs_identity',
+  'lists_paused',
+  'account_suspended',
+  'account_closing',
+] as const
+
 const params = z.strictObject({ alertId: Id })
 const token = z.strictObject({ token: inputText().min(1).max(200) })
 
@@ -71,14 +106,17 @@ export const alerts = {
     auth: 'live',
     summary: 'Create an alert',
     description:
-      'Saves a search and mails the signed-in person when a trip fits it. The same places and ' +
-      'days again, or the same `Idempotency-Key`, answer the alert that exists.',
+      'Saves a search and mails the signed-in person when a trip fits it; with `list` the first ' +
+      'seat that fits is bought from the wallet. The same places and days again, or the same ' +
+      '`Idempotency-Key`, answer the alert that exists; a list takes the place of an alert.',
     body: z.strictObject({
       from: PlaceId,
       to: PlaceId,
       ...AlertTerms.shape,
       seats: AlertTerms.shape.seats.default(1),
       maxPrice: Pesos.optional(),
+      /** Buys the first seat that fits; asks for `maxPrice`. Sending it gives the consent. */
+      list: z.strictObject(ListTerms.shape).optional(),
     }),
     ok: z.object({ alert: AlertView, created: z.boolean() }),
     idempotent: true,
@@ -89,6 +127,7 @@ export const alerts = {
       'alert_limit',
       'email_unconfirmed',
       'terms_required',
+      ...LIST_REFUSALS,
     ],
   }),
   mine: get('/alerts', {
@@ -121,6 +160,7 @@ export const alerts = {
       'alert_limit',
       'email_unconfirmed',
       'terms_required',
+      ...LIST_REFUSALS,
     ],
   }),
   fromMail: post('/alerts/from-mail', {

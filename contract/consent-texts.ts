@@ -5,6 +5,7 @@ export const CONSENT_PURPOSES = [
   'selfie',
   'profile_photo',
   'marketing',
+  'list_purchase',
 ] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 
@@ -84,6 +85,16 @@ export const consentTexts: readonly ConsentText[] = [
     announcedOn: '2025-07-03',
     title: 'Novedades por correo',
     text: 'Quiero recibir novedades y promociones por correo.',
+  },
+  {
+    purpose: 'list_purchase',
+    version: '2026-11-29',
+    announcedOn: '2026-11-29',
+    title: 'Compra por lista',
+    text:
+      'Autorizo que Cupo compre por mí, desde mi billetera, el primer cupo que cumpla lo que ' +
+      'pedí. Puedo apagar la lista cuando quiera, y cancelar gratis 30 minutos después de que me ' +
+      'avisen.',
   },
 ]
 

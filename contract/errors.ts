@@ -236,6 +236,14 @@ const table = {
   alert_limit: 'Ya tienes 10 alertas activas. Apaga alguna para crear otra.',
   alert_over: 'Los días de esta alerta ya pasaron. Crea una nueva.',
   alert_exists: 'Ya tienes una alerta activa para ese camino y esas fechas.',
+  list_exists: 'Ya tienes una lista para ese camino con días en común. Apágala para cambiarla.',
+  list_limit: 'Ya tienes 3 listas que compran por ti. Apaga alguna para crear otra.',
+  list_needs_identity: [
+    403,
+    'Para que compremos por ti, confirma tu celular y verifica tu identidad, o termina un viaje.',
+  ],
+  lists_paused:
+    'Dejaste dos cupos que compró tu lista. Vuelve a usarla 30 días después del último.',
   ride_request_not_found: [404, 'No encontramos esa solicitud de cupo.'],
   ride_request_exists: 'Ya buscas cupo por ese camino a esas horas.',
   ride_request_limit: 'Ya tienes 5 solicitudes abiertas. Retira alguna para publicar otra.',

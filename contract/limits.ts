@@ -37,6 +37,9 @@ export const REVIEW_TERM_DAYS = 2
 /** Saved searches: active ones per person, and days ahead that they can cover. */
 export const ALERTS_MAX = 10
 export const ALERT_DAYS_AHEAD_MAX = 90
+/** Active alerts of one person that buy, and the minutes of notice of one. */
+export const LISTS_MAX = 3
+export const LIST_NOTICE = { min: 30, max: 2880, usual: 180 }
 
 /** Stops between the first and the last stop of a trip, both excluded. */
 export const STOPS_BETWEEN_MAX = 6

@@ -85,7 +85,7 @@ export const privacy = {
       'Gives or withdraws a consent that is optional. Repeating it changes nothing. Terms and ' +
       'privacy are withdrawn by closing the account.',
     body: z.strictObject({
-      purpose: z.enum(['selfie', 'profile_photo', 'marketing']),
+      purpose: z.enum(['selfie', 'profile_photo', 'marketing', 'list_purchase']),
       given: z.boolean(),
     }),
     ok: view,

@@ -89,6 +89,17 @@ export const Dashboard = z.object({
     control: count,
     controlPublished: count,
   }),
+  /**
+   * Bookings that lists made and those made by hand while a list of the same way and day waited, by
+   * the day of travel; turns that lists missed; bookings given up, and those sold again.
+   */
+  lists: z.object({
+    bought: count,
+    passedOver: count,
+    jumped: count,
+    givenBack: count,
+    resold: count,
+  }),
   times: z.object({ verification: Period(Times), support: Period(Times), safety: Period(Times) }),
   corridors: z.array(z.object({ from: Place, to: Place, seatsOffered: count, seatsSold: count })),
   demand: z.array(

@@ -77,6 +77,7 @@ export const webPages = [
   '/invitacion-equipo',
   '/lat-callback',
   '/links',
+  '/lista',
   '/login',
   '/mensajes',
   '/mensajes/:conversationId',

@@ -58,7 +58,7 @@ grant execute on function
   ledger_return_suspended, ledger_reverse_topup, ledger_same_hands, ledger_seen,
   ledger_settled_below, ledger_spend_points, ledger_suspend_topup, ledger_take_referral_points,
   ledger_take_trip_points, ledger_tx, ledger_tx_offset, ledger_verify, ledger_verify_part,
-  ledger_withdrawable, ledger_withdrawal_origins
+  ledger_withdrawable, ledger_withdrawal_origins, ledger_same_hands
 to cupo_app;
 
 -- access

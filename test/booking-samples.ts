@@ -3,6 +3,7 @@ import * as disputes from '#server/modules/community/conduct/disputes/disputes.m
 import type { BookingFacts } from '#server/modules/travel/bookings/tell/booking-words.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
 import * as parts from '#server/modules/travel/bookings/tell/tell.messages.ts'
+import { listAsked, listPassedOver } from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 
 const at = '2026-11-20T13:00:00.000Z'
 const atOne = '2026-11-20T18:00:00.000Z'
@@ -54,9 +55,11 @@ const BOOKING_MESSAGES = [
   ...Object.values(parts),
 ]
 
-/** A trip with one change is paid from the wallet: its messages have no other mode. */
+/** A trip with one change and what a list buys are paid from the wallet: there is no other mode. */
 export const onlyByWallet: ReadonlySet<string> = new Set(
-  [...Object.values(parts), disputes.changeObjected].map(({ name }) => name),
+  [...Object.values(parts), disputes.changeObjected, listAsked, listPassedOver].map(
+    ({ name }) => name,
+  ),
 )
 
 export const bookingSamples = BOOKING_MESSAGES.flatMap((message) =>

@@ -59,6 +59,15 @@ const aRescue = {
   ...{ pesos: 52_000, farePesos: 45_000, until: at, more: 7_000, isChanged: false, byWallet },
 }
 
+const LIST_PART = {
+  id: '1',
+  from: 'Bogotá',
+  to: 'Cali',
+  at,
+  seats: 2,
+  farePesos: 84_000,
+  byWallet: true,
+}
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
 
 export const samples: Sample[] = [
@@ -96,6 +105,11 @@ export const samples: Sample[] = [
     morePath: '/trips?from=11001&to=76001',
     token: 'abc',
   }),
+  of(alerts.listAsked, { ...LIST_PART, until: at }),
+  of(alerts.listPassedOver, { ...LIST_PART, missingPesos: 3_000 }),
+  ...(['seat', 'over', 'barred'] as const).map((why) =>
+    of(alerts.listEnded, { from: 'Bogotá', to: 'Cali', why }),
+  ),
   of(rides.rideInvited, {
     path,
     from: 'Bogotá',

@@ -247,7 +247,8 @@ create table consents (
   id uuid primary key,
   user_id uuid not null references users (id),
   purpose text not null
-  check (purpose in ('terms', 'privacy', 'selfie', 'profile_photo', 'marketing')),
+  check (purpose in (
+    'terms', 'privacy', 'selfie', 'profile_photo', 'marketing', 'list_purchase')),
   -- Version of the text that the person read: contract/consent-texts.ts.
   version text not null check (version ~ '^\d{4}-\d{2}-\d{2}$'),
   given boolean not null,

@@ -247,12 +247,28 @@ create table trip_alerts (
   -- Time of the last message, and earliest time of the next message while matches wait for it.
   mailed_at timestamptz,
   mail_due_at timestamptz,
+  -- A list buys a seat for its person (docs/decisions/0077). The other columns are its wishes.
+  buys boolean not null default false,
+  -- Minutes after midnight in Bogotá between which its person boards; the last is not included.
+  earliest_minute smallint not null default 0 check (earliest_minute between 0 and 1439),
+  latest_minute smallint not null default 1440 check (latest_minute between 1 and 1440),
+  -- Minutes before the pick-up from which nothing is bought any more.
+  notice_minutes smallint not null default 180 check (notice_minutes between 30 and 2880),
+  -- Buys also between 21:00 and 7:00 for a pick-up before 10:00.
+  at_night boolean not null default false,
+  women_only boolean not null default false,
+  verified_only boolean not null default false,
+  constraint trip_alerts_hours check (earliest_minute < latest_minute),
+  constraint trip_alerts_buy_below check (not buys or max_price is not null),
   check (from_place <> to_place),
   check (since <= until),
   check ((status = 'stopped') = (stopped_at is not null)),
   check (status = 'active' or mail_due_at is null)
 );
 create index trip_alerts_places on trip_alerts (from_place, to_place) where status = 'active';
+-- Lists in their order, which is the order of their ids.
+create index trip_alerts_buying on trip_alerts (from_place, to_place, id)
+  where status = 'active' and buys;
 create index trip_alerts_until on trip_alerts (until) where status = 'active';
 create index trip_alerts_user on trip_alerts (user_id, created_at desc);
 create index trip_alerts_due on trip_alerts (mail_due_at) where mail_due_at is not null;
@@ -268,9 +284,13 @@ create table trip_alert_matches (
   settled_at timestamptz,
   -- Whether the trip had too few seats for the alert, until seats became free.
   freed boolean not null default false,
+  -- Error code for which a list whose turn it was bought nothing.
+  passed_over text check (length(passed_over) <= 60),
   primary key (alert_id, trip_id)
 );
 create index trip_alert_matches_of_trip on trip_alert_matches (trip_id);
+create index trip_alert_matches_passed_over on trip_alert_matches (matched_at)
+  where passed_over is not null;
 
 -- Tables of the module demand.
 
@@ -381,6 +401,9 @@ create table bookings (
   connection_broken_at timestamptz,
   -- Time at which the passenger said that the first car came too late for this one.
   change_missed_at timestamptz,
+  -- The alert that bought it, which may be deleted, and until when its passenger leaves it free.
+  list_id uuid,
+  list_free_until timestamptz,
   check (from_seq < to_seq),
   -- After an objection only a decision of the team can check the passenger in.
   constraint bookings_objected_boards_by_decision
@@ -392,7 +415,9 @@ create table bookings (
     part_of is null or status = 'cancelled_by_passenger' and confirmed_at is null),
   constraint bookings_connection check (
     (connection_id is null) = (connection_part is null) and (connection_id is not null
-      or connection_broken_at is null and change_missed_at is null))
+      or connection_broken_at is null and change_missed_at is null)),
+  constraint bookings_of_list_pay check ((list_id is null) = (list_free_until is null)
+    and (list_id is null or payment_mode = 'billetera'))
 ) with (fillfactor = 80);
 create unique index bookings_one_active on bookings (trip_id, passenger_id)
   where status in ('requested', 'confirmed', 'checked_in');
@@ -423,6 +448,9 @@ create unique index bookings_connection on bookings (connection_id, connection_p
   where connection_id is not null
     and status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show');
 create index bookings_of_connection on bookings (connection_id) where connection_id is not null;
+-- A list never buys twice.
+create unique index bookings_of_list on bookings (list_id)
+  where list_id is not null and status not in ('rejected', 'expired');
 create trigger bookings_of_open_accounts before insert on bookings
   for each row execute function refuse_closing_passenger();
 

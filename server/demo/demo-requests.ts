@@ -1,7 +1,7 @@
 import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
-import { postRideRequest } from '#server/modules/travel/demand/index.ts'
+import { createAlert, postRideRequest } from '#server/modules/travel/demand/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 /** Publishes a ride request for the whole route of a trip, at the recommended price. */
@@ -21,4 +21,31 @@ export async function demoRequest(deps: Deps, userId: string, tripId: string): P
     idempotencyKey: `demo-request-${tripId}`,
   }
   await postRideRequest(deps, { userId }, request)
+}
+
+/** Share of the price of a trip below which the lists of the demonstration buy. */
+const WAITS_BELOW = 0.9
+
+/**
+ * Waits in a list for the whole way of a trip on its day, until its driver lowers the price by a
+ * tenth.
+ */
+export async function demoList(deps: Deps, userId: string, tripId: string): Promise<void> {
+  const trip = await findTripFacts(deps.db, tripId)
+  const [from, to] = [trip?.places[0]?.placeId, trip?.places.at(-1)?.placeId]
+  if (!trip || !from || !to) return
+  const day = bogotaDate(trip.departsAt)
+  await createAlert(
+    deps,
+    { userId },
+    {
+      ...{ from, to, since: day, until: day, seats: 1 },
+      maxPrice: Math.floor((trip.seatPrice * WAITS_BELOW) / 100) * 100,
+      list: {
+        ...{ earliestMinute: 0, latestMinute: 1440, noticeMinutes: 180, atNight: false },
+        ...{ womenOnly: false, verifiedOnly: false },
+      },
+      idempotencyKey: `demo-list-${tripId}`,
+    },
+  )
 }

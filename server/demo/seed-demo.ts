@@ -7,7 +7,7 @@ import { listKnownDrivers } from './demo.queries.ts'
 import { demoCommute } from './demo-commute.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
-import { demoRequest } from './demo-requests.ts'
+import { demoList, demoRequest } from './demo-requests.ts'
 import { demoRoster } from './demo-roster.ts'
 import { bookWhole, demoToday } from './demo-today.ts'
 import { type DemoFleet, demoTrips, type PlannedTrip } from './demo-trips.ts'
@@ -106,6 +106,10 @@ async function bookSeats(
     const wished = nth(60 + row)
     if (wished) await demoRequest(deps, passengerId, wished.id)
   }
+  // Two people wait for one trip of the printed driver, the printed passenger second.
+  const awaited = trips.find(({ who }) => who === carlos)
+  const first = passengers[0] && (await demoAccount(deps, passengers[0]))
+  for (const id of [travellerIds[0], first]) if (awaited && id) await demoList(deps, id, awaited.id)
   // Two trips for each traveller in the first days.
   const rides = travellerIds.flatMap((id, row) => [
     { id, trip: nth(row * 3) },

@@ -49,5 +49,7 @@ set plan_cache_mode = force_generic_plan as $$
       exists (
         select from bookings o where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id
           and o.status in ('requested', 'confirmed', 'checked_in'))
+        or exists (select from bookings o
+          where o.list_id = b.list_id and o.status not in ('rejected', 'expired'))
   ) as f
 $$;

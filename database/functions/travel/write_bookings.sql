@@ -24,12 +24,12 @@ begin
       id, trip_id, passenger_id, driver_id, from_seq, to_seq, from_point_id, to_point_id, seats,
       fare_pesos, commission_bp, payment_mode, status, hold_id, code, generation, picks_up_at,
       drops_off_at, created_at, expires_at, confirmed_at, moved_ms, refund_ahead_ms,
-      connection_id, connection_part)
+      connection_id, connection_part, list_id, list_free_until)
     select
       id, trip_id, passenger_id, driver_id, from_seq, to_seq, from_point_id, to_point_id, seats,
       fare_pesos, commission_bp, payment_mode, status, hold_id, code, generation, picks_up_at,
       drops_off_at, created_at, expires_at, confirmed_at, moved_ms, refund_ahead_ms,
-      connection_id, connection_part
+      connection_id, connection_part, list_id, list_free_until
     from unnest(booked)
     on conflict do nothing
     returning id, passenger_id, status

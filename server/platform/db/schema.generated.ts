@@ -174,6 +174,8 @@ export interface Bookings {
   generation: Generated<number>;
   hold_id: string | null;
   id: string;
+  list_free_until: Timestamp | null;
+  list_id: string | null;
   meeting_moved: Generated<boolean>;
   moved_ms: Generated<number>;
   no_show_at: Timestamp | null;
@@ -1492,17 +1494,23 @@ export interface TripAlertMatches {
   alert_id: string;
   freed: Generated<boolean>;
   matched_at: Timestamp;
+  passed_over: string | null;
   settled_at: Timestamp | null;
   trip_id: string;
 }
 
 export interface TripAlerts {
+  at_night: Generated<boolean>;
+  buys: Generated<boolean>;
   created_at: Timestamp;
+  earliest_minute: Generated<number>;
   from_place: string;
   id: string;
+  latest_minute: Generated<number>;
   mail_due_at: Timestamp | null;
   mailed_at: Timestamp | null;
   max_price: number | null;
+  notice_minutes: Generated<number>;
   seats: number;
   since: string;
   status: string;
@@ -1510,6 +1518,8 @@ export interface TripAlerts {
   to_place: string;
   until: string;
   user_id: string;
+  verified_only: Generated<boolean>;
+  women_only: Generated<boolean>;
 }
 
 export interface TripDrafts {

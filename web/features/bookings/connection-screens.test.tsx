@@ -342,6 +342,7 @@ it('lists both parts as one entry', async () => {
     token: 'of-ana',
     answers: [
       ...signedIn(ana),
+      answers(api.alerts.mine, { active: [], past: [] }),
       answers(api.bookings.list, list),
       answers(api.ratings.waiting, { waiting: [] }),
       failing(api.verification.listDocuments),

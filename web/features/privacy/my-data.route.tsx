@@ -133,7 +133,7 @@ function ConsentList({ consents, onChange }: Props) {
 
 /** Terms and privacy have no button: they end with the account. */
 const changeable = (purpose: Consent['purpose']) =>
-  purpose === 'selfie' || purpose === 'profile_photo' ? purpose : 'marketing'
+  purpose === 'terms' || purpose === 'privacy' ? 'marketing' : purpose
 
 function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['onChange'] }) {
   const { purpose, title, text, given, canChange } = consent

@@ -86,6 +86,7 @@ function Figures({ answer }: { answer: Dashboard }) {
         <AnswerTimes period={of} times={answer.times} />
       </div>
       <Nudges period={of} nudges={answer.nudges} />
+      <Lists period={of} lists={answer.lists} />
       <Corridors period={of} corridors={answer.corridors} />
       <Demand period={of} demand={answer.demand} />
     </>
@@ -116,6 +117,29 @@ function Nudges({ nudges, period: of }: Of<'nudges'>) {
         <Figure
           label="Diferencia"
           value={isKnown ? `${points > 0 ? '+' : ''}${decimal(points)} puntos` : '–'}
+        />
+      </FigureList>
+    </CardSection>
+  )
+}
+
+/** Whether lists that buy keep the order of who waited, and fill seats that were given up. */
+function Lists({ lists, period: of }: Of<'lists'>) {
+  const { bought, passedOver, jumped, givenBack, resold } = lists
+  return (
+    <CardSection title={`Listas que compran ${of}`}>
+      <FigureList>
+        <Figure label="Compradas por una lista" value={number(bought)} />
+        <Figure
+          label="Reservadas a mano con lista en espera"
+          value={number(jumped)}
+          note="Mismo camino y día, aunque la lista pidiera otra hora o precio"
+        />
+        <Figure label="Turnos perdidos" value={number(passedOver)} note="Por saldo u otra causa" />
+        <Figure
+          label="Cupos devueltos y vendidos otra vez"
+          value={givenBack === 0 ? '–' : shareText(resold, givenBack)}
+          note={`${number(resold)} de ${number(givenBack)}`}
         />
       </FigureList>
     </CardSection>

@@ -14,6 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { ListRows } from './list-rows.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
 
@@ -78,6 +79,7 @@ export default function MyTrips() {
             content: (
               <MyBookings>
                 <Rows label="Más de tus viajes">
+                  <ListRows />
                   <Row Icon={UserSearch} text="Busco cupo" to={paths.alerts()} />
                 </Rows>
               </MyBookings>

@@ -76,6 +76,7 @@ it('shows the next trip large, later ones and a series as lines, the past as a r
         ],
       }),
       answers(api.rideRequests.usual, { rows: [] }),
+      answers(api.alerts.mine, { active: [], past: [] }),
     ],
   })
   const next = await screen.within('region', 'Próximo viaje')
@@ -108,6 +109,7 @@ it('shows the next booking large, and offers the stars of drivers under what is 
   const screen = await openScreen('/my-trips?ver=pasajero', {
     token: 'of-ana',
     answers: [
+      answers(api.alerts.mine, { active: [], past: [] }),
       ...signedInDriver,
       list(aBooking({ ...coming, id: id(21) }), aBooking({ ...coming, id: id(22) })),
     ],

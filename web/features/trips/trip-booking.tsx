@@ -1,13 +1,20 @@
 import { Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { TripView } from '#contract/trips.ts'
-import { durationBetween, pesos, seats as seatsText, tripTime } from '#web/lib/format.ts'
+import {
+  calendarDate,
+  durationBetween,
+  pesos,
+  seats as seatsText,
+  tripTime,
+} from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { KeepClock } from '#web/shared/bookings/seat-keeps/held-seat.tsx'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import { KEEP_RETURNED, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
+import { listLink } from '#web/shared/demand/list-link.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
@@ -74,6 +81,20 @@ function PartCard({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
   )
 }
 
+/** Without a seat the next step is to wait for one. */
+function NoSeat({ trip: { status }, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
+  if (part.seatsLeft > 0 || status !== 'published') {
+    return <Button disabled>{part.needsApproval ? 'Pedir cupo' : 'Reservar'}</Button>
+  }
+  const ends = { from: part.from.placeId, to: part.to.placeId }
+  const date = calendarDate(part.from.at)
+  return (
+    <ButtonLink to={listLink({ ...ends, date, maxPrice: part.price })}>
+      Comprar por mí cuando se libere un cupo
+    </ButtonLink>
+  )
+}
+
 type KeptBarProps = Pick<TripBookingProps, 'trip' | 'part'> & {
   keep: OwnKeep
   onEnded: (ended: boolean) => void
@@ -105,7 +126,7 @@ function RefusalBar({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
         ) : trip.bookingDoor ? (
           <IdentityDoor door={trip.bookingDoor} returnTo={paths.trip(trip.id, segment)} />
         ) : (
-          <Button disabled>{part.needsApproval ? 'Pedir cupo' : 'Reservar'}</Button>
+          <NoSeat {...{ trip, part }} />
         )
       }
     >

@@ -125,6 +125,7 @@ export const ledgerData = {
     'ledger_verify_part',
     'ledger_withdrawable',
     'ledger_withdrawal_origins',
+    'ledger_same_hands',
   ],
   innerFunctions: [
     'fund_cause_fits',

@@ -43,8 +43,8 @@ async function shownConsents(deps: ViewDeps, userId: string): Promise<PrivacyVie
   return CONSENT_PURPOSES.map((purpose) => {
     const { title, text } = textInForce(purpose, today, deps.consentTexts)
     const { given = false, version = null, at } = last[purpose] ?? {}
-    const hasPhoto = purpose === 'selfie' || purpose === 'profile_photo'
-    const canChange = purpose === 'marketing' || (hasPhoto && given)
+    const ends = ['selfie', 'profile_photo', 'list_purchase'].includes(purpose)
+    const canChange = purpose === 'marketing' || (ends && given)
     return { purpose, title, text, given, version, at: at?.toISOString() ?? null, canChange }
   })
 }

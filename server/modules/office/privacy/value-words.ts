@@ -2,6 +2,11 @@
 export const words: Record<string, string> = {
   abandoned: 'abandonada',
   accepted: 'aceptada',
+  account_suspended: 'cuenta suspendida o en pausa',
+  debt_open: 'saldo pendiente',
+  insufficient_funds: 'saldo insuficiente',
+  list_purchase: 'compra por lista',
+  overlapping_booking: 'otro viaje a esa hora',
   account: 'cuenta',
   active: 'activo',
   agreed: 'acordado',

@@ -174,7 +174,50 @@ const nudgesOf = (span: Span) => sql<Figure>`
     and n.at < ${span.until}::timestamptz - interval '7 days'
   group by 1, 2`
 
-const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf, nudgesOf]
+/**
+ * Counts by the day of travel what lists bought, and what was booked by hand while a list of the
+ * same way and day waited; by their own day turns that were passed over, and bookings that people
+ * gave up, with those whose seats somebody took afterwards.
+ */
+const listsOf = (span: Span) => sql<Figure>`
+  select to_char(b.picks_up_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+    m.metric, '' as key, count(*) as value
+  from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
+  cross join lateral (values
+    ('list_bought', b.list_id is not null),
+    ('list_jumped', b.list_id is null and exists (
+      select from trip_alerts a
+      where a.from_place = c.place_ids[b.from_seq + 1] and a.to_place = c.place_ids[b.to_seq + 1]
+        and a.buys and a.created_at < b.created_at
+        and (a.stopped_at is null or a.stopped_at > b.created_at)
+        and a.user_id <> b.passenger_id
+        and (b.picks_up_at at time zone 'America/Bogota')::date between a.since and a.until))
+  ) m (metric, counted)
+  where b.picks_up_at >= ${span.from} and b.picks_up_at < ${span.until} and m.counted
+    and b.part_of is null and b.status not in ('rejected', 'expired')
+  group by 1, 2
+  union all
+  select to_char(m.matched_at at time zone 'America/Bogota', 'YYYY-MM-DD'), 'list_passed_over', '',
+    count(*)
+  from trip_alert_matches m
+  where m.passed_over is not null
+    and m.matched_at >= ${span.from} and m.matched_at < ${span.until}
+  group by 1
+  union all
+  select to_char(b.closed_at at time zone 'America/Bogota', 'YYYY-MM-DD'), m.metric, '', count(*)
+  from bookings b
+  cross join lateral (values
+    ('seats_given_back', true),
+    ('seats_resold', exists (select from bookings o
+      where o.trip_id = b.trip_id and o.id <> b.id and o.created_at >= b.closed_at
+        and o.from_seq < b.to_seq and o.to_seq > b.from_seq
+        and o.status not in ('rejected', 'expired')))
+  ) m (metric, counted)
+  where b.status = 'cancelled_by_passenger' and m.counted
+    and b.closed_at >= ${span.from} and b.closed_at < ${span.until}
+  group by 1, 2`
+
+const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf, nudgesOf, listsOf]
 
 /** Computes the figures of events; days without events have no row. */
 export async function listEventFigures(reader: Reader, span: Span): Promise<Figure[]> {

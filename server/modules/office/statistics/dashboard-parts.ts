@@ -116,6 +116,18 @@ export function nudgesOf(span: Span): Dashboard['nudges'] {
   return current
 }
 
+/** Seats that lists bought, and what happened to seats that people gave back, in the period. */
+export function listsOf(span: Span): Dashboard['lists'] {
+  const { current } = sums(span, {
+    bought: 'list_bought',
+    passedOver: 'list_passed_over',
+    jumped: 'list_jumped',
+    givenBack: 'seats_given_back',
+    resold: 'seats_resold',
+  })
+  return current
+}
+
 export function funnelOf(span: Span): Dashboard['funnel'] {
   return sums(span, {
     signedUp: 'people_signed_up',

@@ -9,7 +9,15 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { type Cached, cachedFor } from '#server/platform/ttl-cache.ts'
 import type { Figure } from './count-days.queries.ts'
 import { countDays, dateAfter, type Part } from './count-days.ts'
-import { funnelOf, moneyOf, nudgesOf, pairsOf, timesOf, tripsOf } from './dashboard-parts.ts'
+import {
+  funnelOf,
+  listsOf,
+  moneyOf,
+  nudgesOf,
+  pairsOf,
+  timesOf,
+  tripsOf,
+} from './dashboard-parts.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
   findFirstInstant,
@@ -121,6 +129,7 @@ export async function showDashboard(
       : null,
     funnel: funnelOf(span),
     nudges: nudgesOf(span),
+    lists: listsOf(span),
     times: timesOf(span),
     ...(await withPlaces(deps, pairs)),
   }

@@ -50,6 +50,8 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     connectionPart: null,
     connectionBrokenAt: null,
     changeMissedAt: null,
+    listId: null,
+    listFreeUntil: null,
     tripChangedAt: null,
     changeAcceptedAt: null,
     meetingMoved: false,

@@ -76,6 +76,10 @@ export type Booking = {
   connectionBrokenAt: Date | null
   /** When the passenger said that the first car came too late for this one; null if undone. */
   changeMissedAt: Date | null
+  /** The alert that bought it; null for bookings that a person made. */
+  listId: string | null
+  /** Until when the passenger leaves what a list bought at no cost. */
+  listFreeUntil: Date | null
 }
 
 type Moved = Pick<Booking, 'agreedPickupAt' | 'changeAcceptedAt' | 'picksUpAt'>

@@ -25,7 +25,8 @@ export const bookingColumns = sql`
   b.meeting_moved as "meetingMoved", b.refund_ahead_ms as "refundAheadMs",
   b.part_of as "partOf", b.connection_id as "connectionId",
   b.connection_part as "connectionPart", b.connection_broken_at as "connectionBrokenAt",
-  b.change_missed_at as "changeMissedAt"`
+  b.change_missed_at as "changeMissedAt", b.list_id as "listId",
+  b.list_free_until as "listFreeUntil"`
 
 type Noted = {
   event: string

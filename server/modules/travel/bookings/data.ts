@@ -34,6 +34,7 @@ export const bookingsData = {
         'change_accepted_at',
         'change_missed_at',
         'connection_broken_at',
+        'list_free_until',
       ],
       leave: {
         'a step of the program': [
@@ -45,6 +46,7 @@ export const bookingsData = {
           'from_seq',
           'generation',
           'hold_id',
+          'list_id',
           'meeting_moved',
           'moved_ms',
           'part_of',

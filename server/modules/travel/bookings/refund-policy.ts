@@ -22,7 +22,7 @@ type Circumstances = {
   accepted: boolean
   beforePickUpMs: number
   aheadMs: number
-  sinceBookingMs: number
+  secondThoughts: boolean
   movedFar: boolean
   returnsSpent: boolean
   driverLate: boolean
@@ -68,7 +68,7 @@ const refundRules: readonly RefundRule[] = [
   { name: 'a_day_ahead', applies: (c) => c.aheadMs >= FULL_REFUND_AHEAD_MS, percent: 100 },
   {
     name: 'second_thoughts',
-    applies: (c) => c.beforePickUpMs > 0 && c.sinceBookingMs <= SECOND_THOUGHTS_MS,
+    applies: (c) => c.beforePickUpMs > 0 && c.secondThoughts,
     percent: 100,
   },
   { name: 'trip_changed', applies: (c) => c.beforePickUpMs > 0 && c.movedFar, percent: 100 },
@@ -97,6 +97,7 @@ type Cancellable = Pick<
   | 'refundAheadMs'
   | 'connectionPart'
   | 'connectionBrokenAt'
+  | 'listFreeUntil'
 >
 
 /** Whether the passenger can leave a late driver at no cost, until the planned drop-off. */
@@ -118,7 +119,7 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
     accepted: booking.status === 'confirmed',
     beforePickUpMs: booking.picksUpAt.getTime() - now.getTime(),
     aheadMs: refundsFrom(booking).getTime() - now.getTime(),
-    sinceBookingMs: now.getTime() - booking.createdAt.getTime(),
+    secondThoughts: now <= secondThoughtsUntil(booking),
     movedFar: isMovedFar(booking),
     returnsSpent: areReturnsSpent(facts),
     driverLate: isDriverLate(booking, now, facts),
@@ -185,8 +186,14 @@ export function fullRefundUntil(
   if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(
-    booking.createdAt.getTime() + SECOND_THOUGHTS_MS,
+    secondThoughtsUntil(booking).getTime(),
     booking.picksUpAt.getTime(),
   )
   return new Date(Math.max(dayAhead.getTime(), secondThoughts))
 }
+
+/** Until when the passenger may think again: from the booking, or from when a list told of it. */
+const secondThoughtsUntil = ({ createdAt, listFreeUntil }: SecondThoughts) =>
+  listFreeUntil ?? addMs(createdAt, SECOND_THOUGHTS_MS)
+
+type SecondThoughts = Pick<Booking, 'createdAt' | 'listFreeUntil'>

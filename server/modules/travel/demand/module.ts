@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Module } from '#server/platform/module.ts'
 import * as messages from './alerts/alerts.messages.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
+import { endDue, releaseUntold, UNTOLD_JOB } from './alerts/end-lists.ts'
 import { mailDue } from './alerts/mail-matches.ts'
 import { matchTrip } from './alerts/match-trip.ts'
 import { stopOver } from './alerts/stop-alert.ts'
@@ -15,6 +16,8 @@ import { tellDrivers, tellEnded } from './ride-requests/tell-demand.ts'
 
 const TripPayload = z.object({
   tripId: z.uuid(),
+  /** Names an event other than a publication or freed seats; absent in jobs of 0.1.0. */
+  cause: z.string().max(40).optional(),
   freed: z
     .object({
       fromSeq: z.int(),
@@ -26,6 +29,7 @@ const TripPayload = z.object({
     .optional(),
 })
 
+const BookingPayload = z.object({ bookingId: z.uuid() })
 const RequestPayload = z.object({ rideRequestId: z.uuid() })
 
 export const demandModule: Module = {
@@ -35,12 +39,17 @@ export const demandModule: Module = {
   jobs: [
     { name: MATCH_ALERTS_JOB, run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)) },
     {
+      name: UNTOLD_JOB,
+      run: (deps, payload) => releaseUntold(deps, BookingPayload.parse(payload).bookingId),
+    },
+    {
       name: RIDE_WANTED_JOB,
       run: (deps, payload) => tellDrivers(deps, RequestPayload.parse(payload).rideRequestId),
     },
   ],
   recurring: [
     { name: 'alerts.mail-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: mailDue },
+    { name: 'alerts.end-lists', everyMs: MINUTE_MS, onWrongClock: 'waits', run: endDue },
     { name: 'alerts.stop-over', everyMs: HOUR_MS, onWrongClock: 'waits', run: stopOver },
     { name: 'ride-requests.tell-ended', everyMs: HOUR_MS, onWrongClock: 'waits', run: tellEnded },
   ],

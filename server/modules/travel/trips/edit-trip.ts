@@ -33,7 +33,7 @@ import {
   updateTerms,
 } from './edit-trip.queries.ts'
 import { findSeatState } from './seats.queries.ts'
-import { tellAddedSeats } from './tell-freed-seats.ts'
+import { tellBetterOffer } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
 import { findTripFacts, termKeys } from './trips.queries.ts'
@@ -119,7 +119,7 @@ export async function writeEdit(
   const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
-  if (offer) await tellAddedSeats(tx, deps.clock, trip, offer.seats)
+  if (offer) await tellBetterOffer(tx, deps.clock, trip, offer)
   const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly
   if (asksForWomen) await requireWoman(tx, trip.driverId)
   const movesPoints = stops !== undefined && changedPoints(trip, stops).length > 0

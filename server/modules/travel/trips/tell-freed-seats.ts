@@ -31,13 +31,22 @@ export async function tellFreedSeats(
   await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload, key })
 }
 
-/** Works as `tellFreedSeats` when the driver offers more seats of the trip than before. */
-export async function tellAddedSeats(
+/**
+ * Works as `tellFreedSeats` when the driver offers more seats of the trip than before. A lower
+ * price is told to those whom the trip fits only now.
+ */
+export async function tellBetterOffer(
   tx: Tx,
   clock: Clock,
-  { id: tripId, places, driverId: by, seats: before }: TripFacts,
-  seats: number,
+  { id: tripId, places, driverId: by, seats: before, seatPrice }: TripFacts,
+  offer: { seats: number; seatPrice: number },
 ): Promise<void> {
+  const { seats } = offer
+  if (offer.seatPrice < seatPrice) {
+    const cause = newId()
+    const key = `price-lowered:${cause}`
+    await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload: { tripId, cause }, key })
+  }
   if (seats <= before) return
   const whole = { fromSeq: 0, toSeq: places.length - 1, seats: seats - before }
   await tellFreedSeats(tx, clock, { tripId, ...whole, by, causeId: newId() })

@@ -2,6 +2,7 @@ import { Bell, BellOff, EyeOff } from 'lucide-react'
 import type { AlertTrip, AlertView } from '#contract/alerts.ts'
 import { calendarDate, dateTime, pesos, plural, seats } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { placeText } from '#web/shared/demand/list-place.ts'
 import { RouteTitle } from '#web/shared/places/route-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -76,7 +77,7 @@ function AlertPart({ alert, alerts }: { alert: AlertView; alerts: WantedCardProp
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-2 font-semibold">
           <Mark aria-hidden="true" className="size-5 shrink-0 text-bosque" />
-          {isOn ? 'Te avisamos cuando salga un viaje' : 'Sin avisos'}
+          {placeText(alert) ?? (isOn ? 'Te avisamos cuando salga un viaje' : 'Sin avisos')}
         </p>
         {alert.can.stop && (
           <Button {...look} aria-label={`Apagar alerta ${route}`} onClick={() => change('stop')}>

@@ -213,6 +213,24 @@ const overlaps = (scope: Scope) => sql<{ subject: string }>`
         >= greatest(b.created_at, o.created_at)) is not true
     group by o.id having bool_and(t.status <> 'cancelled'))`
 
+/**
+ * A list bought once, on a day and in an hour of its wishes, at most at its price. Bookings whose
+ * segment was changed later, and lists that were deleted, are left out.
+ */
+const lists = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject from bookings b
+  left join trip_alerts a on a.id = b.list_id
+  cross join lateral (
+    select coalesce(b.agreed_pickup_at, b.picks_up_at) at time zone 'America/Bogota' as at) as up
+  where b.list_id is not null
+    and ${scope.since ? sql`b.picks_up_at >= ${scope.since}` : inPart(scope, sql`b.id`)}
+    and (exists (select from bookings o where o.list_id = b.list_id and o.id > b.id
+        and o.status not in ('rejected', 'expired') and b.status not in ('rejected', 'expired'))
+      or b.generation = 1 and (b.passenger_id <> a.user_id or b.seats > a.seats
+        or b.fare_pesos > a.max_price * b.seats or up.at::date not between a.since and a.until
+        or extract(epoch from up.at)::bigint / 60 % 1440 < a.earliest_minute
+        or extract(epoch from up.at)::bigint / 60 % 1440 >= a.latest_minute))`
+
 /** Every booking that changes with time has a job for the change that is not abandoned. */
 const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
@@ -328,6 +346,7 @@ export const checks: Check[] = [
   { name: 'rescues', over: 'bookings', query: rescues },
   { name: 'extra-stops', over: 'trips', query: extraStops },
   { name: 'overlaps', over: 'bookings', query: overlaps },
+  { name: 'lists', over: 'bookings', query: lists },
   { name: 'jobs', over: null, query: openWithoutJob },
   { name: 'point-causes', over: 'ledger_transfers', query: pointsWithoutCause },
   { name: 'redemptions', over: 'reward_redemptions', query: unpaidRedemptions },

@@ -26,6 +26,8 @@ export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   /** Deadline of a request as the passenger read it. */
   answerUntil?: string | undefined
   idempotencyKey?: CallKey | undefined
+  /** The alert that buys; `assertFits` refuses a booking that is not as its person wished. */
+  list?: { id: string; freeUntil: Date; assertFits: (plan: Booking) => void } | undefined
 }
 
 export type Asked = BookSeat & { passengerId: string }
@@ -34,7 +36,7 @@ export type Asked = BookSeat & { passengerId: string }
 export function keyOf(input: Asked): BookingKey {
   // Left out as by the contract's `except`.
   const { idempotencyKey, passengerId, keepId: _keep, rescueOf: _failed, ...asked } = input
-  const { answerUntil: _said, ...request } = asked
+  const { answerUntil: _said, list: _list, ...request } = asked
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })
@@ -64,7 +66,7 @@ export function planBooking(
   const { fromPointId = road?.fromPointId ?? null, toPointId = road?.toPointId ?? null } = input
   const { paymentMode, answerUntil } = input
   const due = instant ? null : saidOr(answerDue(now, segment.picksUpAt), answerUntil, now)
-  return {
+  const booking: Booking = {
     ...segment,
     id,
     driverId: trip.driverId,
@@ -79,7 +81,11 @@ export function planBooking(
     expiresAt: due,
     confirmedAt: instant ? now : null,
     ...notYetSet,
+    listId: input.list?.id ?? null,
+    listFreeUntil: input.list?.freeUntil ?? null,
   }
+  input.list?.assertFits(booking)
+  return booking
 }
 
 const notYetSet = {

@@ -10,17 +10,18 @@ import { lockBooking } from '../bookings.queries.ts'
 import { type Release, releaseBooking } from '../settle/settle-booking.ts'
 
 /**
- * Ends a booking of somebody who must not travel any more, with a full refund, and returns its
- * seats. Returns false when nothing was ended: after the pick-up, or on a cancelled trip.
+ * Ends a booking of somebody who must not travel any more, or of whose purchase by a list nobody
+ * could be told, with a full refund, and returns its seats. Returns false when nothing was ended:
+ * after the pick-up, or on a cancelled trip.
  */
 export function withdrawPassenger(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { bookingId }: { bookingId: string },
+  { bookingId, rule = 'sanction' }: { bookingId: string; rule?: 'sanction' | 'untold' },
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const asked = await lockForTeam(tx, deps, bookingId)
     if (!asked || !may('withdraw', asked)) return false
-    await withdraw(tx, asked, { actorId: null, details: { rule: 'sanction' } })
+    await withdraw(tx, asked, { actorId: null, details: { rule } })
     return true
   })
 }

@@ -42,6 +42,9 @@ export type BookingFacts = FareFacts & {
   left?: number | undefined
   /** Minutes to change cars that moved hours left; absent for all other messages. */
   changeMinutes?: number | undefined
+  /** Until when the passenger leaves free what their list bought, and whether one did. */
+  listUntil?: string | undefined
+  byList?: boolean
   /** Why the trip was cancelled, in the words for its passengers. */
   reason?: string | null | undefined
   /** Nearest other trips on sale for the way of a cancelled trip, the nearest first. */
@@ -149,10 +152,14 @@ export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(ch
 /** The fare, for the passenger. */
 export const fareFact = (data: BookingFacts): [string, string][] => [
   [data.byWallet ? 'Apartado de tu saldo' : 'Le pagas al conductor', fare(data)],
+  ...(data.listUntil
+    ? [['Lo pidió tu lista', `cancelas gratis hasta ${until(data.listUntil)}`] as [string, string]]
+    : []),
 ]
 /** The fare after commission, for the driver. */
 export const earnings = (data: BookingFacts): [string, string][] => [
   [data.byWallet ? 'Recibes en tu billetera' : 'Te queda', pesosFormat.format(data.earnsPesos)],
+  ...(data.byList ? [['Reserva', 'lo compró la lista'] as [string, string]] : []),
 ]
 
 /** Sentence about the refund of a booking that ended, for the passenger. */

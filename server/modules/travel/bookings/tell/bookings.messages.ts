@@ -32,7 +32,7 @@ import {
 } from './booking-words.ts'
 
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
-  heading: 'Tu cupo está confirmado',
+  heading: data.listUntil ? 'Tu lista te compró un cupo' : 'Tu cupo está confirmado',
   subject: `Tu cupo ${way(data)} está confirmado`,
   paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
   label: 'Ver mi tiquete',

@@ -69,7 +69,8 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
       byOwnWord: event.details.by === 'passenger',
       left: event.details.left,
       changeMinutes: event.details.changeMinutes,
-      byTeam: event.details.by === 'team' || event.details.rule === 'sanction',
+      byTeam:
+        event.details.by === 'team' || ['sanction', 'untold'].includes(event.details.rule ?? ''),
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
@@ -182,6 +183,11 @@ async function tellFull(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, trip: Tri
   await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
+/** Until when the passenger may leave what a list bought, if that is after the confirmation. */
+function thinksAgainUntil({ listFreeUntil, confirmedAt, createdAt }: Booking) {
+  return listFreeUntil && listFreeUntil > (confirmedAt ?? createdAt) ? listFreeUntil : undefined
+}
+
 /** Collects the facts of the event; the job can run after the booking has changed again. */
 function factsOf(
   news: BookingNews,
@@ -198,6 +204,8 @@ function factsOf(
     passenger: nameOf(booking.passengerId),
     driver: nameOf(booking.driverId),
     farePesos: booking.farePesos,
+    byList: booking.listId !== null,
+    listUntil: thinksAgainUntil(booking)?.toISOString(),
     earnsPesos: driverEarns(
       hasEffect(news, 'kept') ? booking : { ...booking, status: 'checked_in' },
     ),

@@ -1,4 +1,4 @@
-import { type AlertView, type MailedAlert, ShownAlertTerms } from '#contract/alerts.ts'
+import { type AlertView, ListTerms, type MailedAlert, ShownAlertTerms } from '#contract/alerts.ts'
 import { ALERTS_MAX } from '#contract/limits.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
@@ -16,6 +16,7 @@ import {
   type MatchRow,
   type PartOnSale,
 } from './alerts.queries.ts'
+import { findPlaces } from './buying.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -29,6 +30,11 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
   const place = await placeNames(deps, alerts)
   const counts = await countMatches(deps.db, alertIds)
   const found = await listMatches(deps.db, { alertIds, waiting: false, now, limit: SHOWN })
+  const places = await findPlaces(deps.db, alertIds)
+  const placeOf = ({ id, bookingId }: Alert) => {
+    const { place = null, of = 0 } = places.get(id) ?? {}
+    return { bookingId, place: bookingId ? null : place, of }
+  }
   const trips = Map.groupBy(await presentMatches(deps.db, found), ({ alertId }) => alertId)
   return alerts.map((alert) => {
     const isActive = alert.status === 'active'
@@ -40,7 +46,11 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
       to: place(alert.toPlace),
       ...ShownAlertTerms.parse(alert),
       createdAt: alert.createdAt.toISOString(),
-      can: { stop: isActive && !ended, resume: !isActive && !ended },
+      list: alert.buys ? { ...ListTerms.parse(alert), ...placeOf(alert) } : null,
+      can: {
+        stop: isActive && !ended,
+        resume: !isActive && !ended && !(alert.buys && alert.bookingId),
+      },
       matches: counts.get(alert.id) ?? 0,
       trips: trips.get(alert.id) ?? [],
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AlertTerms } from '#contract/alerts.ts'
+import { AlertTerms, ListTerms } from '#contract/alerts.ts'
 import { columnsOf } from '#server/platform/db/columns.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
@@ -8,11 +8,22 @@ import { partColumns } from './segment.queries.ts'
 
 const alertColumns = sql`
   a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
-  a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt"`
+  a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt", a.buys,
+  a.earliest_minute as "earliestMinute", a.latest_minute as "latestMinute",
+  a.notice_minutes as "noticeMinutes", a.at_night as "atNight", a.women_only as "womenOnly",
+  a.verified_only as "verifiedOnly", (select b.id from bookings b
+    where b.list_id = a.id and b.status not in ('rejected', 'expired')) as "bookingId"`
 
-const writtenKeys = ['id', 'userId', 'fromPlace', 'toPlace', ...AlertTerms.keyof().options] as const
+const writtenKeys = [
+  ...(['id', 'userId', 'fromPlace', 'toPlace', 'buys'] as const),
+  ...AlertTerms.keyof().options,
+  ...ListTerms.keyof().options,
+] as const
 
-export async function insertAlert(tx: Tx, alert: Omit<Alert, 'status' | 'createdAt'>, now: Date) {
+/** An alert to write. */
+export type NewAlert = Omit<Alert, 'status' | 'createdAt' | 'bookingId'>
+
+export async function insertAlert(tx: Tx, alert: NewAlert, now: Date) {
   const row = { ...columnsOf(alert, writtenKeys), status: 'active', created_at: now }
   await tx.insertInto('trip_alerts').values(row).execute()
 }
@@ -76,12 +87,12 @@ export async function resumeAlertRow(tx: Tx, id: string): Promise<void> {
     where id = ${id} and status = 'stopped'`.execute(tx)
 }
 
-/** Stops up to `limit` alerts whose last day is over, except those locked by other workers. */
+/** Stops up to `limit` alerts that buy nothing and are over, except those locked by others. */
 export function stopEnded(tx: Tx, input: { today: string; now: Date; limit: number }) {
   return run.changes(tx)`
     update trip_alerts set status = 'stopped', stopped_at = ${input.now}, mail_due_at = null
     where id in (
-      select id from trip_alerts where status = 'active' and until < ${input.today}
+      select id from trip_alerts where status = 'active' and until < ${input.today} and not buys
       order by until limit ${input.limit} for update skip locked
     )`
 }

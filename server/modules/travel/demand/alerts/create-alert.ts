@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import type { alerts } from '#contract/alerts.ts'
-import { ALERT_DAYS_AHEAD_MAX, ALERTS_MAX } from '#contract/limits.ts'
-import { lockUser, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
+import { textInForce } from '#contract/consent-texts.ts'
+import { ALERT_DAYS_AHEAD_MAX, ALERTS_MAX, LISTS_MAX } from '#contract/limits.ts'
+import { requireStanding } from '#server/modules/people/standing/index.ts'
+import {
+  lockUser,
+  recordConsent,
+  requireConfirmedEmail,
+} from '#server/modules/people/users/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -10,8 +16,16 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Alert, daysAfter } from './alert.ts'
-import { countActive, findAlert, findOverlapping, insertAlert } from './alerts.queries.ts'
+import { type Alert, daysAfter, NO_LIST } from './alert.ts'
+import {
+  countActive,
+  findAlert,
+  findOverlapping,
+  insertAlert,
+  type NewAlert,
+  stopAlertRow,
+} from './alerts.queries.ts'
+import { findListFacts } from './buying.queries.ts'
 
 type Asked = z.output<typeof alerts.create.body>
 
@@ -21,8 +35,10 @@ type Created = { alert: Alert; created: boolean }
 
 /**
  * Saves a search as an alert. A person has at most one active alert per pair of places and day: a
- * second request returns the existing alert unchanged.
- * Errors: `place_not_found`, `route_stops_invalid` (the same place twice), `invalid_request` (days
+ * second request returns the existing alert unchanged. A list that buys takes the place of an alert
+ * that only tells, and begins at the end of the order.
+ * Errors: those of `assertMayList`, `list_exists`, `place_not_found`, `route_stops_invalid`
+ * (the same place twice), `invalid_request` (days
  * in the past, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
  * `idempotency_mismatch`.
  */
@@ -51,12 +67,22 @@ function findSame(tx: Tx, userId: string, asked: Asked): Promise<Alert | undefin
   return findOverlapping(tx, { ...asked, userId, fromPlace, toPlace })
 }
 
-async function writeAlert(tx: Tx, plan: Omit<Alert, 'status' | 'createdAt'>, now: Date) {
-  await lockUser(tx, plan.userId)
+async function writeAlert(tx: Tx, plan: NewAlert, now: Date) {
+  const { userId, buys } = plan
+  await lockUser(tx, userId)
   const same = await findOverlapping(tx, plan)
-  if (same?.status === 'active') return { alert: same, created: false }
-  await requireConfirmedEmail(tx, plan.userId)
-  await assertRoom(tx, plan.userId, now)
+  if (same?.status === 'active') {
+    if (!buys) return { alert: same, created: false }
+    if (same.buys) throw new AppError('list_exists')
+    await stopAlertRow(tx, same.id, now)
+  }
+  await requireConfirmedEmail(tx, userId)
+  await assertRoom(tx, userId, now)
+  if (buys) {
+    await assertMayList(tx, userId, now)
+    const { purpose, version } = textInForce('list_purchase', bogotaDate(now))
+    await recordConsent(tx, { userId, purpose, version, given: true }, now)
+  }
   await insertAlert(tx, plan, now)
   const alert = await findAlert(tx, plan.id)
   assert(alert, 'an alert just written is found')
@@ -83,9 +109,27 @@ export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<voi
   if (active >= ALERTS_MAX) throw new AppError('alert_limit')
 }
 
+/**
+ * Throws if nothing may be bought for this person. The caller has locked the person.
+ * Errors: `list_limit`, `lists_paused`, `list_needs_identity`, those of `requireStanding`,
+ * `account_closing`.
+ */
+export async function assertMayList(tx: Tx, userId: string, now: Date): Promise<void> {
+  await requireStanding(tx, userId, now)
+  const facts = await findListFacts(tx, userId, now)
+  if (facts.closing) throw new AppError('account_closing')
+  if (!facts.known) throw new AppError('list_needs_identity')
+  if (facts.leftTwo) throw new AppError('lists_paused')
+  if (facts.lists >= LISTS_MAX) throw new AppError('list_limit')
+}
+
 /** Builds the alert of a request, without days that are over. */
 function planAlert(userId: string, asked: Asked, now: Date) {
-  const { from: fromPlace, to: toPlace, maxPrice = null, ...terms } = asked
+  const { from: fromPlace, to: toPlace, maxPrice = null, list, ...terms } = asked
+  if (list && !maxPrice) refuse('maxPrice', 'Escribe el máximo que pagas por cupo.')
+  if (list && list.earliestMinute >= list.latestMinute) {
+    refuse('list', 'La última hora va después de la primera.')
+  }
   const { until } = terms
   const today = bogotaDate(now)
   if (terms.since > until) refuse('until', 'El último día va después del primero.')
@@ -94,7 +138,11 @@ function planAlert(userId: string, asked: Asked, now: Date) {
     refuse('until', `Elige un día de los próximos ${ALERT_DAYS_AHEAD_MAX}.`)
   }
   const hasBegun = terms.since < today
-  return { ...terms, userId, fromPlace, toPlace, maxPrice, since: hasBegun ? today : terms.since }
+  return {
+    ...{ ...NO_LIST, ...list, ...terms, buys: list !== undefined },
+    ...{ userId, fromPlace, toPlace, maxPrice },
+    since: hasBegun ? today : terms.since,
+  }
 }
 
 function refuse(field: string, sentence: string): never {

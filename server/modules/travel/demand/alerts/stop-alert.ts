@@ -12,7 +12,8 @@ import {
   stopAlertRow,
   stopEnded,
 } from './alerts.queries.ts'
-import { assertRoom } from './create-alert.ts'
+import { stopListsOf } from './buying.queries.ts'
+import { assertMayList, assertRoom } from './create-alert.ts'
 
 type AlertDeps = Pick<Deps, 'db' | 'clock'>
 type Named = { alertId: string }
@@ -29,22 +30,29 @@ export function stopAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Nam
 
 /**
  * Resumes a stopped alert. It can be repeated.
- * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.
+ * Errors: those of `assertMayList`, `alert_not_found`, `alert_over` (also: it bought a seat),
+ * `alert_exists`, `alert_limit`, `email_unconfirmed`.
  */
 export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await lockUser(tx, userId)
     const alert = await findOwn(tx, { userId, alertId })
-    if (isOver(alert, now)) throw new AppError('alert_over')
+    if (isOver(alert, now) || (alert.buys && alert.bookingId)) throw new AppError('alert_over')
     if (alert.status === 'active') return alert
     const same = await findOverlapping(tx, alert)
     if (same?.status === 'active') throw new AppError('alert_exists')
     await requireConfirmedEmail(tx, userId)
     await assertRoom(tx, userId, now)
+    if (alert.buys) await assertMayList(tx, userId, now)
     await resumeAlertRow(tx, alertId)
     return await findOwn(tx, { userId, alertId })
   })
+}
+
+/** Stops all lists of a person, who takes back the consent to be bought for. */
+export async function stopLists({ db, clock }: AlertDeps, { userId }: ActorId): Promise<void> {
+  await inTransaction(db, (tx) => stopListsOf(tx, userId, clock.now()))
 }
 
 async function findOwn(tx: Tx, { userId, alertId }: Own): Promise<Alert> {

@@ -103,7 +103,11 @@ async function resumeSales(tx: Tx, { clock }: Pick<Deps, 'clock'>, trip: TripFac
   await setSales(tx, { tripId, open: true })
   // Alerts that began during the pause have not seen this trip.
   const key = `trip-resumed:${tripId}:${now.toISOString()}`
-  await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload: { tripId }, key })
+  await enqueue(tx, clock, {
+    name: MATCH_ALERTS_JOB,
+    payload: { tripId, cause: `${now.getTime()}` },
+    key,
+  })
 }
 
 function audit(tx: Tx, at: Date, { id, driverId }: TripFacts, action: string): Promise<void> {

@@ -1,0 +1,181 @@
+// Lists: alerts that buy a seat for their person (docs/decisions/0077).
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Alert } from './alert.ts'
+import { fits } from './matching.queries.ts'
+import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
+
+const minuteOf = (at: RawBuilder<unknown>) => sql`
+  (extract(epoch from ${at} at time zone 'America/Bogota')::bigint / 60 % 1440)`
+
+/** Whether an instant is on the days and in the hours of list `a`. */
+const inHours = (at: RawBuilder<unknown>) => sql`
+  ((${at} at time zone 'America/Bogota')::date between a.since and a.until
+    and ${minuteOf(at)} >= a.earliest_minute and ${minuteOf(at)} < a.latest_minute)`
+
+/**
+ * Whether a person left, within 30 days of each other, two seats that a list had bought while it
+ * cost nothing, the last of them within 30 days.
+ */
+const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
+  exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id and x.id <> y.id
+    where y.passenger_id = ${user}
+      and y.status = 'cancelled_by_passenger' and y.closed_at <= y.list_free_until
+      and x.status = 'cancelled_by_passenger' and x.closed_at <= x.list_free_until
+      and y.closed_at > ${now}::timestamptz - interval '30 days'
+      and x.closed_at between y.closed_at - interval '30 days' and y.closed_at)`
+
+const isClosing = (user: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from account_closings c where c.user_id = ${user} and c.taken_back_at is null)`
+
+type ListFacts = { lists: number; known: boolean; leftTwo: boolean; closing: boolean }
+
+/** What decides whether a person may have one more list; `lists`: active ones. */
+export async function findListFacts(tx: Tx, userId: string, now: Date): Promise<ListFacts> {
+  const facts = await run.row<ListFacts>(tx)`
+    select (select count(*)::int from trip_alerts a
+        where a.user_id = u.id and a.status = 'active' and a.buys) as lists,
+      u.phone_proved_at is not null and u.identity_verified_at is not null or exists (
+        select from bookings b where b.passenger_id = u.id and b.status = 'completed') as known,
+      ${isClosing(sql`u.id`)} as closing,
+      ${leftTwo(sql`u.id`, now)} as "leftTwo"
+    from users u where u.id = ${userId}`
+  return facts ?? { lists: 0, known: false, leftTwo: false, closing: false }
+}
+
+export type Turn = Pick<Alert, 'id' | 'userId' | 'seats'> & {
+  fromSeq: number
+  toSeq: number
+  boardsAt: Date
+  /** Pesos of one seat. */
+  price: number
+}
+
+export type Event = {
+  tripId: string
+  /** Who freed the seats; null for a published trip or a lower price. */
+  by: string | null
+  now: Date
+  /** At night: pick-ups before it are bought only for who wants it. */
+  quietUntil: Date
+}
+
+/** Lists whose turn it is on a trip, in their order after the id `after`, with their part of it. */
+export function listTurns(
+  reader: Reader,
+  { tripId, by, now, quietUntil }: Event,
+  { after, limit }: { after: string; limit: number },
+): Promise<Turn[]> {
+  return run.rows<Turn>(reader)`
+    with p as materialized (${partsOfTrip(tripId)})
+    select a.id, a.user_id as "userId", a.seats, p.from_seq as "fromSeq", p.to_seq as "toSeq",
+      ${boardsAt} as "boardsAt", ${price} as price
+    from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
+      and a.status = 'active' and a.buys and a.id > ${after}::uuid
+    cross join trips_on_sale o join trips t on t.id = o.trip_id
+    where o.trip_id = ${tripId} and ${fits(now)} and ${inHours(boardsAt)}
+      and ${boardsAt} >= ${now}::timestamptz + make_interval(mins => a.notice_minutes)
+      and (a.at_night or ${boardsAt} >= ${quietUntil})
+      and 'billetera' = any (t.payment_modes)
+      and (not a.women_only or trip_prefers(t.preferences, 'womenOnly'))
+      and (not a.verified_only or trip_prefers(t.preferences, 'verifiedOnly'))
+      and (${by}::uuid is null
+        or a.user_id <> ${by}::uuid and not ledger_same_hands(a.user_id, ${by}::uuid))
+      and not exists (select from bookings b
+        where b.trip_id = o.trip_id and b.passenger_id = a.user_id)
+      and not exists (select from bookings b
+        where b.list_id = a.id and b.status not in ('rejected', 'expired'))
+      and not ${leftTwo(sql`a.user_id`, now)}
+    order by a.id limit ${limit}`
+}
+
+/** Stores why a list whose turn it was bought nothing; its person is not told of the trip again. */
+export async function passOver(
+  tx: Tx,
+  { alertId, tripId, why, now }: { alertId: string; tripId: string; why: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into trip_alert_matches (alert_id, trip_id, matched_at, settled_at, passed_over)
+    values (${alertId}, ${tripId}, ${now}, ${now}, ${why})
+    on conflict (alert_id, trip_id) do update
+      set matched_at = excluded.matched_at, settled_at = excluded.settled_at,
+        passed_over = excluded.passed_over`.execute(tx)
+}
+
+/** A list that has ended; `seat`: its person booked the same way by hand. */
+export type Ended = Pick<Alert, 'id' | 'userId' | 'fromPlace' | 'toPlace'> & {
+  bookingId: string | null
+  picksUpAt: Date | null
+  why: 'bought' | 'seat' | 'over' | 'barred'
+}
+
+/**
+ * Ends up to `limit` lists that have their seat, whose person has one on the same way in their days
+ * and hours, is expelled or leaves, or whose last day is over. Lists locked by other workers are
+ * left to those.
+ */
+export function endLists(
+  tx: Tx,
+  { now, today, limit }: { now: Date; today: string; limit: number },
+): Promise<Ended[]> {
+  return run.rows<Ended>(tx)`
+    with ended as (
+      select a.id, h.id as booking_id, h.picks_up_at, case when h.list_id = a.id then 'bought'
+        when h.id is not null then 'seat' when bar.red then 'barred' else 'over' end as why
+      from trip_alerts a cross join lateral (
+        select exists (select from user_standing s where s.user_id = a.user_id and s.expelled)
+          or ${isClosing(sql`a.user_id`)} as red
+      ) as bar left join lateral (
+        select b.id, b.list_id, b.picks_up_at from bookings b
+        join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
+        where b.passenger_id = a.user_id and b.picks_up_at >= a.created_at
+          and (b.list_id = a.id and b.status not in ('requested', 'rejected', 'expired')
+            or b.status in ('confirmed', 'checked_in') and ${inHours(sql`b.picks_up_at`)}
+              and c.place_ids[b.from_seq + 1] = a.from_place
+              and c.place_ids[b.to_seq + 1] = a.to_place)
+        order by (b.list_id = a.id) is not true limit 1
+      ) as h on true
+      where a.status = 'active' and a.buys and (h.id is not null or bar.red or a.until < ${today})
+      order by a.id limit ${limit} for no key update of a skip locked
+    )
+    update trip_alerts a set status = 'stopped', stopped_at = ${now}, mail_due_at = null
+    from ended e where a.id = e.id and a.status = 'active'
+    returning a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace",
+      case when e.booking_id is not null then e.booking_id end as "bookingId",
+      case when e.booking_id is not null then e.picks_up_at end as "picksUpAt", e.why`
+}
+
+/** Stops the active lists of a person. */
+export function stopListsOf(tx: Tx, userId: string, now: Date): Promise<number> {
+  return run.changes(tx)`
+    update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null
+    where user_id = ${userId} and status = 'active' and buys`
+}
+
+/** The places of active lists among those of the same way with a day and an hour in common. */
+export async function findPlaces(reader: Reader, alertIds: readonly string[]) {
+  const rows = await run.rows<{ id: string; place: number; of: number }>(reader)`
+    select a.id, count(*) filter (where o.id <= a.id)::int as place, count(*)::int as "of"
+    from trip_alerts a join trip_alerts o on o.from_place = a.from_place
+      and o.to_place = a.to_place and o.status = 'active' and o.buys
+      and o.since <= a.until and o.until >= a.since
+      and o.earliest_minute < a.latest_minute and o.latest_minute > a.earliest_minute
+    where a.id = any (${[...alertIds]}::uuid[]) and a.status = 'active' and a.buys
+    group by a.id`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Whether the passenger of a booking was told of it: by push or text, which a device or a proved
+ * number takes, by mail unless their address refuses it, or by opening the message.
+ */
+export async function wasTold(reader: Reader, bookingId: string): Promise<boolean> {
+  const told = await run.row<{ told: boolean }>(reader)`
+    select true as told from bookings b join users u on u.id = b.passenger_id
+    join notifications n on n.user_id = u.id and n.path = '/bookings/' || b.id
+    where b.id = ${bookingId} and (n.read_at is not null or u.phone_proved_at is not null
+      or not exists (select from mail_suppressions s where s.user_id = u.id)
+      or exists (select from push_subscriptions d where d.user_id = u.id))
+    limit 1`
+  return told !== undefined
+}

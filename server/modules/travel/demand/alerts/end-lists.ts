@@ -1,0 +1,72 @@
+import { tellUser } from '#server/modules/people/users/index.ts'
+import { type Booking, withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
+import { addMs, bogotaDate, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { listEnded } from './alerts.messages.ts'
+import { placeNames } from './alerts.present.ts'
+import { type Ended, endLists, wasTold } from './buying.queries.ts'
+
+/** Job that gives back what a list bought and of which its person could not be told. */
+export const UNTOLD_JOB = 'alerts.release-untold'
+const RELEASED_AHEAD_MS = 2 * HOUR_MS
+/** A purchase nearer to that moment is not asked about: its messages are still under way. */
+const TELLING_MS = 30 * MINUTE_MS
+
+const ENDED_PER_ROUND = 200
+
+/** Ends lists that have their seat or whose days are over, and tells their people. */
+export async function endDue(deps: Deps): Promise<void> {
+  for (let ended = ENDED_PER_ROUND; ended === ENDED_PER_ROUND; ) {
+    ended = await inTransaction(deps.db, async (tx) => {
+      const now = deps.clock.now()
+      const lists = await endLists(tx, { now, today: bogotaDate(now), limit: ENDED_PER_ROUND })
+      for (const list of lists) await follow(tx, deps, list)
+      return lists.length
+    })
+  }
+}
+
+/** The booking itself has told of what a list bought. */
+async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
+  const { bookingId, picksUpAt, why, userId, id } = list
+  if (why === 'bought') {
+    if (!picksUpAt) return
+    const runAt = addMs(picksUpAt, -RELEASED_AHEAD_MS)
+    if (runAt < addMs(deps.clock.now(), TELLING_MS)) return
+    return await enqueue(tx, deps.clock, { name: UNTOLD_JOB, payload: { bookingId }, runAt })
+  }
+  const place = await placeNames(deps, [list])
+  const data = {
+    from: place(list.fromPlace).name,
+    to: place(list.toPlace).name,
+    why,
+  }
+  await tellUser(tx, deps, listEnded, { userId, data, cause: id })
+}
+
+/** Returns a seat that a list bought, with all its money, if its person could not be told. */
+export async function releaseUntold(deps: Deps, bookingId: string): Promise<void> {
+  if (await wasTold(deps.db, bookingId)) return
+  await withdrawPassenger(deps, { bookingId, rule: 'untold' })
+}
+
+type Part = Pick<Booking, 'tripId' | 'fromSeq' | 'toSeq' | 'picksUpAt' | 'seats' | 'farePesos'>
+
+/** Facts of a message about a part of a trip. */
+export async function factsOf(reader: Reader, part: Part & { id: string }) {
+  const trip = await findTripFacts(reader, part.tripId)
+  assert(trip, `no trip ${part.tripId}`)
+  return {
+    id: part.id,
+    from: placeAt(trip, part.fromSeq).name,
+    to: placeAt(trip, part.toSeq).name,
+    at: part.picksUpAt.toISOString(),
+    seats: part.seats,
+    farePesos: part.farePesos,
+    byWallet: true,
+  }
+}
