@@ -118,7 +118,7 @@ function drawMinute(random: () => number): number {
 }
 
 /** Draws a trip that leaves on the day with this number, 0 or later. */
-export function drawTrip(roads: Roads, random: () => number, day: number): Trip {
+function drawTrip(roads: Roads, random: () => number, day: number): Trip {
   const { from, to } = roads.drawPair(random, true)
   const tree = roads.tree(from)
   const places = [from, ...walkBack(tree, to).map((road) => road.to)]
