@@ -43,8 +43,8 @@ const DAY = 1_440
 type Road = 'none' | 'points' | 'all'
 
 /**
- * Prints how many requests find a trip, and what becomes of passengers whose driver fails, in random
- * days with this number of trips. The figures compare designs: behind them are assumptions
+ * Prints how many requests find a trip, and what becomes of passengers whose driver fails, in
+ * random days with this number of trips. The figures compare designs: behind them are assumptions
  * (`ASSUMED`, `FAILING`), seats are not used up, and everybody takes the best trip at once.
  */
 export function simulate(tripsADay: number): void {
@@ -256,7 +256,8 @@ function sayLine(road: Road, share: number, sum: Record<string, number>): void {
   const each = [cover, pay, aid].map((pesos) => Math.round(pesos / booked)).join(' / ')
   const commission = (fares * COMMISSION_BP) / 10_000
   say(
-    `road stops ${road.padEnd(6)} failing ${percent(share)}: hit ${percent(hit / booked)} (n ${hit})` +
+    `road stops ${road.padEnd(6)} failing ${percent(share)}: ` +
+      `hit ${percent(hit / booked)} (n ${hit})` +
       `, another car ${percent(direct / hit)}, with a change ${percent(changed / hit)}, ` +
       `stranded ${stranded}; pesos a booking: cover / second driver / aid ${each} = ` +
       `${percent((cover + pay + aid) / commission)} of the commission`,

@@ -79,6 +79,7 @@ async function arrived(at: string): Promise<Aboard['people']> {
   return people
 }
 
+const cancelled = (rescue: string) => ['trip_cancelled', `rescue_${rescue}`]
 const trips: Row[] = [
   { to: 'draft', told: { nobody: { untold: 'drafts stay in the browser of the driver' } } },
   {
@@ -146,11 +147,7 @@ const trips: Row[] = [
   },
   {
     to: 'cancelled',
-    told: {
-      driver: ['marked'],
-      ana: ['trip_cancelled', 'rescue_none'],
-      luis: ['trip_cancelled', 'rescue_none'],
-    },
+    told: { driver: ['marked'], ana: cancelled('none'), luis: cancelled('none') },
     async play() {
       const { trip, people } = await booked()
       expect((await drive(trip, 'cancel')).status).toBe(200)
@@ -338,8 +335,7 @@ const sanction_events: Row[] = [
     to: 'expelled',
     told: {
       driver: ['sanctioned', 'trip_lapsed'],
-      ana: ['trip_cancelled', 'rescue_offered'],
-      reporter: ['report_decided', 'trip_cancelled', 'rescue_offered'],
+      ...{ ana: cancelled('offered'), reporter: ['report_decided', ...cancelled('offered')] },
     },
     play: () => decidedByTwo('expulsion'),
   },

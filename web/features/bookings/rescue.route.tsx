@@ -245,8 +245,8 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
     <>
       <ErrorBanner error={take.error ?? decline.error} />
       {rescue.missing > 0 && (
-        <Banner tone="warn" title={`Te faltan ${pesos(rescue.missing)} en tu saldo`}>
-          Recarga y vuelve: mientras tanto corre el tiempo del cupo guardado.
+        <Banner tone="warn" title={`Te faltan ${pesos(rescue.missing)} en tu billetera`}>
+          Recarga tu billetera y vuelve: mientras tanto corre el tiempo del cupo guardado.
         </Banner>
       )}
       <Button
@@ -280,7 +280,9 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
           {rescue.byWallet ? pesos(kept.price) : `${pesos(kept.price)} al conductor`}
         </p>
         {rescue.cover > 0 && (
-          <p className="text-sm text-muted">Cupo paga {pesos(rescue.cover)} de la diferencia</p>
+          <p className="text-sm text-muted">
+            Cupo pone {pesos(rescue.cover)} de la diferencia en tu billetera
+          </p>
         )}
       </BottomBar>
     </>

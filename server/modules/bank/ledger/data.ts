@@ -133,7 +133,6 @@ export const ledgerData = {
     'fund_lock',
     'fund_return_cover',
     'fund_write_return',
-    'fund_pay_cover',
     'ledger_booking_fits',
     'ledger_called_by_owner',
     'ledger_cause_fits',

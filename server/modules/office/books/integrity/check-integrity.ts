@@ -21,9 +21,9 @@ import {
   findPartEnd,
   findTransfersEnd,
   listFindings,
-  type Scope,
   withoutTimeLimit,
 } from './integrity.queries.ts'
+import type { Scope } from './trip-checks.queries.ts'
 
 const PART_ROWS = 50_000
 /** Shorter than the hour between runs. Each part extends the claim by `PART_MS`. */

@@ -11,7 +11,10 @@ import { requireOwn } from './take-rescue.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Shows what was found for a person whose driver failed; null when nothing was looked for. Errors: `booking_not_found`. */
+/**
+ * Shows what was found for a person whose driver failed; null when nothing was looked for. Errors:
+ * `booking_not_found`.
+ */
 export async function showRescue(
   deps: ShowDeps,
   { userId: personId }: ActorId,

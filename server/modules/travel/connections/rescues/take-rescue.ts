@@ -26,8 +26,8 @@ type Taken = {
 
 /**
  * Books the kept car of a failed booking, one part or two, with what the fund covers of its fare:
- * all in one transaction, or nothing. Errors: `booking_not_found`, `rescue_not_found`, `rescue_ended`,
- * those of a booking.
+ * all in one transaction, or nothing. Errors: `booking_not_found`, `rescue_not_found`,
+ * `rescue_ended`, those of a booking.
  */
 export async function takeRescue(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
