@@ -108,8 +108,8 @@ function stepsOf(test: BookingsApp, { rows, jorge, marta }: Team) {
     const fare: number = booked.price
     await rows(
       `insert into rescues (booking_id, person_id, status, offer, fare_before, fare_offered,
-         created_at, expires_at)
-       values ($1, $2, 'offered', $3, $4, $5, $6, $6::timestamptz + interval '20 minutes')`,
+         created_at, expires_at, closed_at)
+       values ($1, $2, 'expired', $3, $4, $5, $6, $6, $6)`,
       [
         booked.id,
         ana.userId,

@@ -91,8 +91,10 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter(([, source]) => ABOUT_BOOKING.test(source))
 
 /** Texts that say their mode, or that hold for both. */
-const SAYS_ITSELF =
-  /sin la comisión|¿Cómo quieres pagar\?|comisión sale de|^Recarga(?: en|r mi b| tu b)|^Apartando|en tu billetera$/
+const SAYS_ITSELF = new RegExp(
+  'sin la comisión|¿Cómo quieres pagar\\?|comisión sale de|' +
+    '^Recarga(?: en|r mi b| tu b)|^Apartando|en tu billetera$',
+)
 
 it('every text about the money of a booking is rendered here for its payment mode', () => {
   const both = bothModes.flatMap(linesOf).flatMap(sentencesOf)

@@ -82,8 +82,8 @@ describe('what the fund pays for another car', () => {
     test.clock.set(addMs(test.clock.now(), 3 * HOUR_MS))
     await test.rows(
       `insert into rescues (booking_id, person_id, status, offer, fare_before, fare_offered,
-         created_at, expires_at)
-       values ($1, $2, 'offered', $3, $4, $5, $6, $6::timestamptz + interval '20 minutes')`,
+         created_at, expires_at, closed_at)
+       values ($1, $2, 'expired', $3, $4, $5, $6, $6, $6)`,
       [
         ...[first.booking.id, first.ana.userId, JSON.stringify([{ tripId: third.tripId }])],
         ...[first.fare - 7_000, first.fare, test.clock.now()],

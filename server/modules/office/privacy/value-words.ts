@@ -70,6 +70,7 @@ export const words: Record<string, string> = {
   finish: 'fin del viaje',
   from: 'al subir',
   fuel: 'gasolina',
+  fund: 'fondo de garantía',
   gone: 'no se encontró',
   helped: 'se ayudó',
   hidden: 'oculta',
