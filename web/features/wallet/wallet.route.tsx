@@ -83,12 +83,12 @@ function Mine({ user }: { user: SessionUser }) {
       <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
       {!isPaying && <AccountNotice />}
       {!isPaying && <DriverNotices user={user} />}
-      {!isPaying && <AgendaList items={items.filter(({ until }) => until !== null)} />}
       <BalanceCard user={user} />
       <PersonCard user={user} />
       <DebtNotice debt={user.debt} returnTo={asked} />
       <TopUp user={user} returnTo={asked} />
-      {!isPaying && <AgendaList items={items.filter(({ until }) => until === null)} />}
+      {/* Below: what comes later than the balance must not move the amount under a finger. */}
+      {!isPaying && <AgendaList items={items} />}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function WantedPlaces() {
         paradas en su ruta vende esa de una vez.
       </p>
       {places.length === 0 && <p>Todos los lugares pedidos tienen un punto.</p>}
-      <ol>
+      <ol className={places.length === 0 ? 'hidden' : undefined}>
         {places.map(({ placeId, name, department, wishes }) => (
           <li key={placeId} className="flex flex-wrap items-center justify-between gap-x-3">
             <Link to={paths.safePoints(placeId)} className="inline-flex min-h-11 items-center">

@@ -34,7 +34,7 @@ export function KeyStrip({ of, onStep, onNext }: KeyStripProps) {
         max-sm:flex-wrap
         text-sm text-muted pointer-coarse:hidden"
     >
-      <span className="flex">
+      <span className="flex max-sm:flex-wrap">
         {button('j', () => onStep(1))}
         {button('k', () => onStep(-1))}
         <span aria-hidden="true" className="self-center pr-1">
