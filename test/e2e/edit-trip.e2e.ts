@@ -275,7 +275,7 @@ it('tells each passenger of a cancelled trip by mail, by push and in the app', a
   const { deps } = site
   deps.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(deps, { firstName: 'Sandra', lastName: 'Peña' })
-  const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, 2 * DAY_MS) })
+  const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, 3 * DAY_MS) })
   const booked = [await aPassenger(trip, 'Teresa'), await aPassenger(trip, 'Wilson')]
   const [teresa] = booked
   if (!teresa) throw new Error('nobody booked')
