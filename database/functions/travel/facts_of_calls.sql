@@ -3,9 +3,9 @@
 -- the clock here, so `seen` changes only when a row changes.
 --
 -- `earlier` is the outcome of the key. A list that has ended or was stopped counts as `booked`.
--- `returned` counts the seats on this trip that the passenger gave back, where p_moved_ms is as in `booking_facts`; it and `open_direct` are null unless the
--- booking is `directo`. The estimate of 24 rows, the most calls of one statement, keeps the planner
--- from reading whole tables.
+-- `returned` counts the seats on this trip that the passenger gave back, where p_moved_ms is as in
+-- `booking_facts`; it and `open_direct` are null unless the booking is `directo`. The estimate
+-- of 24 rows, the most calls of one statement, keeps the planner from reading whole tables.
 create or replace function facts_of_calls(p_calls booking_call[], p_moved_ms bigint)
 returns table (
   no bigint, seen text, earlier text, email_confirmed boolean, missing text, closing boolean,
