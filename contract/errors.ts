@@ -234,7 +234,7 @@ const table = {
   series_limit: 'Ya repites muchos viajes. Deja de repetir alguno para agregar otro.',
   alert_not_found: [404, 'No encontramos esa alerta.'],
   alert_limit: 'Ya tienes 10 alertas activas. Apaga alguna para crear otra.',
-  alert_over: 'Los días de esta alerta ya pasaron. Crea una nueva.',
+  alert_over: 'Esta alerta ya no se puede encender otra vez. Crea una nueva.',
   alert_exists: 'Ya tienes una alerta activa para ese camino y esas fechas.',
   list_exists: 'Ya tienes una lista para ese camino con días en común. Apágala para cambiarla.',
   list_limit: 'Ya tienes 3 listas que compran por ti. Apaga alguna para crear otra.',

@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { countAhead, listKnownDrivers, listNextTrips } from './demo.queries.ts'
 import { offerOf, planTrips } from './demo-trips.ts'
-import { WAY } from './lines.ts'
+import { BUSY_ENDS, WAY } from './lines.ts'
 import { openingBalance } from './opening-balance.queries.ts'
 import { carlos, passengers } from './people.ts'
 
@@ -58,16 +58,21 @@ export async function demoToday(deps: Deps): Promise<void> {
 /** Hours of the next morning, when most trips leave, so that another car is found. */
 const MORNING = [7, 13] as const
 
-/** A driver of tomorrow morning fails the printed passenger once, so that another car is kept. */
+/**
+ * A driver of tomorrow morning fails the printed passenger once, so that another car is kept. It is
+ * one of the line with more than six trips a day, so that every line still has six.
+ */
 async function failOnce(deps: Deps, passengerId: string): Promise<void> {
   const from = deps.clock.now()
   if ((await countAhead(deps.db, { passengerId, status: 'trip_cancelled', from })) > 0) return
   const morning = hoursOn(bogotaDate(addMs(from, DAY_MS)), ...MORNING)
   const soon = { from: morning.from, until: morning.to, limit: TRIES }
   for (const tripId of await listNextTrips(deps.db, { ...soon, instant: true })) {
-    if (!(await bookWhole(deps, passengerId, tripId))) continue
     const trip = await findTripFacts(deps.db, tripId)
-    if (trip) await ifAllowed(cancelTrip(deps, { userId: trip.driverId }, { tripId }))
+    const ends = [trip?.places[0]?.placeId, trip?.places.at(-1)?.placeId]
+    if (!trip || !BUSY_ENDS.every((end) => ends.includes(end))) continue
+    if (!(await bookWhole(deps, passengerId, tripId))) continue
+    await ifAllowed(cancelTrip(deps, { userId: trip.driverId }, { tripId }))
     return
   }
 }

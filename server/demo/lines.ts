@@ -29,6 +29,9 @@ export const lines: readonly Line[] = [
   { stops: ['13001', '08001', '47001'], hours: [4.5, 6, 7.5, 9, 12, 16.5], backAfter: 5.5 },
 ]
 
+/** Ends of the line with the most trips, which can lack one of a day. */
+export const BUSY_ENDS = ['11001', '76001'] as const
+
 /** Number of drivers: at most ten trips a week, since from 12 the conduct rules report piracy. */
 function crewOf({ hours, backAfter }: Line): number {
   return backAfter === undefined ? 2 * hours.length : Math.ceil(hours.length * 1.5)

@@ -2,10 +2,10 @@
 -- them as text: the app decides on it, and `book_seats` compares it. Times are not compared with
 -- the clock here, so `seen` changes only when a row changes.
 --
--- `earlier` is the outcome of the key. `returned` counts the seats on this trip that the passenger
--- gave back, where p_moved_ms is as in `booking_facts`; it and `open_direct` are null unless the
--- booking is `directo`. The estimate of 24 rows, the most calls of one statement, keeps the planner
--- from reading whole tables.
+-- `earlier` is the outcome of the key. A list that has ended or was stopped counts as `booked`.
+-- `returned` counts the seats on this trip that the passenger gave back, where p_moved_ms is as in
+-- `booking_facts`; it and `open_direct` are null unless the booking is `directo`. The estimate
+-- of 24 rows, the most calls of one statement, keeps the planner from reading whole tables.
 create or replace function facts_of_calls(p_calls booking_call[], p_moved_ms bigint)
 returns table (
   no bigint, seen text, earlier text, email_confirmed boolean, missing text, closing boolean,
@@ -51,5 +51,7 @@ set plan_cache_mode = force_generic_plan as $$
           and o.status in ('requested', 'confirmed', 'checked_in'))
         or exists (select from bookings o
           where o.list_id = b.list_id and o.status not in ('rejected', 'expired'))
+        or b.list_id is not null and not exists (select from trip_alerts a
+          where a.id = b.list_id and a.buys and a.status = 'active')
   ) as f
 $$;

@@ -19,6 +19,8 @@ const stage = (table: string, where: string) => ({ table, where })
 
 /** Decisions that wait for a second signature and have no case, with the reason. */
 export const unsignedAbsent: Readonly<Record<string, string>> = {
+  connection_pay: 'the program proposes it, once a second car leaves without its passenger',
+  stranded_aid: 'the program proposes it, for a passenger whom a driver left on the way',
   invitation: 'only another admin signs it, and the demonstration has one',
   payout_batch: 'the bank file of the demonstration was uploaded',
   toll_price: 'is decided as the price of fuel is',

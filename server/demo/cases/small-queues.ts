@@ -63,7 +63,7 @@ export async function demoSafePoints({ deps, support, travellers }: Cast): Promi
   await hidePoint(hoursAgo(deps, 68), support, { safePointId: hidden, reason })
 }
 
-/** Prices that finance entered and another person must confirm. */
+/** A price and a setting of the fund that finance entered and another person must confirm. */
 export async function demoPrices({ deps, finance }: Cast): Promise<void> {
   const then = hoursAgo(deps, 17)
   const validFrom = bogotaDate(hoursAgo(deps, -24 * 12).clock.now())
@@ -73,6 +73,13 @@ export async function demoPrices({ deps, finance }: Cast): Promise<void> {
     validFrom,
     pesos: 16_420,
     source: 'Resolución del Ministerio de Minas y Energía sobre el precio de diciembre',
+  })
+  await proposePrice(hoursAgo(deps, 13), finance, {
+    kind: 'fund',
+    subjectId: 'cover_max',
+    validFrom,
+    pesos: 35_000,
+    source: 'Acta de la junta sobre lo que cubre el fondo en diciembre',
   })
 }
 

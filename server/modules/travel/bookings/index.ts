@@ -38,6 +38,7 @@ export {
 } from './booking-transitions.ts'
 export { presentBooking, presentBookings } from './bookings.present.ts'
 export {
+  findBooking,
   listBookingRows,
   listTripBookings,
   lockBooking,

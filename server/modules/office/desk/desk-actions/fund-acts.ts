@@ -2,7 +2,7 @@
 import type { MoneyAct } from '#contract/desk-actions.ts'
 import { findFundState } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { lockBooking } from '#server/modules/travel/bookings/index.ts'
+import { findBooking } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -44,7 +44,7 @@ export async function tellFundPaid(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { id, kind, userId, pesos, bookingId }: MoneyActRow,
 ): Promise<void> {
-  const booking = bookingId && (await lockBooking(tx, bookingId))
+  const booking = bookingId && (await findBooking(tx, bookingId))
   const trip = booking && (await findTripFacts(tx, booking.tripId))
   assert(booking && trip && isOfFund(kind), `money act ${id} of no booking`)
   const from = placeAt(trip, booking.fromSeq).name

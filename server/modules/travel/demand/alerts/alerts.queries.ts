@@ -33,7 +33,7 @@ export function findAlert(reader: Reader, id: string): Promise<Alert | undefined
     select ${alertColumns} from trip_alerts a where a.id = ${id}`
 }
 
-/** Finds the person's alert for the same places with a day in common, active ones first. */
+/** Finds the person's alert of these places with a day in common: active first, then lists. */
 export function findOverlapping(
   tx: Tx,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
@@ -43,7 +43,7 @@ export function findOverlapping(
     where a.user_id = ${alert.userId} and a.from_place = ${alert.fromPlace}
       and a.to_place = ${alert.toPlace}
       and a.since <= ${alert.until} and a.until >= ${alert.since}
-    order by a.status, a.created_at desc, a.id
+    order by a.status, a.buys desc, a.created_at desc, a.id
     limit 1`
 }
 

@@ -47,32 +47,45 @@ export function quietUntil(now: Date): Date {
 }
 
 /** Refusals because the trip is not as it was read: the job runs again. */
-const CHANGED: ReadonlySet<string> = new Set(['busy', 'price_changed', 'idempotency_mismatch'])
-/** Refusals that are no turn: the seats are gone, or the trip is not sold to this person. */
-const GONE: ReadonlySet<string> = new Set(['seats_unavailable', 'already_booked'])
+const CHANGED: ReadonlySet<string> = new Set(['busy', 'price_changed'])
+/**
+ * Refusals that are no turn: the seats are gone, the trip is not sold to this person, or the list
+ * has had its try for the event, at another price.
+ */
+const GONE: ReadonlySet<string> = new Set([
+  'seats_unavailable',
+  'already_booked',
+  'idempotency_mismatch',
+])
 
 /**
  * Buys seats of a trip for the lists that fit, the oldest first, each as its person would by hand
  * (`bookSeat`). Can be repeated: `cause` names the event, so each list has one try for it. People
- * whose driver failed come before: their job is enqueued with a higher priority.
+ * whose driver failed come before: their job is enqueued with a higher priority. A turn that fails
+ * holds up no other; returns the errors, so that the caller can fail last and try again.
  */
 export async function buySeats(
   deps: Deps,
   { tripId, by, cause }: { tripId: string; by: string | null; cause: string },
-): Promise<void> {
+): Promise<unknown[]> {
   const now = deps.clock.now()
   if (isClockWrong(deps)) {
     throw new JobPostponed(addMs(now, MINUTE_MS), 'nothing is bought while the clock is wrong')
   }
   const event = { tripId, by, now, quietUntil: quietUntil(now) }
+  await endDue(deps)
+  const errors: unknown[] = []
   let after = FIRST_ID
   for (let found = TURNS; found === TURNS; ) {
     const turns = await listTurns(deps.db, event, { after, limit: TURNS })
-    for (const turn of turns) await takeTurn(deps, turn, { ...event, cause })
+    for (const turn of turns) {
+      await takeTurn(deps, turn, { ...event, cause }).catch((error: unknown) => errors.push(error))
+    }
     found = turns.length
     after = turns.at(-1)?.id ?? after
   }
   await endDue(deps)
+  return errors
 }
 
 type Cause = Event & { cause: string }

@@ -15,13 +15,15 @@ const inHours = (at: RawBuilder<unknown>) => sql`
 
 /**
  * Whether a person left, within 30 days of each other, two seats that a list had bought while it
- * cost nothing, the last of them within 30 days.
+ * cost nothing, the last of them within 30 days. Seats given back at once count as one.
  */
 const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
   exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id and x.id <> y.id
+    join bookings yo on yo.id = coalesce(y.part_of, y.id)
+    join bookings xo on xo.id = coalesce(x.part_of, x.id)
     where y.passenger_id = ${user}
-      and y.status = 'cancelled_by_passenger' and y.closed_at <= y.list_free_until
-      and x.status = 'cancelled_by_passenger' and x.closed_at <= x.list_free_until
+      and y.status = 'cancelled_by_passenger' and y.closed_at <= yo.list_free_until
+      and x.status = 'cancelled_by_passenger' and x.closed_at <= xo.list_free_until
       and y.closed_at > ${now}::timestamptz - interval '30 days'
       and x.closed_at between y.closed_at - interval '30 days' and y.closed_at)`
 

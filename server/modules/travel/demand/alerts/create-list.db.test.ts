@@ -4,6 +4,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { listSteps } from '#test/list-factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { matchTrip } from './match-trip.ts'
 
 let test: BookingsApp
 let list: ReturnType<typeof listSteps>
@@ -68,6 +69,29 @@ it('stops the lists of a person who takes that consent back', async () => {
   expect((await list.listsOf(eva))[0].status).toBe('stopped')
 })
 
+it('refuses to turn a list on again without the consent, until a new list gives it', async () => {
+  const eva = await list.aWaiter()
+  const alertId = await list.waits(eva, trip, { from: IBAGUE })
+  const answer = { purpose: 'list_purchase', given: false }
+  await test.call(eva, 'POST', '/me/consents', answer)
+  const resumes = async () =>
+    (await test.call(eva, 'POST', `/alerts/${alertId}/resume`)).body.code ?? 'resumed'
+  expect(await resumes()).toBe('alert_over')
+  expect((await list.listsOf(eva))[0].status).toBe('stopped')
+  await list.waits(eva, trip, { from: CALI, to: IBAGUE })
+  expect(await resumes()).toBe('resumed')
+})
+
+it('refuses a list for two days when one of them has a list, and the other an alert', async () => {
+  const eva = await list.aWaiter()
+  const [one, two] = [20, 21].map((days) => bogotaDate(addMs(TEST_NOW, days * DAY_MS)))
+  await list.waits(eva, trip, { since: one, until: one })
+  test.clock.advance(MINUTE_MS)
+  const told = { from: BOGOTA, to: CALI, since: two, until: two }
+  expect((await test.call(eva, 'POST', '/alerts', told)).status).toBe(200)
+  expect(await codeOf(list.asks(eva, trip, { since: one, until: two }))).toBe('list_exists')
+})
+
 it('refuses a fourth list, a list without a maximum, and hours in the wrong order', async () => {
   const eva = await list.aWaiter()
   const on = (days: number) => {
@@ -115,6 +139,24 @@ it('refuses lists for 30 days to whom left two bought seats at no cost', async (
   }
   expect(await codeOf(list.asks(eva, trip))).toBe('lists_paused')
   expect(await test.available(eva)).toBe(500_000)
+})
+
+it('refuses lists also to whom gave back single seats of two purchases at no cost', async () => {
+  const eva = await list.aWaiter()
+  for (const ahead of [14, 15]) {
+    const free = await test.newTrip({ seats: 2, departsAt: addMs(TEST_NOW, ahead * DAY_MS) })
+    await test.runJobs()
+    await list.waits(eva, free, { seats: 2 })
+    await matchTrip(test.deps, { tripId: free.tripId, cause: 'test' })
+    const [{ id }] = await list.read(
+      'select id from bookings where passenger_id = $1 and trip_id = $2',
+      [eva.userId, free.tripId],
+    )
+    const back = { seats: 1, key: crypto.randomUUID() }
+    expect((await test.act(eva, { id }, 'give-back', back)).status).toBe(200)
+    await test.runJobs()
+  }
+  expect(await codeOf(list.asks(eva, trip))).toBe('lists_paused')
 })
 
 it('does not turn on again a list that has bought', async () => {

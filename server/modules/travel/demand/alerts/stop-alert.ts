@@ -1,4 +1,4 @@
-import { lockUser, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
+import { consentOf, lockUser, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -30,8 +30,9 @@ export function stopAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Nam
 
 /**
  * Resumes a stopped alert. It can be repeated.
- * Errors: those of `assertMayList`, `alert_not_found`, `alert_over` (also: it bought a seat),
- * `alert_exists`, `alert_limit`, `email_unconfirmed`.
+ * Errors: those of `assertMayList`, `alert_not_found`, `alert_over` (also: it bought a seat,
+ * or the consent to be bought for was taken back), `alert_exists`, `alert_limit`,
+ * `email_unconfirmed`.
  */
 export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {
@@ -44,7 +45,11 @@ export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: N
     if (same?.status === 'active') throw new AppError('alert_exists')
     await requireConfirmedEmail(tx, userId)
     await assertRoom(tx, userId, now)
-    if (alert.buys) await assertMayList(tx, userId, now)
+    if (alert.buys) {
+      const consent = await consentOf(tx, userId, 'list_purchase')
+      if (!consent?.given) throw new AppError('alert_over')
+      await assertMayList(tx, userId, now)
+    }
     await resumeAlertRow(tx, alertId)
     return await findOwn(tx, { userId, alertId })
   })
