@@ -18,20 +18,13 @@ export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
   const segment = { from: item.from.id, to: item.to.id, seats: item.seats }
   switch (item.kind) {
     case 'keep':
-      if (bookingId) {
-        return {
-          title: 'Te guardamos un cupo en otro carro',
-          detail: sentence(`Tómalo ${deadline}`),
-          to: paths.rescue(bookingId),
-          action: 'Ver el carro',
-          urgent: true,
-        }
-      }
       return {
-        title: `Tienes ${plural(item.seats, 'cupo apartado', 'cupos apartados')}`,
-        detail: sentence(`Termina tu reserva ${deadline}`),
-        to: paths.book(tripId, { ...segment, kept: true }),
-        action: 'Seguir con la reserva',
+        title: bookingId
+          ? 'Te guardamos otro carro'
+          : `Tienes ${plural(item.seats, 'cupo apartado', 'cupos apartados')}`,
+        detail: sentence(`${bookingId ? 'Tómalo' : 'Termina tu reserva'} ${deadline}`),
+        to: bookingId ? paths.rescue(bookingId) : paths.book(tripId, { ...segment, kept: true }),
+        action: bookingId ? 'Ver el carro' : 'Seguir con la reserva',
         urgent: true,
       }
     case 'request':
