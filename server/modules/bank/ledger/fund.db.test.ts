@@ -122,9 +122,12 @@ describe('what the fund pays for another car', () => {
     await test.rows('update trips set revision = 1 where id = $1', [other.tripId])
     expect(await test.coverOf(id, fare)).toBe(0)
     const late = await test.failed()
-    const published = await test.newTrip()
-    const offer = JSON.stringify({ kept: { parts: [{ tripId: published.tripId }] }, others: [] })
-    await test.rows('update rescues set offer = $2 where booking_id = $1', [late.id, offer])
+    expect(await test.coverOf(late.id, late.fare)).toBe(7_000)
+    const anHourAfter = addMs(test.clock.now(), -2 * HOUR_MS)
+    await test.rows('update trips set created_at = $2 where id = $1', [
+      late.other.tripId,
+      anHourAfter,
+    ])
     expect(await test.coverOf(late.id, late.fare)).toBe(0)
   })
 
