@@ -101,9 +101,9 @@ function stepsOf(test: BookingsApp, { rows, jorge, marta }: Team) {
     const ana = given ?? (await test.aPassenger())
     const old = await test.newTrip({ departsAt })
     const booked = await test.booked(ana, old, body)
+    const other = trip ?? (await test.newTrip({ departsAt }))
     test.clock.set(addMs(test.clock.now(), 3 * HOUR_MS))
     await test.call(old.driver, 'POST', `/trips/${old.tripId}/cancel`, {})
-    const other = trip ?? (await test.newTrip({ departsAt }))
     test.clock.set(addMs(test.clock.now(), 3 * HOUR_MS))
     const fare: number = booked.price
     await rows(

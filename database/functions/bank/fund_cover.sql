@@ -2,7 +2,8 @@
 -- difference to the old fare at the price when the driver failed, in pesos, 0 for none. Never for a
 -- fare outside the wallet, a booking made within 2 hours before the failure (unless it was itself
 -- such a car), a person with two covers in 90 days, or when two of passenger, failing and new
--- drivers are the same hands.
+-- drivers are the same hands. Nor for a trip that was published after the failure, or was ever
+-- edited and is kept later than a minute after it: its price at the failure is not known.
 create or replace function fund_cover(p_booking uuid, p_fare bigint, p_now timestamptz)
 returns bigint language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp as $$
@@ -23,6 +24,15 @@ begin
       and coalesce(r.closed_at > p_now - interval '2 hours', true)
       and 2 > (select count(*) from rescues where person_id = r.person_id and cover_pesos > 0
         and created_at > p_now - interval '90 days')) is not true then
+    return 0;
+  end if;
+  if exists (
+    select from jsonb_path_query(r.offer -> 'kept', '$.**.tripId') as kept
+    join trips t on t.id = (kept #>> '{}')::uuid
+    where t.created_at > coalesce(b.closed_at, '-infinity') or t.revision > 0
+      and coalesce((select k.created_at from seat_keeps k where k.id = r.keep_group), p_now)
+        > coalesce(b.closed_at, '-infinity') + interval '1 minute')
+  then
     return 0;
   end if;
   if (select bool_or(fund_same_hands(driver, known))

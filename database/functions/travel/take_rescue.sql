@@ -16,7 +16,7 @@ begin
   perform from users where id = v_booked[1].passenger_id for no key update;
   perform from rescues
   where booking_id = p_booking and person_id = v_booked[1].passenger_id
-    and (status = 'offered' or status = 'expired' and expires_at > p_now - interval '2 hours')
+    and status in ('offered', 'expired') and expires_at > p_now - interval '2 hours'
   for no key update;
   if not found then return array_fill('rescue_ended'::text, array[cardinality(v_booked)]); end if;
   -- Cash proves no fare, so the fund covers nothing of it.

@@ -116,6 +116,21 @@ describe('what the fund pays for another car', () => {
     }
   })
 
+  it('trip published, or edited and kept, after the failure: pays nothing', async () => {
+    const { id, fare, other } = await test.failed()
+    expect(await test.coverOf(id, fare)).toBe(7_000)
+    await test.rows('update trips set revision = 1 where id = $1', [other.tripId])
+    expect(await test.coverOf(id, fare)).toBe(0)
+    const late = await test.failed()
+    expect(await test.coverOf(late.id, late.fare)).toBe(7_000)
+    const anHourAfter = addMs(test.clock.now(), -2 * HOUR_MS)
+    await test.rows('update trips set created_at = $2 where id = $1', [
+      late.other.tripId,
+      anHourAfter,
+    ])
+    expect(await test.coverOf(late.id, late.fare)).toBe(0)
+  })
+
   it('pays nothing for a seat booked two hours before the failure, or too late', async () => {
     const { id, fare } = await test.failed()
     const late = addMs(test.clock.now(), -HOUR_MS)

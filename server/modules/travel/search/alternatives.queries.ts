@@ -63,6 +63,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
       where t.driver_id <> v.id and ${lost.paymentMode} = any (t.payment_modes)
         and ${soldAtOnce(sql`d.declared`, sql`d`, lost.now)}
         and (t.driver_id = ${lost.driverId} or not ${sameHands(lost)})
+        and not (select apart from parties_apart(v.id, t.driver_id, t.id))
         and kept_out(v, t.id, ${lost.seats}::integer) is null
         and not exists (select from crossing_of(
           v.id, null, d.boards_at, t.departs_at + make_interval(mins => d.to_minutes)))

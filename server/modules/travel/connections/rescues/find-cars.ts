@@ -1,3 +1,4 @@
+import { findConnectionRefusal, isApart } from '#server/modules/travel/bookings/index.ts'
 import {
   type Lost,
   listAlternatives,
@@ -64,6 +65,7 @@ function readyAt(failed: Failed, now: Date): Date {
 async function findPairs(deps: FindDeps, lost: Lost): Promise<Car[]> {
   const { from, to, seats, since, until, viewerId } = lost
   if (lost.paymentMode === 'directo' || lost.verifiedOnly || since >= until) return []
+  if (await findConnectionRefusal(deps.db, viewerId, lost.now)) return []
   const dates = [...new Set([bogotaDate(since), bogotaDate(until)])]
   const filters = lost.womenOnly ? (['womenOnly'] as const) : []
   const cars: Car[] = []
@@ -76,6 +78,10 @@ async function findPairs(deps: FindDeps, lost: Lost): Promise<Car[]> {
       if (!inTime || (await listSameHands(deps.db, ids, lost)).length > 0) continue
       if (!(await isFree(deps.db, viewerId, new Date(departsAt), new Date(arrivesAt)))) continue
       const trips = await findTripsFacts(deps.db, ids)
+      const apart = [...trips.values()].map((trip) =>
+        isApart(deps.db, { ...trip, passengerId: viewerId }),
+      )
+      if ((await Promise.all(apart)).includes(true)) continue
       const stored = parts.map(({ tripId, fromStopId, toStopId, ...part }) => {
         const trip = trips.get(tripId)
         assert(trip, 'a part of a found connection')

@@ -19,6 +19,8 @@ import {
   closeRescue,
   coverOf,
   type Failed,
+  findKept,
+  isFree,
   listDue,
   listFailed,
   lockRescue,
@@ -56,11 +58,24 @@ async function follow(deps: FollowDeps, failed: Failed): Promise<void> {
     const step = nextStep(rescue, rescue ? await lockRescueKeeps(tx, bookingId) : [], now)
     if (step === 'nothing') return
     await endRescueKeeps(tx, deps, bookingId)
+    // Who already travels then, or leaves Cupo, needs no other car and no message.
+    const { picksUpAt, dropsOffAt } = failed
+    if (failed.isClosing || !(await isFree(tx, personId, picksUpAt, dropsOffAt))) {
+      return await giveUp(tx, failed, rescue, now)
+    }
     if (step === 'search') return await offer(tx, deps, failed, { cars, begins, rescue })
     await closeRescue(tx, { bookingId, status: 'expired', now })
     const facts = await rescueFacts(tx, failed, rescue?.offer.kept ?? null)
     await tellUser(tx, deps, rescueExpired, { userId: personId, data: facts, cause: bookingId })
   })
+}
+
+async function giveUp(tx: Tx, failed: Failed, rescue: Rescue | undefined, now: Date) {
+  const { bookingId, personId, farePesos: fareBefore } = failed
+  if (rescue) return await closeRescue(tx, { bookingId, status: 'declined', now })
+  const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered: null }
+  const common = { bookingId, personId, fareBefore, ...nothing }
+  await writeRescue(tx, { ...common, status: 'declined', expiresAt: now }, now)
 }
 
 type Found = { cars: readonly Car[]; begins: Date; rescue: Rescue | undefined }
@@ -69,19 +84,21 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
   const { bookingId, personId, farePesos: fareBefore } = failed
   const { cars, begins, rescue } = found
   const now = deps.clock.now()
-  const isChanged = rescue?.status === 'offered'
+  // Also of one that waits for the morning since its car changed.
+  const isChanged = rescue !== undefined && rescue.fareOffered !== null
   const common = { bookingId, personId, fareBefore }
   const later = async (runAt: Date) =>
     await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt })
-  if (begins > now && !rescue) {
-    const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered: null }
+  if (begins > now) {
+    const fareOffered = rescue?.fareOffered ?? null
+    const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered }
     await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
     return await later(begins)
   }
   // Of all keeps of one failed booking together no more than twenty minutes.
-  const end = isChanged ? rescue.expiresAt : addMs(now, KEEP_MS)
+  const { gone, spentMs } = await findKept(tx, bookingId)
+  const end = rescue?.status === 'offered' ? rescue.expiresAt : addMs(now, KEEP_MS - spentMs)
   // A car that changed during the keep is shown, and not kept a second time.
-  const gone = isChanged ? (rescue.offer.kept?.parts.map(({ tripId }) => tripId) ?? []) : []
   const fit = cars.filter(({ parts }) => !parts.some(({ tripId }) => gone.includes(tripId)))
   const best = await keepFirst(tx, failed, { cars: fit, end, now })
   const kept = best?.car ?? null

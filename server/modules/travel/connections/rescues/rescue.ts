@@ -75,6 +75,6 @@ export function nextStep(
 
 /** Whether the kept car can be booked: during the keep, and, while it has seats, for two hours. */
 export function mayTake({ status, expiresAt }: Pick<Rescue, 'status' | 'expiresAt'>, now: Date) {
-  const ended = status === 'expired' && now < addMs(expiresAt, RESCUE_TAKE_HOURS * HOUR_MS)
-  return status === 'offered' || ended
+  const isOffer = status === 'offered' || status === 'expired'
+  return isOffer && now < addMs(expiresAt, RESCUE_TAKE_HOURS * HOUR_MS)
 }

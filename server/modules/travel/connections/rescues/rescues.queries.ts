@@ -18,6 +18,9 @@ export type Failed = {
   fromPlace: string
   toPlace: string
   picksUpAt: Date
+  dropsOffAt: Date
+  /** Whether the passenger asked to close the account. */
+  isClosing: boolean
   womenOnly: boolean
   verifiedOnly: boolean
   /** Arrival of the first car that she still takes to this part; null without one. */
@@ -37,6 +40,8 @@ const BEHIND_HOURS = 6
 /**
  * Lists the failed booking, after those of its trip that were booked before it and have no rescue
  * yet: who booked first is offered a car first. None while the second part is still to be released.
+ * The second part counts when it ended with the first and has no other car of its own. Limits of
+ * time and of a closing account hold only before the first step: a begun rescue must end.
  */
 export function listFailed(
   reader: Reader,
@@ -47,15 +52,18 @@ export function listFailed(
       select coalesce(f.id, b.id) as id from bookings b
       left join bookings f on f.connection_id = b.connection_id and f.connection_part = 1
         and b.connection_part = 2 and f.status in ('cancelled_by_driver', 'trip_cancelled')
+        and not exists (select from rescues r where r.booking_id = b.id)
       where b.id = ${bookingId}
     )
     select b.id as "bookingId", b.passenger_id as "personId", b.driver_id as "driverId",
       t.vehicle_id as "vehicleId", b.trip_id as "tripId", b.seats::int as seats,
       b.payment_mode as "paymentMode", b.picks_up_at as "picksUpAt",
-      coalesce((select r.fare_before from rescues r where r.new_booking_ids @> array[b.id]),
-        b.fare_pesos + coalesce(o.fare_pesos, 0))::bigint as "farePesos",
+      x.closing as "isClosing", coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
+      coalesce((select r.fare_before from rescues r where r.new_booking_ids @> array[b.id]
+          and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
+        b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
       c.place_ids[b.from_seq + 1] as "fromPlace",
-      coalesce(oc.place_ids[o.to_seq + 1], c.place_ids[b.to_seq + 1]) as "toPlace",
+      coalesce(lc.place_ids[l.to_seq + 1], c.place_ids[b.to_seq + 1]) as "toPlace",
       trip_prefers(t.preferences, 'womenOnly') as "womenOnly",
       trip_prefers(t.preferences, 'verifiedOnly') as "verifiedOnly",
       f.drops_off_at as "arrivesAt",
@@ -66,21 +74,25 @@ export function listFailed(
     from asked a join bookings n on n.id = a.id
     join bookings b on b.id = n.id or b.trip_id = n.trip_id and b.created_at < n.created_at
       and b.status = 'trip_cancelled' and n.status = 'trip_cancelled'
+    cross join lateral (select exists (select from account_closings
+      where user_id = b.passenger_id and taken_back_at is null) as closing) x
     join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
     left join bookings o on b.connection_part = 1 and o.connection_id = b.connection_id
       and o.connection_part = 2
-    left join trips ot on ot.id = o.trip_id left join corridors oc on oc.id = ot.corridor_id
+    left join bookings l on l.id = o.id and (l.connection_broken_at is not null
+        or l.status in ('cancelled_by_driver', 'trip_cancelled'))
+      and not exists (select from rescues r where r.booking_id = l.id
+        and (r.status = 'taken' or r.closed_at is null))
+    left join trips lt on lt.id = l.trip_id left join corridors lc on lc.id = lt.corridor_id
     left join bookings f on b.connection_part = 2 and f.connection_id = b.connection_id
       and f.connection_part = 1
     left join trips ft on ft.id = f.trip_id
     where b.confirmed_at is not null
       and b.status in ('cancelled_by_driver', 'trip_cancelled', 'cancelled_by_passenger')
       and (o.id is null or o.status not in ('requested', 'confirmed', 'checked_in'))
-      and b.picks_up_at between ${addMs(now, -BEHIND_HOURS * HOUR_MS)}
-        and ${addMs(now, AHEAD_HOURS * HOUR_MS)}
-      and not exists (select from account_closings x
-        where x.user_id = b.passenger_id and x.taken_back_at is null)
-      and (b.id = n.id or not exists (select from rescues r where r.booking_id = b.id))
+      and (case when exists (select from rescues r where r.booking_id = b.id) then b.id = n.id
+        else b.picks_up_at between ${addMs(now, -BEHIND_HOURS * HOUR_MS)}
+          and ${addMs(now, AHEAD_HOURS * HOUR_MS)} and not x.closing end)
     order by b.created_at, b.id`
 }
 
@@ -144,6 +156,18 @@ export async function closeRescue(
   await sql`
     update rescues set status = ${status}, closed_at = ${now}
     where booking_id = ${bookingId} and closed_at is null`.execute(tx)
+}
+
+/** Trips that were kept for a failed booking, and the ms that its keeps lasted together. */
+export async function findKept(tx: Tx, bookingId: string) {
+  const rows = await run.rows<{ tripId: string; ms: number }>(tx)`
+    select trip_id as "tripId", case part when 1 then extract(epoch from
+        least(closed_at, expires_at) - created_at) * 1000 else 0 end::float8 as ms
+    from seat_keeps where rescue_of = ${bookingId} and status <> 'open'`
+  return {
+    gone: rows.map(({ tripId }) => tripId),
+    spentMs: rows.reduce((sum, { ms }) => sum + ms, 0),
+  }
 }
 
 /** Bookings whose rescue has a step due. */
