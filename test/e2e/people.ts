@@ -18,6 +18,7 @@ export async function signUp(page: Page, person: NewPerson): Promise<void> {
 export async function sendSignUp(page: Page, person: NewPerson): Promise<void> {
   if (!page.url().includes('/signup')) await page.goto('/signup')
   await hydrated(page)
+  await page.getByRole('heading', { name: 'Crear cuenta', level: 1 }).waitFor()
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByText('Agregar más datos').click()
   await page.getByRole('textbox', { name: /^Nombre(?! de usuario)/ }).fill(person.first)
