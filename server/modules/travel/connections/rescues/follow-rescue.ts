@@ -96,7 +96,7 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
     return await later(begins)
   }
   // Of all keeps of one failed booking together no more than twenty minutes.
-  const { gone, spentMs } = await findKept(tx, bookingId)
+  const { gone, spentMs } = await findKept(tx, failed)
   const end = rescue?.status === 'offered' ? rescue.expiresAt : addMs(now, KEEP_MS - spentMs)
   // A car that changed during the keep is shown, and not kept a second time.
   const fit = cars.filter(({ parts }) => !parts.some(({ tripId }) => gone.includes(tripId)))

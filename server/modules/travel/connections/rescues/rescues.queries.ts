@@ -159,11 +159,15 @@ export async function closeRescue(
 }
 
 /** Trips that were kept for a failed booking, and the ms that its keeps lasted together. */
-export async function findKept(tx: Tx, bookingId: string) {
+export async function findKept(
+  tx: Tx,
+  { bookingId, personId }: Pick<Failed, 'bookingId' | 'personId'>,
+) {
   const rows = await run.rows<{ tripId: string; ms: number }>(tx)`
     select trip_id as "tripId", case part when 1 then extract(epoch from
         least(closed_at, expires_at) - created_at) * 1000 else 0 end::float8 as ms
-    from seat_keeps where rescue_of = ${bookingId} and status <> 'open'`
+    from seat_keeps
+    where passenger_id = ${personId} and rescue_of = ${bookingId} and status <> 'open'`
   return {
     gone: rows.map(({ tripId }) => tripId),
     spentMs: rows.reduce((sum, { ms }) => sum + ms, 0),
