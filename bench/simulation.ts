@@ -13,7 +13,7 @@ import {
   type World,
 } from './harness/world.ts'
 
-/** What is assumed about failing drivers and their passengers; as ASSUMED, nothing is measured. */
+/** Assumptions about failing drivers and their passengers; none was measured. */
 const FAILING = {
   shares: [0.02, 0.05, 0.1],
   /** Shares of failures by the hours before departure in which the passenger learns of them. */
@@ -188,7 +188,7 @@ function sayFailures(roads: Roads, { tripsADay, worlds, road, share }: Failures)
       if (!failed) continue
       sum.hit += 1
       const told = failing.get(failed.trip) ?? 0
-      // Who learns it before leaving looks for a whole way, who has changed for the rest.
+      // On the road only the rest of the way is searched; before it, the whole way.
       const isOnTheWay = broken === 1 && told > arrives(parts[0] as Part)
       const rest = isOnTheWay ? [failed] : [...parts]
       const from = isOnTheWay ? (failed.trip.places[failed.from] ?? '') : pair.from

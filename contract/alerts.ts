@@ -37,7 +37,7 @@ export const ShownAlertTerms = z.object({
 })
 export type ShownAlertTerms = z.infer<typeof ShownAlertTerms>
 
-/** What a list that buys is asked besides, each a column. Minutes are after midnight in Bogotá. */
+/** Wishes of an alert that buys. Minutes are after midnight in Bogotá. */
 export const ListTerms = z.object({
   /** Boarding from `earliestMinute`, before `latestMinute`. */
   earliestMinute: z.int().min(0).max(1439),

@@ -10,15 +10,7 @@ export const RESCUE_KEEP_MINUTES = 20
 /** Hours after the keep in which the same car is still offered, while it has seats. */
 export const RESCUE_TAKE_HOURS = 2
 
-export const RescueStatus = z.enum([
-  'waiting',
-  'offered',
-  'asked',
-  'taken',
-  'declined',
-  'expired',
-  'none',
-])
+export const RescueStatus = z.enum(['waiting', 'offered', 'taken', 'declined', 'expired', 'none'])
 export type RescueStatus = z.infer<typeof RescueStatus>
 
 const End = z.object({ id: StopId, name: z.string(), at: Instant })

@@ -9,7 +9,7 @@ import {
 import { shippedSafePoints } from '#server/modules/roads/places/safe-points/load-safe-points.ts'
 import { shippedNetwork } from '#test/shipped-network.ts'
 
-/** What is assumed about people and cars: no figure of it was measured. Hours are of one day. */
+/** Assumptions about people and cars; none was measured. */
 export const ASSUMED = {
   /** People travel between two places as often as `population × population / km ** steepness`. */
   steepness: 1.5,

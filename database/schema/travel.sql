@@ -544,9 +544,9 @@ create table rescues (
   -- Booking that failed. Of a trip with a change: the part that failed.
   booking_id uuid primary key references bookings (id),
   person_id uuid not null references users (id),
-  -- none: no car was found. asked: drivers were asked, no car is kept.
+  -- waiting: for the morning. none: no car could be kept.
   status text not null
-    check (status in ('waiting', 'offered', 'asked', 'taken', 'declined', 'expired', 'none')),
+    check (status in ('waiting', 'offered', 'taken', 'declined', 'expired', 'none')),
   -- What is shown: the kept journey and at most two others; trips, parts, prices.
   offer jsonb not null,
   -- Group of the open keeps of the offer.
@@ -563,7 +563,7 @@ create table rescues (
   expires_at timestamptz not null,
   closed_at timestamptz,
   constraint rescues_closed
-    check ((status in ('waiting', 'offered', 'asked')) = (closed_at is null)),
+    check ((status in ('waiting', 'offered')) = (closed_at is null)),
   constraint rescues_taken check ((status = 'taken') = (new_booking_ids <> '{}'))
 );
 create index rescues_of on rescues (person_id, created_at);

@@ -141,8 +141,11 @@ function Head({ booking, rescue }: Shown) {
       title="No hay otro carro guardado"
     >
       <p className="mt-1">
-        {lost} Ningún otro carro de ese camino se pudo guardar cerca de esa hora. También puedes
-        salir en bus desde {booking.from.point?.name ?? `el terminal de ${booking.from.name}`}.
+        {lost}
+        {rescue?.status === 'none' &&
+          ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora.'}{' '}
+        También puedes salir en bus desde{' '}
+        {booking.from.point?.name ?? `el terminal de ${booking.from.name}`}.
       </p>
     </MomentHead>
   )

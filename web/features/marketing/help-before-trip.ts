@@ -132,11 +132,11 @@ export const booking: HelpTopic = {
       answer:
         'Sí: activa «Comprar por mí» con tu camino, días, horas, cupos y máximo. Cuando se ' +
         'libera un cupo, se publica un viaje o baja un precio, compra primero quien se anotó ' +
-        'primero entre los que sirven: cupos, horas, precio y reglas del viaje. Antes van ' +
-        'quienes se quedaron sin carro porque su conductor falló. Una lista de 2 cupos no frena ' +
-        'un cupo solo. Nadie paga por adelantarse. Si tu saldo no alcanza en tu turno, sigue ' +
-        'otra persona y tú conservas el puesto. Puedes cancelar gratis 30 minutos ' +
-        'después del aviso.',
+        'primero entre los que sirven: cupos, horas, precio y reglas del viaje. A quien se ' +
+        'queda sin carro porque su conductor falló le buscamos otro de una vez, sin lista. Una ' +
+        'lista de 2 cupos no frena un cupo solo. Nadie paga por adelantarse. Si tu saldo no ' +
+        'alcanza en tu turno, sigue otra persona y tú conservas el puesto. Puedes cancelar ' +
+        'gratis 30 minutos después del aviso.',
       link: { to: '/lista', text: 'Activar una lista' },
     },
     {

@@ -60,9 +60,8 @@ const GONE: ReadonlySet<string> = new Set([
 
 /**
  * Buys seats of a trip for the lists that fit, the oldest first, each as its person would by hand
- * (`bookSeat`). Can be repeated: `cause` names the event, so each list has one try for it. People
- * whose driver failed come before: their job is enqueued with a higher priority. A turn that fails
- * holds up no other; returns the errors, so that the caller can fail last and try again.
+ * (`bookSeat`). Can be repeated: `cause` names the event, so each list has one try for it. A turn
+ * that fails holds up no other; returns the errors, so that the caller can fail last and try again.
  */
 export async function buySeats(
   deps: Deps,
