@@ -96,6 +96,8 @@ describe('a trip whose insurance ends before it arrives', () => {
 
   it('cancels a paused trip 12 hours before departure with full refunds, not earlier', async () => {
     const { trip, ana, statusOf: status } = await aTripWithoutCover()
+    // Passengers of the paused trips above need another car too.
+    await test.newTrip({ seats: 4, departsAt: trip.facts.departsAt })
     await reviewTrips(test.deps)
     for (const user of [ana, trip.driver]) await forget(user)
     test.clock.set(addMs(trip.facts.departsAt, -12 * HOUR_MS - 1000))
