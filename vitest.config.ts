@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     setupFiles: ['./test/setup.ts'],
     restoreMocks: true,
+    // The message of a failure names values of up to 400 characters: `flaky` prints only that.
+    chaiConfig: { truncateThreshold: 400 },
     passWithNoTests: false,
     // Test files of one worker share the modules they import: importing the program again in each
     // of 230 files took as long as a third of their tests. State in a module (caches, pools) must
