@@ -1,32 +1,37 @@
-// Kills processes at each statement of an act in turn.
+// Kills processes at each statement of an act.
 import { expect } from 'vitest'
 import { ALL_RUNS, KILLS } from '#test/property-budget.ts'
-import { type MortalProcess, mortalProcess } from './mortal-process.ts'
+import { isCommit, type MortalProcess, mortalProcess } from './mortal-process.ts'
 
-type Life = Pick<MortalProcess, 'db'> & {
-  /** Which statement the process was killed at, for the message of a failure. */
+/** Time of one act in `npm test`, in ms. */
+const BUDGET_MS = 2_000
+
+type Life = Pick<MortalProcess, 'db' | 'bury'> & {
+  /** Where the process was killed, for the message of a failure. */
   name: string
-  /** To be called when the act has ended in whatever way. */
-  bury(): Promise<void>
 }
 
 /**
- * Plays a scene with a process that is killed after its first statement, then after its second, and
- * so on; then while each one is sent; then all again, until `KILLS` were killed. `npm test` has
- * enough when each statement had its turn.
+ * Plays a scene, which calls `bury` when its act has ended in whatever way: first with a process
+ * that lives, then with `KILLS` that are killed while and after each of its statements is sent, the
+ * commits first. `npm test` kills as many as its time allows.
  */
 export async function killEach(url: string, scene: (life: Life) => Promise<void>): Promise<void> {
-  const moments = ['done', 'sent'] as const
+  const whole = mortalProcess(url)
+  await scene({ ...whole, name: 'without a kill' })
+  const points = whole.statements
+    .flatMap((words, index) =>
+      (['sent', 'done'] as const).map((moment) => ({ words, at: index + 1, moment })),
+    )
+    .toSorted((a, b) => Number(isCommit(b.words)) - Number(isCommit(a.words)))
+  const end = performance.now() + BUDGET_MS
+  const count = ALL_RUNS ? KILLS : Math.min(KILLS, points.length)
   let kills = 0
-  for (let round = 0; kills < KILLS && (ALL_RUNS || round < moments.length); round += 1) {
-    const moment = moments[round % moments.length] ?? 'done'
-    const before = kills
-    for (let at = 1, isDead = true; isDead && kills < KILLS; at += 1) {
-      const life = mortalProcess(url, { at, moment })
-      await scene({ db: life.db, name: `${at}. statement, ${moment}`, bury: life.bury })
-      isDead = life.isDead()
-      if (isDead) kills += 1
-    }
-    expect(kills, 'killed processes').toBeGreaterThan(before)
+  for (let no = 0; no < count && (ALL_RUNS || performance.now() < end); no += 1) {
+    const death = points[no % points.length] ?? { words: '', at: 1, moment: 'done' }
+    const life = mortalProcess(url, death)
+    await scene({ ...life, name: `${death.at}. ${death.words}, ${death.moment}` })
+    if (life.isDead()) kills += 1
   }
+  expect(kills, 'killed processes').toBeGreaterThan(0)
 }
