@@ -1,6 +1,7 @@
 // Both parts of a trip with one change are booked or none, and cancelled or none, also when many
 // people want the last seats and when the process is killed.
 import { beforeAll, expect, it } from 'vitest'
+import { cancelBooking } from '#server/modules/travel/bookings/cancel/cancel-booking.ts'
 import { cancelParts } from '#server/modules/travel/bookings/cancel/cancel-parts.ts'
 import { giveBackBoth } from '#server/modules/travel/bookings/cancel/give-back-seats.ts'
 import { followPart } from '#server/modules/travel/bookings/settle/follow-part.ts'
@@ -112,7 +113,7 @@ const acts: Act[] = [
     name: 'following a driver who cancelled',
     prepare: async (ana, pair) => {
       const { first } = await test.bookedBoth(ana, pair)
-      await test.act(pair[0].driver, first, 'cancel')
+      await cancelBooking(test.deps, pair[0].driver, { bookingId: first.id })
       return first.id
     },
     act: (deps, _ana, _pair, bookingId) => followPart(deps, { bookingId }),

@@ -72,7 +72,7 @@ function aSheet(over: Partial<RunSheet> = {}): RunSheet {
   const camila = {
     ...{ bookingId: id(10), name: 'Camila O.', photoUrl: null, seats: 1, phone: null, to: 'Cali' },
     ...{ boarding: 'waiting' as const, aboardSaid: null, canClaimNoShow: false, collect: null },
-    ...{ paymentMode: 'billetera' as const, connection: null },
+    ...{ paymentMode: 'billetera' as const, connection: null, rescued: false },
   }
   return {
     ...{ tripId, state: 'not_started', departsAt: at, startedAt: null, finishedAt: null },
