@@ -166,14 +166,16 @@ it('kept car changes at night: waits, and keeps the next at seven', async () => 
   await test.edit(other, { departsAt: addMs(at, HOUR_MS).toISOString() })
   await test.runJobs()
   expect(await shown(ana, booking)).toMatchObject({ status: 'waiting', kept: null })
-  expect(await aboutRescues(ana)).toEqual(['rescue_offered'])
+  expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_waits'])
+  const told = "select body from notifications where user_id = $1 and kind = 'rescue_waits'"
+  expect((await read(told, [ana.userId]))[0].body).toContain('7:00')
   hoursBefore(at, 5)
   await test.runJobs()
   const rescue = await shown(ana, booking)
   expect([rescue.status, partsOf(rescue)]).toEqual(['offered', [next.tripId]])
   // Ten of the twenty minutes went by in the evening.
   expect(Date.parse(rescue.expiresAt)).toBe(addMs(at, -5 * HOUR_MS + 10 * MINUTE_MS).getTime())
-  expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_offered'])
+  expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_waits', 'rescue_offered'])
 })
 
 it('already travels at that time: keeps nothing, and tells nothing', async () => {

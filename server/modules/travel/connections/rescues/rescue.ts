@@ -1,8 +1,5 @@
-import {
-  RESCUE_KEEP_MINUTES,
-  RESCUE_TAKE_HOURS,
-  type RescueStatus,
-} from '#contract/connections-rescues.ts'
+import { RESCUE_KEEP_MINUTES } from '#contract/booking-limits.ts'
+import { RESCUE_TAKE_HOURS, type RescueStatus } from '#contract/connections-rescues.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
 
 type OfferedPart = {
