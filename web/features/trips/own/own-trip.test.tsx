@@ -149,6 +149,11 @@ it('fills the car weeks before: seats, money so far and when full, and sharing',
   })
 })
 
+it('says of a passenger that her first driver failed', async () => {
+  const screen = await open(ownTrip({}), { bookings: [booked({ rescued: true })] })
+  await screen.text('Viene de un viaje cancelado')
+})
+
 it('says how many passengers a moved hour suits', async () => {
   const change = { agreedAt: iso('2026-12-13T06:00'), changedAt: iso('2026-11-20T06:00') }
   const moved = (row: number, over: object) =>
