@@ -4,19 +4,25 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { FUNDS } from '#test/booking-factories.ts'
-import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
+import { type FundApp, openFundApp } from '#test/fund-factories.ts'
 import { HISTORIES, LONG_MS } from '#test/property-budget.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
-let test: ConnectionsApp
+const FUND = 50_000_000
+
+let test: FundApp
 
 beforeAll(async () => {
-  test = await openConnectionsApp()
+  test = await openFundApp()
+  await test.settle('open', FUND)
 })
+
+/** Price of a seat in the first car. */
+const CHEAP_PESOS = 28_000
 
 type World = { trips: TestTrip[]; people: { who: TestUser; bookingId: string }[] }
 
@@ -69,13 +75,14 @@ async function aWorld(): Promise<World> {
   test.clock.set(TEST_NOW)
   await read(`update trips set status = 'cancelled' where status = 'published'`).catch(() => [])
   const trips: TestTrip[] = []
-  for (const hours of [26, 27, 28]) {
+  for (const hours of [29, 30, 31]) {
+    const departsAt = addMs(TEST_NOW, hours * HOUR_MS)
+    // The others are dearer, so that the fund pays a difference.
+    const seatPrice = trips[0] && trips[0].facts.seatPrice + 4_000
+    const stops = { stops: [BOGOTA, IBAGUE], seats: 2 }
+    const cheap = { seatPrice: CHEAP_PESOS }
     trips.push(
-      await aTrip(test.deps, {
-        departsAt: addMs(TEST_NOW, hours * HOUR_MS),
-        stops: [BOGOTA, IBAGUE],
-        seats: 2,
-      }),
+      await aTrip(test.deps, { departsAt, ...stops, ...(seatPrice ? { seatPrice } : cheap) }),
     )
   }
   const people = []
@@ -84,6 +91,8 @@ async function aWorld(): Promise<World> {
     const { id } = await test.booked(who, trips[0] as TestTrip, { from: BOGOTA, to: IBAGUE })
     people.push({ who, bookingId: id as string })
   }
+  // Of a seat that was booked just before, the fund pays nothing.
+  test.clock.advance(3 * HOUR_MS)
   return { trips, people }
 }
 
@@ -96,7 +105,15 @@ async function check({ people }: World): Promise<void> {
     )
     // Either the money or a seat, and never two seats at one time.
     expect(open).toBeLessThanOrEqual(1)
-    expect(await test.available(who)).toBe(FUNDS - fares)
+    const [{ covered }] = await read(
+      `select coalesce(sum(cover_pesos - fund_returned(r)), 0)::int as covered
+       from rescues r where person_id = $1`,
+      [who.userId],
+    )
+    expect(await test.available(who)).toBe(FUNDS - fares + covered)
+    // A cover stays only in a fare.
+    if (open === 0) expect(covered).toBe(0)
+    expect(covered).toBeLessThanOrEqual(2 * 30_000)
   }
   const bad = await read(
     `select r.booking_id, r.status from rescues r join bookings f on f.id = r.booking_id
@@ -139,6 +156,11 @@ it('in random histories nobody pays twice, nothing is kept longer, seats add up'
     }),
     { numRuns: HISTORIES, examples: [[[{ name: 'take', n: 2, runs: true }]]] },
   )
+  const [{ covered }] = await read(
+    'select sum(cover_pesos - fund_returned(r))::int as covered from rescues r',
+  )
+  expect(await test.balance()).toBe(FUND - covered)
   await expectConsistent(test.deps)
+  expect((await read('select from rescues where cover_pesos > 0')).length).toBeGreaterThan(0)
   expect(seen).toContain('taken')
 })
