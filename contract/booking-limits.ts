@@ -75,3 +75,6 @@ export const CALENDAR_PAST_DAYS = 30
 
 /** Trips of a person's calendar, as passenger and as driver each. */
 export const CALENDAR_EVENTS_MAX = 200
+
+/** Minutes for which another car is kept after a driver failed. */
+export const RESCUE_KEEP_MINUTES = 20

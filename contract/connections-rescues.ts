@@ -5,8 +5,6 @@ import { get, post } from './route.ts'
 import { SearchDriver } from './search.ts'
 import { seatErrors } from './trips.ts'
 
-/** Minutes for which another car is kept after a driver failed. */
-export const RESCUE_KEEP_MINUTES = 20
 /** Hours after the keep in which the same car is still offered, while it has seats. */
 export const RESCUE_TAKE_HOURS = 2
 

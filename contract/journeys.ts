@@ -53,6 +53,8 @@ const RunPassenger = z.object({
   to: z.string(),
   /** The other car of a trip with one change; null for others. */
   connection: BookingConnection.nullable(),
+  /** Whether this seat replaces one of a driver who failed. */
+  rescued: z.boolean(),
 })
 export type RunPassenger = z.infer<typeof RunPassenger>
 

@@ -4,31 +4,43 @@ import { readCommand } from '#server/platform/command.ts'
 import { ensureWebBuilt } from './build-web.ts'
 import { ROOT, runNode } from './project.ts'
 
-const { values } = readCommand({
-  call: 'npm run properties -- [--once]',
+const { values, refuse } = readCommand({
+  call: 'npm run properties -- [--once | --histories 10000]',
   about:
     'Runs the tests of properties (fast-check) with all their runs. In `npm test` each property ' +
     'has a few seconds.',
   options: {
     once: { type: 'boolean', about: 'make one run of each property, as on a very slow machine' },
+    histories: {
+      type: 'string',
+      about: 'only histories of connections, rescues, lists and road stops: so many, and 200 kills',
+    },
   },
   exits: { 1: 'a property does not hold' },
 })
+
+const { once, histories } = values
+if (histories !== undefined && !/^[1-9]\d*$/.test(histories)) {
+  refuse(`--histories is a number of histories, not ${histories}`)
+}
 
 const tests = globSync('{contract,server,web,sandbox,scripts,test}/**/*.test.{ts,tsx}', {
   cwd: ROOT,
   exclude: ['test/property-budget.test.ts'],
 })
-const withProperties = tests.filter((file) =>
-  readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"),
-)
-await ensureWebBuilt()
+const withHistories = /\bHISTORIES\b[^}]*\} from '#test\/property-budget|import \{ killEach \}/
+const wanted = tests.filter((file) => {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return histories ? withHistories.test(text) : text.includes("from 'fast-check'")
+})
+if (!histories) await ensureWebBuilt()
 const program = join('node_modules', 'vitest/vitest.mjs')
 // Tests without a database have another number of workers, which one run of Vitest cannot mix.
-for (const names of [['unit'], ['db', 'race']]) {
+for (const names of histories ? [['db', 'race']] : [['unit'], ['db', 'race']]) {
   const projects = names.flatMap((name) => ['--project', name])
-  const code = await runNode([program, 'run', ...projects, ...withProperties], {
-    PROPERTIES: values.once ? 'once' : 'all',
+  const code = await runNode([program, 'run', ...projects, ...wanted], {
+    PROPERTIES: once ? 'once' : 'all',
+    ...(histories && { HISTORIES: histories }),
   })
   process.exitCode = Math.max(code, Number(process.exitCode ?? 0))
 }

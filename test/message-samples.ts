@@ -128,6 +128,7 @@ export const samples: Sample[] = [
     isChanged: true,
   }),
   of(rescues.rescueExpired, aRescue),
+  of(rescues.rescueWaits, aRescue),
   of(standing.marked, { kind: 'unfounded_no_show', path }),
   of(rides.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
   of(rides.rideRequestOver, { path, from: 'Bogotá', to: 'Cali' }),

@@ -100,7 +100,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
     ...{ vehicle: { brand: 'Kia', model: 'Rio', color: 'Verde', plate: 'TVN365' } },
     ...{ noShow: null, objection: null, denial: null, tripChange: null, tripPause: null },
     ...{ refundIfCancelledNow: wallet ? FARE : 0, meetingMoved: false, crosses: false },
-    ...{ refundPerSeats: [], partOf: null, connection: null },
+    ...{ refundPerSeats: [], partOf: null, connection: null, rescued: false },
     ...{ fullRefundUntil: wallet ? after(6) : null, freeReturnsLeft: wallet ? 2 : null },
     ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },
     driverEarns: viewer === 'driver' ? (ended ? 0 : FARE - commissionOn(FARE, 1_000)) : null,

@@ -5,6 +5,16 @@ import fc from 'fast-check'
 export const ALL_RUNS = process.env.PROPERTIES === 'all'
 
 /**
+ * Random histories of each test of journeys, as far as their time goes, and killed processes of
+ * each act. `npm run properties -- --histories 10000` makes all of them, with 200 kills.
+ */
+export const HISTORIES = Number(process.env.HISTORIES ?? 300)
+export const KILLS = Number(process.env.HISTORIES ? 200 : 20)
+
+/** Limit of a test with histories or kills, in ms; none where it makes all runs. */
+export const LONG_MS = ALL_RUNS ? 0 : 120_000
+
+/**
  * Time of one property in `npm test`, in ms. The run that is under way at its end is finished.
  * `npm run properties -- --once` makes the first run only: a test must also pass so.
  */

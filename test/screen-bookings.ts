@@ -37,7 +37,7 @@ export function aBooking({ can: may, ...over }: Over = {}): BookingView {
       crosses: false,
     },
     ...{ refundIfCancelledNow: 0, fullRefundUntil: null, freeReturnsLeft: null },
-    ...{ refundPerSeats: [], partOf: null, connection: null },
+    ...{ refundPerSeats: [], partOf: null, connection: null, rescued: false },
     can: { ...can, ...may },
     ...{ refunded: null, charged: null, driverEarns: 73_350, driverMoneyPart: 'in_question' },
     ...over,

@@ -42,6 +42,18 @@ export function hoursOn(date: string, from: number, to: number): Span {
   return { from: addMs(midnight, from * HOUR_MS), to: addMs(midnight, to * HOUR_MS) }
 }
 
+/** The hours of the day, 7:00 to 21:00 in Bogotá, that are not over at `now`: people are awake. */
+export function dayAt(now: Date): Span {
+  const today = hoursOn(bogotaDate(now), 7, 21)
+  return now < today.to ? today : hoursOn(bogotaDate(addMs(now, DAY_MS)), 7, 21)
+}
+
+/** At night 10:00 of the morning: a later pick-up can wait until people wake; by day `now`. */
+export function quietUntil(now: Date): Date {
+  const { from } = dayAt(now)
+  return from <= now ? now : addMs(from, 3 * HOUR_MS)
+}
+
 /** Returns the instant at which `ms` of open time have passed since `from`. */
 export function addOpenMs(from: Date, ms: number, openOn: (date: string) => Span | null): Date {
   let left = ms

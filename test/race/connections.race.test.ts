@@ -1,6 +1,7 @@
 // Both parts of a trip with one change are booked or none, and cancelled or none, also when many
 // people want the last seats and when the process is killed.
 import { beforeAll, expect, it } from 'vitest'
+import { cancelBooking } from '#server/modules/travel/bookings/cancel/cancel-booking.ts'
 import { cancelParts } from '#server/modules/travel/bookings/cancel/cancel-parts.ts'
 import { giveBackBoth } from '#server/modules/travel/bookings/cancel/give-back-seats.ts'
 import { followPart } from '#server/modules/travel/bookings/settle/follow-part.ts'
@@ -10,18 +11,16 @@ import { newId } from '#server/platform/ids.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
+import { LONG_MS } from '#test/property-budget.ts'
 import { BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
-import { mortalProcess } from './mortal-process.ts'
+import { killEach } from './kills.ts'
 
 let test: ConnectionsApp
 
 beforeAll(async () => {
   test = await openConnectionsApp({ poolSize: 8 })
 })
-
-/** Kills of each act, one after each of its statements. */
-const KILLS_MAX = Number(process.env.CONNECTION_KILLS ?? 20)
 
 const asked = ([one, two]: Pair, key: string) => ({
   parts: [
@@ -114,7 +113,7 @@ const acts: Act[] = [
     name: 'following a driver who cancelled',
     prepare: async (ana, pair) => {
       const { first } = await test.bookedBoth(ana, pair)
-      await test.act(pair[0].driver, first, 'cancel')
+      await cancelBooking(test.deps, pair[0].driver, { bookingId: first.id })
       return first.id
     },
     act: (deps, _ana, _pair, bookingId) => followPart(deps, { bookingId }),
@@ -125,28 +124,29 @@ const acts: Act[] = [
   },
 ]
 
-it.each(acts)('leaves both parts whole wherever the process is killed: $name', async (each) => {
-  const pair = await test.newPair({ seats: 4 }, { seats: 4 })
-  for (let at = 1; at <= KILLS_MAX; at += 1) {
-    const ana = await test.aPassenger()
-    const id = await each.prepare(ana, pair)
-    const life = mortalProcess(test.deps.databaseUrl, { at, moment: at % 2 ? 'done' : 'sent' })
-    await each.act({ ...test.deps, db: life.db }, ana, pair, id).catch(() => undefined)
-    const wasKilled = life.isDead()
-    await life.bury()
-    expect(each.left, `after statement ${at}`).toContainEqual(await statusesOf(ana))
-    await each.act(test.deps, ana, pair, id)
-    expect(await statusesOf(ana)).toEqual(each.left.at(-1))
-    if (each.name === 'giving back a seat of both') await test.cancelBoth(ana, id)
-    if (each.name === 'booking') {
-      const { rows } = await asOwner(
-        test.deps.databaseUrl,
-        'select distinct connection_id as id from bookings where passenger_id = $1',
-        [ana.userId],
-      )
-      await test.cancelBoth(ana, rows[0].id)
-    }
-    if (!wasKilled) break
-  }
-  await expectConsistent(test.deps)
-})
+it.each(acts)(
+  'leaves both parts whole wherever the process is killed: $name',
+  { timeout: LONG_MS },
+  async (each) => {
+    const pair = await test.newPair({ seats: 4 }, { seats: 4 })
+    await killEach(test.deps.databaseUrl, async ({ db, name, bury }) => {
+      const ana = await test.aPassenger()
+      const id = await each.prepare(ana, pair)
+      await each.act({ ...test.deps, db }, ana, pair, id).catch(() => undefined)
+      await bury()
+      expect(each.left, name).toContainEqual(await statusesOf(ana))
+      await each.act(test.deps, ana, pair, id)
+      expect(await statusesOf(ana), name).toEqual(each.left.at(-1))
+      if (each.name === 'giving back a seat of both') await test.cancelBoth(ana, id)
+      if (each.name === 'booking') {
+        const { rows } = await asOwner(
+          test.deps.databaseUrl,
+          'select distinct connection_id as id from bookings where passenger_id = $1',
+          [ana.userId],
+        )
+        await test.cancelBoth(ana, rows[0].id)
+      }
+    })
+    await expectConsistent(test.deps)
+  },
+)

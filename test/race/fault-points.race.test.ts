@@ -29,7 +29,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/fact
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { hearDriver } from '../hearing-steps.ts'
 import { expectConsistent } from './invariants.ts'
-import { type Death, mortalProcess } from './mortal-process.ts'
+import { type Death, isCommit, mortalProcess } from './mortal-process.ts'
 import { traces } from './traces.ts'
 
 // The process is killed after each statement of a step in a booking's life, and at each commit. At
@@ -351,17 +351,15 @@ async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
   return { ...((await traces(test, scene)) as object), mails: mailed + again }
 }
 
-const commits = (words: string) => words === 'commit' || words.startsWith('with made as')
-
 describe.each(stories)('story: $name', (story) => {
   it('has one effect in each story wherever the process is killed', async () => {
     const { left, statements } = await tellOnce(story)
-    expect(statements.filter(commits).length).toBeGreaterThan(0)
+    expect(statements.filter(isCommit).length).toBeGreaterThan(0)
     const deaths = statements.flatMap((words, index): [string, Death][] => {
       const at = index + 1
       const sent: [string, Death] = [`with ${at}. ${words} on the way`, { at, moment: 'sent' }]
       const done: [string, Death] = [`after ${at}. ${words}`, { at, moment: 'done' }]
-      return commits(words) ? [sent, done] : [done]
+      return isCommit(words) ? [sent, done] : [done]
     })
     // Each death has its own scene. Their states are checked together at the end: a whole
     // verification after each death took minutes.

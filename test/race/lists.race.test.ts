@@ -10,9 +10,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { DAY_LONG, listSteps } from '#test/list-factories.ts'
-import { ALL_RUNS } from '#test/property-budget.ts'
+import { HISTORIES, LONG_MS } from '#test/property-budget.ts'
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
+import { killEach } from './kills.ts'
 import { mortalProcess } from './mortal-process.ts'
 
 let test: BookingsApp
@@ -104,7 +105,9 @@ const buyersOf = async (trip: TestTrip): Promise<string[]> => {
   return (await list.read(find, [trip.tripId])).map(({ line }) => line)
 }
 
-it('gives freed seats to the oldest lists that fit, and to each list once', async () => {
+it('gives freed seats to the oldest lists that fit, and to each list once', {
+  timeout: LONG_MS,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ order, wishes, taken, first, runs, killedAt }) => {
       await stopAll()
@@ -133,18 +136,15 @@ it('gives freed seats to the oldest lists that fit, and to each list once', asyn
       const active = `select user_id from trip_alerts where status = 'active' and buys`
       const left = (await list.read(active)).map(({ user_id: id }) => id).sort()
       expect(left).toEqual([...waiting].map((no) => waiters[no]!.userId).sort())
-      const { status } = await test.call(driver, 'POST', `/trips/${trip.tripId}/cancel`)
-      expect(status).toBe(200)
+      await cancelTrip(test.deps, driver, { tripId: trip.tripId })
     }),
-    { numRuns: ALL_RUNS ? Number(process.env.LIST_HISTORIES ?? 10_000) : 300 },
+    { numRuns: HISTORIES },
   )
   await expectConsistent(test.deps)
 })
 
-const KILLS_MAX = Number(process.env.LIST_KILLS ?? 20)
-
-it('buys once and always wherever the process is killed', async () => {
-  for (let at = 1; at <= KILLS_MAX; at += 1) {
+it('buys once and always wherever the process is killed', { timeout: LONG_MS }, async () => {
+  await killEach(test.deps.databaseUrl, async ({ db, name, bury }) => {
     await stopAll()
     const trip = await test.newTrip({ driver, seats: 1 })
     const { booking } = await book(strangers[0]!, trip, 1)
@@ -152,14 +152,11 @@ it('buys once and always wherever the process is killed', async () => {
     await waits(waiters[1]!, trip, { seats: 1, hours: 'all', below: 0 })
     await cancelBooking(test.deps, strangers[0]!, { bookingId: booking.id })
     const event = eventOf(trip, strangers[0]!, 1)
-    const life = mortalProcess(test.deps.databaseUrl, { at, moment: at % 2 ? 'done' : 'sent' })
-    await matchTrip({ ...test.deps, db: life.db }, event).catch(() => undefined)
-    const wasKilled = life.isDead()
-    await life.bury()
+    await matchTrip({ ...test.deps, db }, event).catch(() => undefined)
+    await bury()
     await matchTrip(test.deps, event)
-    expect(await buyersOf(trip), `after statement ${at}`).toEqual([`${waiters[0]!.userId} 1`])
+    expect(await buyersOf(trip), name).toEqual([`${waiters[0]!.userId} 1`])
     await cancelTrip(test.deps, driver, { tripId: trip.tripId })
-    if (!wasKilled) break
-  }
+  })
   await expectConsistent(test.deps)
 })

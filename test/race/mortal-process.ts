@@ -79,6 +79,9 @@ export function mortalProcess(url: string, death?: Death): MortalProcess {
   return { db, statements, isDead: () => dead, bury }
 }
 
+/** Whether these words end a transaction, or are one by themselves. */
+export const isCommit = (words: string) => words === 'commit' || words.startsWith('with made as')
+
 function wordsOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)

@@ -23,7 +23,7 @@ export async function traces(
     bookings: await ask(
       `select status, seats, fare_pesos, refunded_pesos, charged_pesos, generation, checked_in_by,
          picks_up_at, drops_off_at, expires_at, agreed_pickup_at, moved_ms, trip_changed_at
-       from bookings where trip_id = $1`,
+       from bookings where trip_id = $1 order by status, seats`,
       trip.tripId,
     ),
     keeps: await ask(

@@ -3,7 +3,7 @@ import { dateLong, dayAndTime, pesos, seats as seatsText } from '#web/lib/format
 import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { AnswerBooking } from '#web/shared/bookings/answer-booking.tsx'
-import { aboardText, bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
+import { aboardText, bookingWordsOf, RESCUED } from '#web/shared/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/shared/bookings/claim-no-show.tsx'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
@@ -75,6 +75,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
             { name: to.name, at: to.at, detail: <Where text="Baja aquí" stop={to} /> },
           ]}
         />
+        {booking.rescued && <p className="font-semibold">{RESCUED}</p>}
         <Money booking={booking} />
       </Card>
       {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}

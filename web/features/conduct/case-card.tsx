@@ -31,12 +31,22 @@ const factWords: Record<string, string> = {
   counted: 'Contado',
   limit: 'Límite de la regla',
   day: 'Último día',
+  before: 'Reserva anterior',
+  last: 'Última reserva',
+}
+
+/** Facts of a rule that are ids of bookings. */
+const BOOKINGS = ['before', 'last']
+
+function shownFact(name: string, value: string | number) {
+  if (!BOOKINGS.includes(name)) return value
+  return <Link to={deskLinks.booking(String(value))}>Ver reserva</Link>
 }
 
 /** A conduct case: the report or signal, the histories of both people, and the decision. */
 export function CaseCard({ item }: { item: ConductCase }) {
   const facts = Object.entries(item.facts).map(
-    ([name, value]): Fact => [factWords[name] ?? name, value],
+    ([name, value]): Fact => [factWords[name] ?? name, shownFact(name, value)],
   )
   return (
     <DeskCase

@@ -4,7 +4,7 @@ import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
-import { aboardText } from '#web/shared/bookings/booking-words.ts'
+import { aboardText, RESCUED } from '#web/shared/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/shared/bookings/claim-no-show.tsx'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { PointLine } from '#web/shared/trips/point-line.tsx'
@@ -144,6 +144,7 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
         )}
       </p>
       {passenger.connection && <p className="font-semibold">{connectionWords(passenger)}</p>}
+      {passenger.rescued && boarding === 'waiting' && <p className="font-semibold">{RESCUED}</p>}
       {aboardSaid && <p className="font-semibold">{aboardText(aboardSaid, paymentMode)}</p>}
       <ActionResult about={bookingId} />
       {phone && boarding === 'waiting' && (

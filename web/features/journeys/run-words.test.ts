@@ -26,6 +26,7 @@ const rider = (over: Partial<RunPassenger> = {}): RunPassenger => ({
   collect: null,
   to: 'Cali',
   connection: null,
+  rescued: false,
   ...over,
 })
 

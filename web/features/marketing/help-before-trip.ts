@@ -4,6 +4,7 @@ import {
   ANSWER_LAST_MINUTES,
   KEEP_LONGEST_MINUTES,
   KEEP_MINUTES,
+  RESCUE_KEEP_MINUTES,
 } from '#contract/booking-limits.ts'
 import { ALERTS_MAX, SEATS_MAX, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import {
@@ -138,6 +139,21 @@ export const booking: HelpTopic = {
         'alcanza en tu turno, sigue otra persona y tú conservas el puesto. Puedes cancelar ' +
         'gratis 30 minutos después del aviso.',
       link: { to: '/lista', text: 'Activar una lista' },
+    },
+    {
+      id: 'conductor-falla',
+      question: '¿Y si mi conductor falla?',
+      words: 'canceló cancela no llega otro carro fondo garantia',
+      answer:
+        'Si tu conductor falla: otro carro en un toque si lo hay, tu plata de vuelta siempre. Si ' +
+        `faltan menos de 48 horas, te guardamos el mejor ${RESCUE_KEEP_MINUTES} minutos: primero ` +
+        'los que salen en la misma parte del día, luego el de precio más parecido y después el de ' +
+        'hora más cercana. Va primero quien reservó primero, y antes que las listas. De 9 p. m. a ' +
+        '7 a. m. te dejamos dormir: si sales después de las 10, lo buscamos a las 7. Si el carro ' +
+        'cuesta más y pagaste con tu saldo, el fondo de garantía pone la diferencia hasta un tope, ' +
+        'cuando le alcanza: dos veces en 90 días, y solo si reservaste 2 horas antes de la falla ' +
+        'y el otro viaje ya estaba publicado.',
+      link: { to: '/impacto', text: 'Ver el fondo' },
     },
     {
       id: 'busco-cupo',

@@ -29,3 +29,12 @@ it('the answer about withdrawing states the limits that the server applies', () 
   expect(answer).toMatch(/\$\s20\.000.*\$\s2\.000\.000 al día/)
   expect(answer).toMatch(/nueva se usa 24 horas.*conduciendo espera 24 horas.*3 días.*tarjeta 30/)
 })
+
+it('says what happens when a driver fails, in which order, and when the fund pays', () => {
+  const answer = questions.find(({ id }) => id === 'conductor-falla')?.answer
+  expect(answer).toContain(
+    'Si tu conductor falla: otro carro en un toque si lo hay, tu plata de vuelta siempre.',
+  )
+  expect(answer).toMatch(/20 minutos.*parte del día.*precio.*hora.*reservó primero.*listas/)
+  expect(answer).toMatch(/fondo de garantía pone la diferencia hasta un tope, cuando le alcanza/)
+})

@@ -59,6 +59,9 @@ export function bookingWordsOf(booking: Pick<BookingView, 'state' | 'viewer' | '
   return (viewer === 'driver' && driverWords[state]) || words[state]
 }
 
+/** For the driver who receives somebody whose first driver failed. */
+export const RESCUED = 'Viene de un viaje cancelado'
+
 export const ticketStateOf = ({ state }: Pick<BookingView, 'state'>) => words[state].ticket
 
 /** Text for the driver about a passenger who reported being aboard. */

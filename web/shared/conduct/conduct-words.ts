@@ -22,6 +22,7 @@ const signalWords: Record<string, string> = {
   long_day: 'Demasiadas horas al volante en un día',
   earnings: 'Lo que recibe supera el costo de sus viajes',
   strikes: 'Varios incumplimientos con pasajeros',
+  fails_again: 'Le falló varias veces a la misma persona',
   inherited: 'Su documento o celular es de una cuenta que se cerró con una sanción',
 }
 

@@ -20,6 +20,9 @@ export const antiPirate = {
   /** Number of trips above `earningsPercent` within `earningsDays` that opens a case. */
   earningsTrips: 5,
   earningsDays: 30,
+  /** Times that a driver fails one passenger in these days; the fund paid the dearer car of both. */
+  failures: 2,
+  failureDays: 90,
 } as const
 
 export type Signal =
@@ -29,3 +32,4 @@ export type Signal =
   | 'shared_plate'
   | 'long_day'
   | 'earnings'
+  | 'fails_again'

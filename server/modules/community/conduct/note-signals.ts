@@ -9,6 +9,7 @@ import {
   type FoundSignal,
   listEarningsAboveCost,
   listLongDays,
+  listRepeatedFailures,
   listSignalsOfPlates,
   listStrikesOfDrivers,
   listTripsOfDevices,
@@ -16,19 +17,20 @@ import {
 } from './signals.queries.ts'
 
 /**
- * Opens cases about drivers who seem to drive as a business or have too many strikes: at most one
- * case a month for each signal of a person. Safe to repeat.
+ * Opens cases about drivers who seem to drive as a business, have too many strikes, or fail one
+ * passenger again: at most one case a month for each signal of a person. Safe to repeat.
  */
 export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   const found = await findSignals(deps, now)
   if (found.length === 0) return
   await inTransaction(deps.db, async (tx) => {
-    for (const { userId, signal, found: counted, limit, day } of found) {
+    for (const { userId, signal, found: counted, ...facts } of found) {
+      const { day } = facts
       await insertCase(tx, {
         ...{ id: newId(), kind: 'signal', userId, reporterId: null, reason: signal },
         ...{ subjectKind: 'user', subjectId: userId, statement: null, createdAt: now },
-        facts: { counted, limit, day },
+        facts: { counted, ...facts },
         cause: `${signal}:${userId}:${day.slice(0, 7)}`,
       })
     }
@@ -54,6 +56,10 @@ async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSi
       ...last(policy.earningsDays),
       percent: policy.earningsPercent,
       atLeast: policy.earningsTrips,
+    }),
+    listRepeatedFailures(db, {
+      since: addMs(now, -policy.failureDays * DAY_MS),
+      atLeast: policy.failures,
     }),
     listStrikesOfDrivers(db, {
       since: addMs(now, -ladder.strikeDays * DAY_MS),

@@ -1,12 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { markDriver } from '#server/modules/people/standing/index.ts'
+import { cancelTrip } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import { aVerifiedDriver, type TestDriver } from '#test/factories.ts'
+import { aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aTrip, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
 import { antiPirate } from './anti-pirate.ts'
 import { ladder } from './ladder.ts'
@@ -153,4 +154,54 @@ it('opens a case when the weighted marks of a driver reach the limit of strikes'
   expect(await signalsOf(driver)).toEqual([])
   await mark('late', daysAgo(3))
   expect(await signalsOf(driver)).toEqual([['strikes', 4]])
+})
+
+it('opens a case with both bookings when a driver fails the same passenger twice', async () => {
+  const driver = await aVerifiedDriver(test.deps)
+  const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+  const way = { from: BOGOTA, to: GIRARDOT }
+  async function failed(who: TestUser, days: number, verb: 'trip' | 'booking' | 'team') {
+    const trip = await test.newTrip({ driver, departsAt: addMs(TEST_NOW, days * DAY_MS) })
+    const { id } = await test.booked(who, trip, way)
+    if (verb === 'booking') await test.act(driver, { id }, 'cancel')
+    const input = {
+      tripId: trip.tripId,
+      ...(verb === 'team' && { byTeam: { note: async () => {} } }),
+    }
+    if (verb !== 'booking') await cancelTrip(test.deps, driver, input)
+    await asOwner(
+      test.deps.databaseUrl,
+      'update bookings set closed_at = closed_at + $2 * $3::interval where id = $1',
+      [id, days, '1 minute'],
+    )
+    return id as string
+  }
+  const first = await failed(ana, 3, 'trip')
+  await failed(eva, 4, 'booking')
+  await failed(ana, 5, 'team')
+  test.clock.advance(6 * MINUTE_MS)
+  expect(await signalsOf(driver)).toEqual([])
+  const last = await failed(ana, 6, 'booking')
+  test.clock.advance(7 * MINUTE_MS)
+  expect(await signalsOf(driver)).toEqual([['fails_again', 2]])
+  const cases = test.deps.db.selectFrom('conduct_cases').select('facts')
+  const [found] = await cases.where('user_id', '=', driver.userId).execute()
+  expect(found?.facts).toMatchObject({ before: first, last, limit: 2 })
+})
+
+it('forgets a failure after 90 days', async () => {
+  const driver = await aVerifiedDriver(test.deps)
+  const ana = await test.aPassenger()
+  for (const days of [3, 4]) {
+    const trip = await test.newTrip({ driver, departsAt: addMs(TEST_NOW, days * DAY_MS) })
+    await test.booked(ana, trip, { from: BOGOTA, to: GIRARDOT })
+    await cancelTrip(test.deps, driver, { tripId: trip.tripId })
+  }
+  await asOwner(
+    test.deps.databaseUrl,
+    `update bookings set closed_at = closed_at - interval '91 days'
+     where id = (select id from bookings where driver_id = $1 limit 1)`,
+    [driver.userId],
+  )
+  expect(await signalsOf(driver)).toEqual([])
 })

@@ -9,6 +9,9 @@ export type FoundSignal = {
   found: number
   limit: number
   day: string
+  /** The last two bookings that count, of signals about bookings. */
+  before?: string
+  last?: string
 }
 
 type Window = { from: Date; to: Date }
@@ -118,4 +121,24 @@ export function listStrikesOfDrivers(
     group by driver_id
     having sum((${JSON.stringify(input.weights)}::jsonb ->> kind)::int) >= ${input.atLeast}
     `
+}
+
+/** Lists drivers who failed one passenger several times since an instant, by their own choice. */
+export function listRepeatedFailures(
+  db: Reader,
+  { since, atLeast }: { since: Date; atLeast: number },
+): Promise<FoundSignal[]> {
+  return run.rows<FoundSignal>(db)`
+    select b.driver_id as "userId", 'fails_again' as signal, count(*)::int as found,
+      ${atLeast}::int as limit,
+      to_char(max(b.closed_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+      (array_agg(b.id order by b.closed_at desc))[2] as before,
+      (array_agg(b.id order by b.closed_at desc))[1] as last
+    from bookings b
+    where b.closed_at >= ${since} and b.confirmed_at is not null
+      and b.status in ('cancelled_by_driver', 'trip_cancelled')
+      and not exists (select from booking_events e
+        where e.booking_id = b.id and e.event = b.status
+          and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold')))
+    group by b.driver_id, b.passenger_id having count(*) >= ${atLeast}`
 }

@@ -342,6 +342,7 @@ it('knows when every message of the travel is about', () => {
     'rescue_expired',
     'rescue_none',
     'rescue_offered',
+    'rescue_waits',
     'trip_cancelled',
     'trip_changed',
     'trip_point_changed',

@@ -6,7 +6,7 @@ import {
   presentPerson,
   type ShownPerson,
 } from '#server/modules/people/users/index.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
 import { bookingColumns } from './bookings.queries.ts'
 
@@ -141,4 +141,11 @@ export async function listSnapshotsByCode(
       ${snapshotTables}
     where b.trip_id = asked.trip_id and b.code = asked.code`.execute(db)
   return inOrder(rows, codes.length)
+}
+
+/** Of these bookings, those that replace a seat of a driver who failed and have not boarded. */
+export function listRescued(db: Reader, bookingIds: readonly string[]): Promise<string[]> {
+  return run.values<{ id: string }>(db)`
+    select b.id from bookings b where b.id = any (${bookingIds}) and b.status = 'confirmed'
+      and exists (select from rescues r where r.new_booking_ids @> array[b.id])`
 }

@@ -98,6 +98,8 @@ const absent = [
   standing('booking_not_waiting'),
 ]
 const late = [driverLate, unsettled('dispute_closed'), standing('dispute_closed')]
+/** Also a claim that was made before the other car failed. */
+const breakable = ['confirmed', 'no_show_claimed'] as const
 const untravelled = ['no_show_disputed', 'driver_absent'] as const
 const denied = ['checked_in_denied', 'completed_denied'] as const
 
@@ -132,7 +134,7 @@ export const transitions: readonly Transition[] = [
     [otherFailed, missedOver],
     'release',
   ),
-  row('break', 'time', ['confirmed'], 'cancelled_by_passenger', [otherFailed], 'release'),
+  row('break', 'time', breakable, 'cancelled_by_passenger', [otherFailed], 'release'),
 
   row('say_aboard', 'passenger', expected, 'aboard_said', boardable, 'none'),
   row('undo_aboard', 'passenger', ['aboard_said'], 'confirmed', [], 'none'),

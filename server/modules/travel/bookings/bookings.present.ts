@@ -31,7 +31,7 @@ import {
   partyOf,
   pauseEndsAt,
 } from './booking.ts'
-import { findFactsOf, type ViewData } from './booking-snapshot.queries.ts'
+import { findFactsOf, listRescued, type ViewData } from './booking-snapshot.queries.ts'
 import {
   aboardSaidOf,
   bookingStates,
@@ -74,6 +74,8 @@ export async function presentBookings(
   const now = deps.clock.now()
   const bookingIds = bookings.map((booking) => booking.id)
   const facts = known.facts ?? (await findFactsOf(deps.db, bookingIds))
+  const driven = bookings.filter(({ driverId }) => driverId === viewerId).map(({ id }) => id)
+  const rescued = driven.length > 0 ? await listRescued(deps.db, driven) : []
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
@@ -94,6 +96,7 @@ export async function presentBookings(
       }),
       partOf: booking.partOf,
       connection: presentConnection({ booking, by: viewer, now, facts: fact }, trip, stops),
+      rescued: rescued.includes(booking.id),
       state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
       ...presentTimes(booking, fact),

@@ -19,7 +19,7 @@ export {
   releaseAt,
 } from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
-export { findFactsOf } from './booking-snapshot.queries.ts'
+export { findFactsOf, listRescued } from './booking-snapshot.queries.ts'
 export {
   aboardSaidOf,
   bookingStates,

@@ -26,6 +26,21 @@ const _cancelTrip = async (trip: Pair[number]) =>
     (await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})).status,
   ).toBeLessThan(300)
 
+it('charges no absence at the second car when the first driver fails after the claim', async () => {
+  const { pair, ana, booked, before } = await scene()
+  test.toPickUp(booked.second, 15 * MINUTE_MS)
+  expect((await test.act(pair[1].driver, booked.second, 'no-show')).status).toBe(200)
+  expect((await test.act(pair[0].driver, booked.first, 'cancel')).status).toBe(200)
+  await test.runJobs()
+  expect(await states(ana, booked)).toEqual(['cancelled_by_driver', 'cancelled_by_passenger'])
+  expect(await test.messages(ana)).toContain('part_released')
+  expect(await test.messages(pair[1].driver)).toContain('passenger_released')
+  test.clock.advance(3 * DAY_MS)
+  await test.runJobs()
+  expect(await test.available(ana)).toBe(before)
+  await expectConsistent(test.deps)
+})
+
 describe('when the first car is late', () => {
   async function aboard(gap?: number) {
     const known = await scene(gap)

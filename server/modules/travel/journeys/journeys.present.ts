@@ -169,6 +169,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
     collect: paymentMode === 'directo' ? farePesos : null,
     to: placeAt(run.trip, toSeq).name,
     connection: run.connections.get(bookingId) ?? null,
+    rescued: run.rescued.includes(bookingId),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Facts,
   findFactsOf,
   listPassengers,
+  listRescued,
   listTripBookings,
   presentBookings,
 } from '#server/modules/travel/bookings/index.ts'
@@ -38,6 +39,8 @@ export type RunFacts = Read & {
   connections: Map<string, BookingConnection | null>
   /** Facts of bookings, by booking id. */
   facts: Map<string, Facts>
+  /** Ids of bookings that replace a seat of a driver who failed. */
+  rescued: readonly string[]
   /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
@@ -81,7 +84,8 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
   const connected = bookings.filter(({ connectionId }) => connectionId)
   const views = await presentBookings(deps, driver, connected, { facts })
   const connections = new Map(views.map(({ id, connection }) => [id, connection]))
-  return { ...read, bookings, facts, connections, meetings, people, phones, timeProof }
+  const rescued = await listRescued(deps.db, ids)
+  return { ...read, bookings, facts, connections, rescued, meetings, people, phones, timeProof }
 }
 
 /**

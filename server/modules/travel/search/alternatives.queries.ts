@@ -32,8 +32,11 @@ type Note = 'same_driver' | 'audience' | null
 /** Quarter of the day in Bogotá, from midnight. */
 const quarter = (at: RawBuilder<unknown>) =>
   sql`(extract(hour from ${at} at time zone 'America/Bogota')::int / 6)`
-const otherQuarter = (boards: RawBuilder<unknown>, at: Date) =>
-  sql`${quarter(boards)} <> ${quarter(sql`${at}::timestamptz`)}`
+
+/** Order in which alternatives are kept and shown. */
+const bestFirst = ({ at }: Lost) => sql`
+  note nulls first, ${quarter(sql`boards_at`)} <> ${quarter(sql`${at}::timestamptz`)}, differs,
+  abs(extract(epoch from boards_at - ${at}::timestamptz)), trip_id`
 
 /** Whether the trip `t` has the driver or car that failed, or is driven by the same hands. */
 const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>) => sql`
@@ -67,13 +70,10 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
         and kept_out(v, t.id, ${lost.seats}::integer) is null
         and not exists (select from crossing_of(
           v.id, null, d.boards_at, t.departs_at + make_interval(mins => d.to_minutes)))
-      order by note nulls first, ${otherQuarter(sql`d.boards_at`, lost.at)}, differs,
-        abs(extract(epoch from d.boards_at - ${lost.at}::timestamptz)), t.id
-      limit ${limit}
+      order by ${bestFirst(lost)} limit ${limit}
     )
     select c.note, ${foundColumns(lost.now)} from c join trips t on t.id = c.trip_id
-    order by c.note nulls first, ${otherQuarter(sql`c.boards_at`, lost.at)}, c.differs,
-      abs(extract(epoch from c.boards_at - ${lost.at}::timestamptz)), t.id`
+    order by ${bestFirst(lost)}`
 }
 
 /** Which of some trips are of the driver, the car or the hands that failed. */

@@ -44,7 +44,7 @@ const sheet: RunSheet = {
         {
           ...{ bookingId, name: 'Camila O.', photoUrl: PHOTO, seats: 1, phone: null, to: 'Cali' },
           ...{ boarding: 'waiting', aboardSaid: null, canClaimNoShow: false, collect: null },
-          ...{ paymentMode: 'billetera', connection: null },
+          ...{ paymentMode: 'billetera', connection: null, rescued: false },
         },
       ],
     },

@@ -72,7 +72,7 @@ function aSheet(over: Partial<RunSheet> = {}): RunSheet {
   const camila = {
     ...{ bookingId: id(10), name: 'Camila O.', photoUrl: null, seats: 1, phone: null, to: 'Cali' },
     ...{ boarding: 'waiting' as const, aboardSaid: null, canClaimNoShow: false, collect: null },
-    ...{ paymentMode: 'billetera' as const, connection: null },
+    ...{ paymentMode: 'billetera' as const, connection: null, rescued: false },
   }
   return {
     ...{ tripId, state: 'not_started', departsAt: at, startedAt: null, finishedAt: null },
@@ -147,6 +147,11 @@ it('fills the car weeks before: seats, money so far and when full, and sharing',
     main: ['Compartir viaje'],
     rows: ['Recorrido y encuentros', 'Condiciones y carro', 'Cambiar o cancelar'],
   })
+})
+
+it('says of a passenger that her first driver failed', async () => {
+  const screen = await open(ownTrip({}), { bookings: [booked({ rescued: true })] })
+  await screen.text('Viene de un viaje cancelado')
 })
 
 it('says how many passengers a moved hour suits', async () => {

@@ -4,7 +4,7 @@ import type { TripView } from '#contract/trips.ts'
 import { dayAndTime, pesos, seats as seatsText, tripTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AnswerBooking } from '#web/shared/bookings/answer-booking.tsx'
-import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
+import { bookingWordsOf, RESCUED } from '#web/shared/bookings/booking-words.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { TrustBadge } from '#web/shared/users/trust-badge.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -113,6 +113,7 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
           <p className="text-sm text-muted">
             {[seatsText(booking.seats), money(booking)].filter(Boolean).join(' · ')}
           </p>
+          {booking.rescued && <p className="text-sm font-semibold">{RESCUED}</p>}
         </div>
         <StatusPill
           tone={status.tone}

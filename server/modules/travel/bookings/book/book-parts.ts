@@ -189,8 +189,8 @@ async function handleAnswer(
   throw ofPart(new AppError(answer), part)
 }
 
-/** Says in the refusal which part it is about. */
-function ofPart(error: unknown, part: number): unknown {
+/** Says in the refusal which part it is about, 1 or 2. */
+export function ofPart(error: unknown, part: number): unknown {
   if (!(error instanceof AppError)) return error
   const { code, message, fields, details } = error
   const known = typeof details === 'object' ? details : {}

@@ -20,6 +20,7 @@ import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
+import { ofPart } from '../book/book-parts.ts'
 import {
   byTrip,
   isOpen,
@@ -87,7 +88,7 @@ async function keepParts(deps: KeepDeps, input: Asked): Promise<SeatKeep[]> {
   const trips: TripFacts[] = []
   for (const [at, { tripId }] of input.parts.entries()) {
     const trip = await findTripFacts(deps.db, tripId)
-    if (!trip || trip.status === 'draft') throw ofPart(input, at, new AppError('trip_not_found'))
+    if (!trip || trip.status === 'draft') throw refusalOf(input, at, new AppError('trip_not_found'))
     trips.push(trip)
   }
   try {
@@ -95,7 +96,7 @@ async function keepParts(deps: KeepDeps, input: Asked): Promise<SeatKeep[]> {
   } catch (error) {
     const at = trips.findIndex(({ id }) => error instanceof SeatsGone && error.tripId === id)
     const trip = trips[at]
-    throw trip ? ofPart(input, at, await whyNoSeats(deps.db, trip)) : error
+    throw trip ? refusalOf(input, at, await whyNoSeats(deps.db, trip)) : error
   }
 }
 
@@ -108,13 +109,9 @@ class SeatsGone extends AppError {
   }
 }
 
-/** Says in the refusal of one of two parts which one it is. */
-function ofPart({ parts }: Asked, at: number, error: unknown): unknown {
-  if (!(error instanceof AppError) || parts.length === 1) return error
-  const { code, message } = error
-  const details = { ...(error.details as object | undefined), part: at + 1 }
-  return new AppError(code, { message, details })
-}
+/** The refusal of a keep; of one of two parts with its number. */
+const refusalOf = ({ parts }: Asked, at: number, error: unknown): unknown =>
+  parts.length > 1 ? ofPart(error, at + 1) : error
 
 async function keep(
   deps: KeepDeps,
@@ -158,14 +155,14 @@ function planParts(trips: readonly TripFacts[], input: Asked, now: Date): SeatsP
       const stops = parts[at] ?? { fromStopId: '', toStopId: '' }
       return planSeats(trip, { ...stops, passengerId, seats, paymentMode: 'billetera' }, now)
     } catch (error) {
-      throw ofPart(input, at, error)
+      throw refusalOf(input, at, error)
     }
   })
   const [first, second] = plans
   if (first && second) {
     if (second.picksUpAt < first.dropsOffAt) throw new AppError('stops_out_of_order')
     const asks = plans.findIndex(({ instant }) => !instant)
-    if (asks >= 0) throw ofPart(input, asks, new AppError('trip_not_bookable'))
+    if (asks >= 0) throw refusalOf(input, asks, new AppError('trip_not_bookable'))
   }
   return plans
 }
@@ -184,7 +181,8 @@ async function assertMayKeep(
   const eachPart = async (check: (plan: SeatsPlan, trip: TripFacts) => Promise<void>) => {
     for (const [at, trip] of trips.entries()) {
       const plan = plans[at]
-      if (plan) await check(plan, trip).catch((error) => Promise.reject(ofPart(input, at, error)))
+      if (plan)
+        await check(plan, trip).catch((error) => Promise.reject(refusalOf(input, at, error)))
     }
   }
   await eachPart(async (plan, trip) => {

@@ -52,11 +52,12 @@ export async function followPart(
     const other = (await listConnection(tx, failed.connectionId)).find(({ id }) => id !== bookingId)
     const booking = other && (await lockBooking(tx, other.id))
     const now = deps.clock.now()
-    if (!booking || booking.connectionBrokenAt || stateOf(booking, now) !== 'confirmed') return
+    if (!booking || booking.connectionBrokenAt) return
     if (booking.connectionPart === 2 && hasFailed(failed.status)) {
       await breakPart(tx, await caseOf(tx, booking, now))
       return
     }
+    if (stateOf(booking, now) !== 'confirmed') return
     const marked = await updateMissed(tx, {
       ...{ id: booking.id, changeMissedAt: null, connectionBrokenAt: now },
       ...{ event: 'connection_broken', now, actorId: null },

@@ -14,7 +14,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { findCars } from './find-cars.ts'
 import { type Car, KEEP_MS, keepBegins, nextStep, type Rescue } from './rescue.ts'
 import { rescueFacts } from './rescue-facts.ts'
-import { rescueExpired, rescueNone, rescueOffered } from './rescues.messages.ts'
+import { rescueExpired, rescueNone, rescueOffered, rescueWaits } from './rescues.messages.ts'
 import {
   closeRescue,
   coverOf,
@@ -93,6 +93,11 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
     const fareOffered = rescue?.fareOffered ?? null
     const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered }
     await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
+    if (rescue?.status === 'offered') {
+      const data = { ...(await rescueFacts(tx, failed, null)), until: begins.toISOString() }
+      const cause = `${bookingId}:${now.getTime()}`
+      await tellUser(tx, deps, rescueWaits, { userId: personId, data, cause })
+    }
     return await later(begins)
   }
   // Of all keeps of one failed booking together no more than twenty minutes.

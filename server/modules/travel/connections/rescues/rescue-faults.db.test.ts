@@ -166,14 +166,42 @@ it('kept car changes at night: waits, and keeps the next at seven', async () => 
   await test.edit(other, { departsAt: addMs(at, HOUR_MS).toISOString() })
   await test.runJobs()
   expect(await shown(ana, booking)).toMatchObject({ status: 'waiting', kept: null })
-  expect(await aboutRescues(ana)).toEqual(['rescue_offered'])
+  expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_waits'])
+  const told = "select body from notifications where user_id = $1 and kind = 'rescue_waits'"
+  expect((await read(told, [ana.userId]))[0].body).toContain('7:00')
   hoursBefore(at, 5)
   await test.runJobs()
   const rescue = await shown(ana, booking)
   expect([rescue.status, partsOf(rescue)]).toEqual(['offered', [next.tripId]])
   // Ten of the twenty minutes went by in the evening.
   expect(Date.parse(rescue.expiresAt)).toBe(addMs(at, -5 * HOUR_MS + 10 * MINUTE_MS).getTime())
-  expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_offered'])
+  expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_waits', 'rescue_offered'])
+})
+
+it('tells the driver who receives her that she comes from a failed trip, until she boards', async () => {
+  const { at, trip, ana, booking } = await scene()
+  const other = await leaving(at, 1)
+  const eva = await test.aPassenger(1_000_000)
+  await test.booked(eva, other, way)
+  hoursBefore(at, 26)
+  await fails(trip)
+  const [{ id }] = (await take(ana, booking)).body.bookings
+  const { driver, tripId } = other
+  const rows = async () => {
+    const { body } = await test.call(driver, 'GET', `/trips/${tripId}/bookings`)
+    const { stops } = (await test.call(driver, 'GET', `/trips/${tripId}/run-sheet`)).body.sheet
+    const sheet = stops.flatMap(({ getsOn }: { getsOn: unknown[] }) => getsOn)
+    const of = (each: { id?: string; bookingId?: string }[]) =>
+      each
+        .filter((row) => (row as { rescued: boolean }).rescued)
+        .map((row) => row.id ?? row.bookingId)
+    return [of(body.bookings), of(sheet)]
+  }
+  expect(await rows()).toEqual([[id], [id]])
+  expect((await test.call(ana, 'GET', `/bookings/${id}`)).body.booking.rescued).toBe(false)
+  test.clock.set(other.facts.departsAt)
+  await test.board(driver, { id })
+  expect(await rows()).toEqual([[], []])
 })
 
 it('already travels at that time: keeps nothing, and tells nothing', async () => {

@@ -1,9 +1,6 @@
-import {
-  RESCUE_KEEP_MINUTES,
-  RESCUE_TAKE_HOURS,
-  type RescueStatus,
-} from '#contract/connections-rescues.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
+import { RESCUE_KEEP_MINUTES } from '#contract/booking-limits.ts'
+import { RESCUE_TAKE_HOURS, type RescueStatus } from '#contract/connections-rescues.ts'
+import { addMs, dayAt, HOUR_MS, MINUTE_MS, quietUntil } from '#server/platform/clock.ts'
 
 type OfferedPart = {
   tripId: string
@@ -41,21 +38,13 @@ export const KEEP_MS = RESCUE_KEEP_MINUTES * MINUTE_MS
 /** A keep that could not last this long, in ms, is not begun. */
 const SHORTEST_MS = MINUTE_MS
 
-/** Hours in Bogotá outside which people sleep, and from which a pick-up can wait for them. */
-const WAKE_HOUR = 7
-const SLEEP_HOUR = 21
-const LATER_HOURS = 3
-
 /**
  * When the keep begins: now, or at 7:00 when a driver failed at night and the pick-up is after
  * 10:00, else the twenty minutes would pass while the person sleeps.
  */
 export function keepBegins(now: Date, picksUpAt: Date): Date {
-  const today = hoursOn(bogotaDate(now), WAKE_HOUR, SLEEP_HOUR)
-  if (now >= today.from && now < today.to) return now
-  const next = bogotaDate(addMs(now, DAY_MS))
-  const morning = now < today.from ? today.from : hoursOn(next, WAKE_HOUR, SLEEP_HOUR).from
-  return picksUpAt > addMs(morning, LATER_HOURS * HOUR_MS) ? morning : now
+  const { from } = dayAt(now)
+  return from > now && picksUpAt > quietUntil(now) ? from : now
 }
 
 /** What happens next: `search` finds a car, at first, in the morning, or after a change of it. */

@@ -107,3 +107,13 @@ export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (da
   ],
   label: 'Ver si sigue libre',
 }))
+
+export const rescueWaits = aboutRescue('rescue_waits', channels.onlyApp, (data) => ({
+  heading: 'El carro que te guardamos cambió',
+  paragraphs: [
+    `Ya no te lo ofrecemos. A ${theTime(data.until ?? data.at)} buscamos otro para tu viaje y ` +
+      'te avisamos.',
+    back(data),
+  ],
+  label: 'Ver qué puedes hacer',
+}))

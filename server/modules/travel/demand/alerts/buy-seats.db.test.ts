@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
+import {
+  addMs,
+  bogotaDate,
+  DAY_MS,
+  HOUR_MS,
+  hoursOn,
+  MINUTE_MS,
+  quietUntil,
+} from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -13,7 +21,7 @@ import {
   type TestTrip,
   type TripOptions,
 } from '#test/trip-factories.ts'
-import { freeUntil, quietUntil } from './buy-seats.ts'
+import { freeUntil } from './buy-seats.ts'
 import { matchTrip } from './match-trip.ts'
 
 let test: BookingsApp

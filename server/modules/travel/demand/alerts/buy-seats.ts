@@ -2,14 +2,7 @@ import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { type Booking, bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import {
-  addMs,
-  bogotaDate,
-  DAY_MS,
-  hoursOn,
-  MINUTE_MS,
-  startOfBogotaDate,
-} from '#server/platform/clock.ts'
+import { addMs, bogotaDate, dayAt, MINUTE_MS, quietUntil } from '#server/platform/clock.ts'
 import { isClockWrong } from '#server/platform/clock-watch.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,28 +15,13 @@ import { endDue, factsOf } from './end-lists.ts'
 
 /** Lists that are read at once. */
 const TURNS = 50
-/** Hours in Bogotá in which people are told, and that of the first pick-up bought at night. */
-const [DAY_FROM, DAY_UNTIL, EARLY_UNTIL] = [7, 21, 10]
 const THINKS_AGAIN_MS = 30 * MINUTE_MS
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
-/** The next of these day hours that is not over at `now`. */
-function dayAt(now: Date) {
-  const today = hoursOn(bogotaDate(now), DAY_FROM, DAY_UNTIL)
-  const tomorrow = bogotaDate(addMs(startOfBogotaDate(bogotaDate(now)), DAY_MS))
-  return now < today.to ? today : hoursOn(tomorrow, DAY_FROM, DAY_UNTIL)
-}
 
 /** Until when a seat bought now is left free: 30 minutes of the day, never past the pick-up. */
 export function freeUntil(now: Date, boardsAt: Date): Date {
   const from = Math.max(dayAt(now).from.getTime(), now.getTime())
   return new Date(Math.min(from + THINKS_AGAIN_MS, boardsAt.getTime()))
-}
-
-/** Pick-ups before it are bought at night only for who wants that; by day nothing waits. */
-export function quietUntil(now: Date): Date {
-  const { from } = dayAt(now)
-  return from <= now ? now : hoursOn(bogotaDate(from), EARLY_UNTIL, DAY_UNTIL).from
 }
 
 /** Refusals because the trip is not as it was read: the job runs again. */

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { ConductCase } from '#contract/conduct.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers, waiting } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const [before, last] = [
+  '01890000-0000-7000-8000-0000000000b1',
+  '01890000-0000-7000-8000-0000000000b2',
+]
+
+const item: ConductCase = {
+  ...{ id, kind: 'signal', reporter: null, subject: { kind: 'user', id }, statement: null },
+  about: { id, name: 'Diego T.', standing: 'good', history: [], reported: 0, upheld: 0 },
+  reason: 'fails_again',
+  facts: {
+    counted: 2,
+    limit: 2,
+    day: '2026-11-20',
+    before: before as string,
+    last: last as string,
+  },
+  ...{ photoIds: [], createdAt: '2026-11-20T10:00:00.000Z', dueAt: null, trip: null },
+  suggestion: { outcome: 'warning', days: null },
+  ...{ hearing: null, isPaused: false, expulsionLapsed: false, proposal: null, planned: null },
+  ...{ isOwn: false, outcome: null, note: null, decidedAt: null },
+}
+
+it('shows both bookings of a driver who failed the same passenger again', async () => {
+  const screen = await openScreen('/admin/conduct', {
+    token: 'token',
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
+      answers(api.secondFactor.show, {
+        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+        provedUntil: '2026-11-20T23:00:00.000Z',
+      }),
+      waiting(api.backOffice.showToday),
+      answers(api.duty.alarms, { alarms: [], onDuty: false }),
+      answers(api.conduct.cases, { items: [item], total: 1, totalPages: 1 }),
+    ],
+  })
+  await screen.text('Reserva anterior')
+  expect(document.body.textContent).toContain('Le falló varias veces a la misma persona')
+  const links = [...document.querySelectorAll('dd a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/admin/bookings/${before}`, `/admin/bookings/${last}`])
+})
