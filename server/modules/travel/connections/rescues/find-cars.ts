@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { neededChangeMinutes } from '../change-minutes.ts'
 import { findConnections } from '../find-connections.ts'
-import type { Car } from './rescue.ts'
+import { ASK_LAST_MINUTES, type Car, type OfferedPart } from './rescue.ts'
 import { type Failed, isFree } from './rescues.queries.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock'>
@@ -25,28 +25,61 @@ const ON_THE_WAY_MINUTES = 15
 
 /** Cars that are offered, and tried when the seats of the best are gone. */
 const CARS = 6
+/** Cars whose drivers can be asked; some of them drive now, or were asked twice today. */
+const ASKABLE = 12
 
 /**
  * Finds the journeys that a passenger can book at once after a driver failed, the best first:
  * with one car, else with a change. Those with a note come last and are only shown.
  */
 export async function findCars(deps: FindDeps, failed: Failed): Promise<Car[]> {
-  const now = deps.clock.now()
+  const lost = lostOf(failed, deps.clock.now())
+  const rows = await listAlternatives(deps.db, lost, CARS)
+  const direct = rows.map((row) => carOf(row, failed.seats))
+  const best = direct.filter(({ note }) => note === null)
+  const pairs = best.length < 3 ? await findPairs(deps, lost) : []
+  return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
+}
+
+/** A car whose driver must answer before it can be booked. */
+export type Askable = { driverId: string; car: Car; part: OfferedPart }
+
+/**
+ * Finds cars that need an answer of their driver, the best first. They pick up 45 minutes or more
+ * after asking ends.
+ */
+export async function findAskable(deps: FindDeps, failed: Failed, ends: Date): Promise<Askable[]> {
+  const lost = lostOf(failed, deps.clock.now())
+  const ahead = addMs(ends, ASK_LAST_MINUTES * MINUTE_MS)
+  const since = new Date(Math.max(lost.since.getTime(), ahead.getTime()))
+  const rows = await listAlternatives(deps.db, { ...lost, since, needsAnswer: true }, ASKABLE)
+  return rows
+    .filter(({ note }) => note === null)
+    .map((row) => {
+      return { driverId: row.driver_id, car: carOf(row, failed.seats), part: partOf(row) }
+    })
+}
+
+function lostOf(failed: Failed, now: Date): Lost {
   const { seats, personId: viewerId, fromPlace: from, toPlace: to, picksUpAt: at } = failed
-  const lost: Lost = {
+  return {
     ...{ viewerId, from, to, at, seats, now, pesos: Math.round(failed.farePesos / seats) },
     since: readyAt(failed, now),
     until: addMs(at, AFTER_HOURS * HOUR_MS),
     ...failed,
   }
-  const direct = (await listAlternatives(deps.db, lost, CARS)).map((row): Car => {
-    const { tripId, departsAt, arrivesAt, price } = presentPart(row)
-    const part = { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
-    return { parts: [part], price: price * seats, changePointId: null, note: row.note }
-  })
-  const best = direct.filter(({ note }) => note === null)
-  const pairs = best.length < 3 ? await findPairs(deps, lost) : []
-  return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
+}
+
+type Alternative = Awaited<ReturnType<typeof listAlternatives>>[number]
+
+function partOf(row: Alternative): OfferedPart {
+  const { tripId, departsAt, arrivesAt } = presentPart(row)
+  return { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
+}
+
+function carOf(row: Alternative, seats: number): Car {
+  const price = presentPart(row).price * seats
+  return { parts: [partOf(row)], price, changePointId: null, note: row.note }
 }
 
 /** From when on she can board: in time to get there, and after a first car that she takes. */
