@@ -12,15 +12,8 @@ export const RESCUE_ASK_MINUTES = 20
 /** Hours after the keep in which the same car is still offered, while it has seats. */
 export const RESCUE_TAKE_HOURS = 2
 
-export const RescueStatus = z.enum([
-  'waiting',
-  'asked',
-  'offered',
-  'taken',
-  'declined',
-  'expired',
-  'none',
-])
+const OVER = ['taken', 'declined', 'expired', 'none'] as const
+export const RescueStatus = z.enum(['waiting', 'asked', 'offered', ...OVER])
 export type RescueStatus = z.infer<typeof RescueStatus>
 
 const End = z.object({ id: StopId, name: z.string(), at: Instant })
@@ -76,12 +69,7 @@ export const RescueAsk = z.object({
   firstName: z.string(),
   /** Mean of the stars; null without ratings. */
   rating: z.number().nullable(),
-  tripId: Id,
-  from: End,
-  to: End,
-  seats: z.int(),
-  until: Instant,
-  serverTime: Instant,
+  ...{ tripId: Id, from: End, to: End, seats: z.int(), until: Instant },
 })
 export type RescueAsk = z.infer<typeof RescueAsk>
 

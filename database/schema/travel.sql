@@ -583,10 +583,8 @@ create table rescue_asks (
   asked_at timestamptz not null,
   -- Null: no answer, which leaves no mark.
   agrees boolean,
-  answered_at timestamptz,
   primary key (booking_id, driver_id),
-  check (from_seq < to_seq),
-  check ((agrees is null) = (answered_at is null))
+  check (from_seq < to_seq)
 );
 create index rescue_asks_of on rescue_asks (driver_id, asked_at);
 

@@ -1154,7 +1154,6 @@ export interface Referrals {
 
 export interface RescueAsks {
   agrees: boolean | null;
-  answered_at: Timestamp | null;
   asked_at: Timestamp;
   booking_id: string;
   driver_id: string;

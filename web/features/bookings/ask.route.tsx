@@ -42,46 +42,29 @@ export default function Ask() {
   )
 }
 
-type Words = { state: string; title: string; text: string }
-
-function wordsOf({ status, firstName, until }: RescueAsk): Words {
-  switch (status) {
-    case 'open':
-    case 'declined':
-      return {
-        state: status === 'open' ? `Responde hasta ${theTime(until)}` : 'Dijiste que no',
-        title: `¿Llevas a ${firstName}?`,
-        text:
-          'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo 10 ' +
-          'minutos para que lo tome. Si no respondes, no pasa nada.',
-      }
-    case 'kept':
-      return {
-        state: `Guardado hasta ${theTime(until)}`,
-        title: `Le guardamos el cupo a ${firstName}`,
-        text: 'Te avisamos si lo toma. Si no, el cupo vuelve a la venta.',
-      }
-    case 'booked':
-      return { state: 'Listo', title: `${firstName} va contigo`, text: 'Está en tu lista.' }
-    case 'not_taken':
-      return {
-        state: 'Sin tomar',
-        title: `${firstName} no tomó el cupo`,
-        text: 'El cupo está otra vez a la venta. Gracias por responder.',
-      }
-    case 'found':
-      return {
-        state: 'Resuelto',
-        title: `${firstName} ya encontró carro`,
-        text: 'No tienes que hacer nada. Gracias.',
-      }
-    case 'over':
-      return {
-        state: 'Terminó',
-        title: `${firstName} ya no busca cupo en tu viaje`,
-        text: 'Pasó la hora de responder, o encontró otra forma de viajar.',
-      }
+/** What happened, and what the driver is asked or thanked for. */
+function wordsOf({ status, firstName, until }: RescueAsk): [string, string, string] {
+  const question =
+    'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo 10 minutos para ' +
+    'que lo tome. Si no respondes, no pasa nada.'
+  const words: Record<RescueAsk['status'], [string, string, string]> = {
+    open: [`Responde hasta ${theTime(until)}`, `¿Llevas a ${firstName}?`, question],
+    declined: ['Dijiste que no', `¿Llevas a ${firstName}?`, question],
+    kept: [
+      `Guardado hasta ${theTime(until)}`,
+      `Le guardamos el cupo a ${firstName}`,
+      'Te avisamos si lo toma. Si no, el cupo vuelve a la venta.',
+    ],
+    booked: ['Listo', `${firstName} va contigo`, 'Está en tu lista de pasajeros.'],
+    not_taken: ['Sin tomar', `${firstName} no tomó el cupo`, 'El cupo está otra vez a la venta.'],
+    found: ['Resuelto', `${firstName} ya encontró carro`, 'No tienes que hacer nada. Gracias.'],
+    over: [
+      'Terminó',
+      `${firstName} ya no busca cupo en tu viaje`,
+      'Pasó la hora de responder, o encontró otra forma de viajar.',
+    ],
   }
+  return words[status]
 }
 
 function Question({ bookingId, ask }: { bookingId: string; ask: RescueAsk }) {
@@ -91,7 +74,7 @@ function Question({ bookingId, ask }: { bookingId: string; ask: RescueAsk }) {
       api.connections.answerAsk({ params: { bookingId }, body: { agrees } }),
     onSettled: () => refetch(queryKeys.ask(bookingId), queryKeys.agenda()),
   })
-  const { state, title, text } = wordsOf(ask)
+  const [state, title, text] = wordsOf(ask)
   const { from, to, rating } = ask
   const isOpen = ask.status === 'open' || ask.status === 'declined'
   const person = [rating && `★ ${decimal(rating)}`, seats(ask.seats)].filter(Boolean).join(' · ')

@@ -30,7 +30,7 @@ export const connectionsData = {
       title: 'Preguntas por un cupo para quien perdió su carro',
       why: 'asks drivers for a seat when no other car can be booked at once',
       of: ['driver_id'],
-      take: ['trip_id', 'asked_at', 'agrees', 'answered_at'],
+      take: ['trip_id', 'asked_at', 'agrees'],
       leave: {
         'of another person': ['booking_id'],
         'a step of the program': ['from_seq', 'to_seq'],

@@ -9,25 +9,18 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import {
-  type Ask,
-  answerAskRow,
-  endAsking,
-  findAsk,
-  insertAsk,
-  listAskable,
-  offerAgreed,
-} from './asks.queries.ts'
-import { type Askable, findAskable } from './find-cars.ts'
+import * as asks from './asks.queries.ts'
+import { type Direct, findAskable } from './find-cars.ts'
 import { KEEP_MS } from './rescue.ts'
+import { rescueFacts } from './rescue-facts.ts'
 import { seatWanted } from './rescues.messages.ts'
 import { type Failed, findKept, listFailed, lockRescue } from './rescues.queries.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const DRIVERS_MAX = 3
-/** Minutes for which a car is kept once its driver agreed. */
-const AGREED_MINUTES = 10
+/** Time in ms for which a car is kept once its driver agreed. */
+const AGREED_MS = 10 * MINUTE_MS
 
 /**
  * Asks up to three drivers for a seat, without a booking or a keep; returns how many. The caller has
@@ -36,27 +29,19 @@ const AGREED_MINUTES = 10
 export async function askDrivers(
   tx: Tx,
   deps: AskDeps,
-  { bookingId, seats }: Failed,
-  { askable, ends, now }: { askable: readonly Askable[]; ends: Date; now: Date },
+  failed: Failed,
+  { askable, ends, now }: { askable: readonly Direct[]; ends: Date; now: Date },
 ): Promise<number> {
+  const { bookingId, seats } = failed
   const driverIds = askable.map(({ driverId }) => driverId)
-  const free = await listAskable(tx, { bookingId, driverIds, now })
+  const free = await asks.listAskable(tx, { bookingId, driverIds, now })
   const asked = askable
     .filter(({ driverId }, at) => free.includes(driverId) && driverIds.indexOf(driverId) === at)
     .slice(0, DRIVERS_MAX)
-  for (const { driverId, part } of asked) {
-    const { tripId, fromSeq, toSeq, departsAt } = part
-    await insertAsk(tx, { bookingId, driverId, tripId, fromSeq, toSeq, now })
-    const trip = await findTripFacts(tx, tripId)
-    assert(trip, 'the trip of a car')
-    const data = {
-      path: `/bookings/${bookingId}/pregunta`,
-      from: placeAt(trip, fromSeq).name,
-      to: placeAt(trip, toSeq).name,
-      at: departsAt,
-      seats,
-      until: ends.toISOString(),
-    }
+  const [path, until] = [`/bookings/${bookingId}/pregunta`, ends.toISOString()]
+  for (const { driverId, part, car } of asked) {
+    await asks.insertAsk(tx, { bookingId, driverId, ...part, now })
+    const data = { ...(await rescueFacts(tx, failed, car)), path, until, seats }
     await tellUser(tx, deps, seatWanted, { userId: driverId, cause: bookingId, data })
   }
   return asked.length
@@ -64,39 +49,33 @@ export async function askDrivers(
 
 /** Shows a driver for whom they are asked, and what became of it. Errors: `ask_not_found`. */
 export async function showAsk(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId: driverId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<{ ask: RescueAsk }> {
-  const ask = await findAsk(deps.db, { bookingId, driverId })
+  const ask = await asks.findAsk(db, { bookingId, driverId })
   if (!ask) throw new AppError('ask_not_found')
-  const { tripId, fromSeq, toSeq, personId, seats, expiresAt } = ask
-  const trip = await findTripFacts(deps.db, tripId)
+  const { tripId, fromSeq, toSeq, personId, firstName, seats, expiresAt } = ask
+  const [trip, reputation] = [await findTripFacts(db, tripId), await findReputation(db, [personId])]
   assert(trip, 'the trip of a question')
   const end = (seq: number) => {
     const { name, at } = placeAt(trip, seq)
     return { id: stopId(tripId, seq), name, at: at.toISOString() }
   }
-  const now = deps.clock.now()
-  return {
-    ask: {
-      status: statusOf(ask, now),
-      firstName: ask.firstName,
-      rating: averageOf((await findReputation(deps.db, [personId]))(personId).stars),
-      ...{ tripId, from: end(fromSeq), to: end(toSeq), seats },
-      until: expiresAt.toISOString(),
-      serverTime: now.toISOString(),
-    },
-  }
+  const rating = averageOf(reputation(personId).stars)
+  const shown = { tripId, from: end(fromSeq), to: end(toSeq), seats, firstName, rating }
+  return { ask: { ...shown, status: statusOf(ask, clock.now()), until: expiresAt.toISOString() } }
 }
 
-function statusOf({ agrees, isBooked, status, expiresAt }: Ask, now: Date): RescueAsk['status'] {
+function statusOf({ agrees, isBooked, ...rescue }: asks.Ask, now: Date): RescueAsk['status'] {
+  const { status, expiresAt } = rescue
   if (isBooked) return 'booked'
-  const isOpen = now < expiresAt
-  if (status === 'asked') return !isOpen ? 'over' : agrees === false ? 'declined' : 'open'
-  if (agrees) return status === 'offered' && isOpen ? 'kept' : 'not_taken'
+  if (status === 'asked') return now >= expiresAt ? 'over' : agrees === false ? 'declined' : 'open'
+  if (agrees) return status === 'offered' && now < expiresAt ? 'kept' : 'not_taken'
   return ['offered', 'taken', 'expired'].includes(status) ? 'found' : 'over'
 }
+
+type Answer = { bookingId: string; agrees: boolean }
 
 /**
  * Answers for a driver. The first who agrees keeps the seats for ten minutes: the rescue changes and
@@ -106,57 +85,51 @@ function statusOf({ agrees, isBooked, status, expiresAt }: Ask, now: Date): Resc
 export async function answerAsk(
   deps: AskDeps,
   actor: ActorId,
-  { bookingId: id, agrees }: { bookingId: string; agrees: boolean },
+  { bookingId, agrees }: Answer,
 ): Promise<{ ask: RescueAsk }> {
-  const bookingId = id.toLowerCase()
-  const { ask: before } = await showAsk(deps, actor, { bookingId })
-  if (before.status === 'found') throw new AppError('ask_found')
-  if (before.status === 'over') throw new AppError('ask_over')
-  if (before.status === 'open' || (before.status === 'declined' && agrees)) {
-    await answer(deps, { bookingId, driverId: actor.userId, agrees, ends: new Date(before.until) })
+  const { ask } = await showAsk(deps, actor, { bookingId })
+  if (ask.status === 'open' || ask.status === 'declined') {
+    await answer(deps, actor, { bookingId: bookingId.toLowerCase(), agrees }, ask)
   }
-  return await showAsk(deps, actor, { bookingId })
+  const answered = await showAsk(deps, actor, { bookingId })
+  if (agrees && answered.ask.status === 'found') throw new AppError('ask_found')
+  if (agrees && answered.ask.status === 'over') throw new AppError('ask_over')
+  return answered
 }
 
-type Answer = { bookingId: string; driverId: string; agrees: boolean; ends: Date }
-
-async function answer(deps: AskDeps, { ends, ...given }: Answer): Promise<void> {
-  const { bookingId, driverId, agrees } = given
+async function answer(
+  deps: AskDeps,
+  { userId: driverId }: ActorId,
+  { bookingId, agrees }: Answer,
+  { tripId, until }: RescueAsk,
+): Promise<void> {
   const now = deps.clock.now()
   const failed = (await listFailed(deps.db, { bookingId, now })).at(-1)
   assert(failed, 'a booking whose rescue asks')
-  const cars = agrees ? await findAskable(deps, failed, ends) : []
+  const cars = agrees ? await findAskable(deps, failed, new Date(until)) : []
+  const found = cars.find(({ part }) => part.tripId === tripId)
+  if (agrees && !found) throw new AppError('ask_over')
   await inTransaction(deps.db, async (tx) => {
     await lockUserRows(tx, [failed.personId])
     const rescue = await lockRescue(tx, bookingId)
-    if (!(await answerAskRow(tx, { bookingId, driverId, agrees, now }))) {
-      throw new AppError(rescue?.status === 'offered' ? 'ask_found' : 'ask_over')
-    }
-    const next = { name: RESCUE_JOB, payload: { bookingId } }
-    if (agrees) {
-      const asked = await findAsk(tx, { bookingId, driverId })
-      const found = cars.find(({ part }) => part.tripId === asked?.tripId)
-      if (!found) throw new AppError('ask_over')
-      const until = await keepAgreed(tx, failed, found, now)
-      await enqueue(tx, deps.clock, { ...next, runAt: until })
-    } else if (!(await endAsking(tx, bookingId, now))) return
-    await enqueue(tx, deps.clock, next)
+    if (rescue?.status !== 'asked' || now >= rescue.expiresAt) return
+    if (found) await keepAgreed(tx, deps, failed, found)
+    const ended = await asks.writeAnswer(tx, { bookingId, driverId, agrees, now })
+    if (!found && !ended) return
+    await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId } })
   })
 }
 
-/** Keeps the car of the first driver who agrees; returns until when. */
-async function keepAgreed(tx: Tx, failed: Failed, found: Askable, now: Date): Promise<Date> {
+/** Keeps the car of the first driver who agrees, and offers it. */
+async function keepAgreed(tx: Tx, deps: AskDeps, failed: Failed, found: Direct): Promise<void> {
   const { bookingId, personId: passengerId, seats } = failed
-  const { spentMs } = await findKept(tx, failed)
-  const until = addMs(now, Math.min(AGREED_MINUTES * MINUTE_MS, KEEP_MS - spentMs))
-  const { tripId, fromSeq, toSeq } = found.part
-  const revision = (await findTripFacts(tx, tripId))?.revision ?? -1
-  const parts = [{ tripId, fromSeq, toSeq, seats, revision }]
+  const now = deps.clock.now()
+  const until = addMs(now, Math.min(AGREED_MS, KEEP_MS - (await findKept(tx, failed)).spentMs))
+  const revision = (await findTripFacts(tx, found.part.tripId))?.revision ?? -1
+  const parts = [{ ...found.part, seats, revision }]
   const keepGroup = await keepForRescue(tx, { rescueOf: bookingId, passengerId, parts, now, until })
   if (!keepGroup) throw new AppError('seats_unavailable')
   const car = { ...found.car, agreed: true } as const
-  if (!(await offerAgreed(tx, { bookingId, car, keepGroup, until, now }))) {
-    throw new AppError('ask_found')
-  }
-  return until
+  assert(await asks.offerAgreed(tx, { bookingId, car, keepGroup, until, now }), 'a locked rescue')
+  await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt: until })
 }

@@ -3,11 +3,11 @@ import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Car } from './rescue.ts'
 
-/** A driver who was asked for a passenger whose driver failed. */
-export type Ask = {
-  tripId: string
-  fromSeq: number
-  toSeq: number
+type Key = { bookingId: string; driverId: string }
+type Place = { tripId: string; fromSeq: number; toSeq: number }
+
+/** A driver who was asked, with the rescue of the passenger. */
+export type Ask = Place & {
   /** Null: no answer. */
   agrees: boolean | null
   /** Whether the passenger booked the asked trip. */
@@ -15,12 +15,9 @@ export type Ask = {
   personId: string
   firstName: string
   seats: number
-  /** Of the rescue. */
   status: RescueStatus
   expiresAt: Date
 }
-
-type Key = { bookingId: string; driverId: string }
 
 export function findAsk(reader: Reader, { bookingId, driverId }: Key): Promise<Ask | undefined> {
   return run.row<Ask>(reader)`
@@ -34,8 +31,6 @@ export function findAsk(reader: Reader, { bookingId, driverId }: Key): Promise<A
     where a.booking_id = ${bookingId} and a.driver_id = ${driverId}`
 }
 
-const A_DAY_MAX = 2
-
 /**
  * Which of these drivers may be asked: they do not drive now, leave Cupo or have two questions of
  * this day. Nobody when drivers were asked for this booking before.
@@ -48,7 +43,7 @@ export function listAskable(
     select u.id from users u
     where u.id = any (${[...driverIds]}::uuid[])
       and not exists (select from rescue_asks where booking_id = ${bookingId})
-      and ${A_DAY_MAX} > (select count(*) from rescue_asks a where a.driver_id = u.id
+      and 2 > (select count(*) from rescue_asks a where a.driver_id = u.id
         and a.asked_at >= ${startOfBogotaDate(bogotaDate(now))})
       and not exists (select from account_closings c
         where c.user_id = u.id and c.taken_back_at is null)
@@ -59,34 +54,26 @@ export function listAskable(
           and (t.departs_at <= ${now} and t.arrives_at > ${now} or j.started_at is not null))`
 }
 
-export function insertAsk(
-  tx: Tx,
-  ask: Key & Pick<Ask, 'tripId' | 'fromSeq' | 'toSeq'> & { now: Date },
-): Promise<boolean> {
+export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }): Promise<boolean> {
   return run.changedOne(tx)`
     insert into rescue_asks (booking_id, driver_id, trip_id, from_seq, to_seq, asked_at)
     values (${ask.bookingId}, ${ask.driverId}, ${ask.tripId}, ${ask.fromSeq}, ${ask.toSeq},
       ${ask.now})`
 }
 
-/** Writes the answer while asking goes on; false afterwards. */
-export function answerAskRow(
+/** Writes the answer; asking ends when all drivers said no. The caller has locked the person. */
+export function writeAnswer(
   tx: Tx,
   { bookingId, driverId, agrees, now }: Key & { agrees: boolean; now: Date },
 ): Promise<boolean> {
   return run.changedOne(tx)`
-    update rescue_asks a set agrees = ${agrees}, answered_at = ${now}
-    from rescues r
-    where a.booking_id = ${bookingId} and a.driver_id = ${driverId} and r.booking_id = a.booking_id
-      and r.status = 'asked' and r.expires_at > ${now}`
-}
-
-/** Ends asking when all drivers declined; the caller has locked the person. */
-export function endAsking(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
-  return run.changedOne(tx)`
+    with answered as (
+      update rescue_asks set agrees = ${agrees}
+      where booking_id = ${bookingId} and driver_id = ${driverId})
     update rescues set expires_at = ${now}
-    where booking_id = ${bookingId} and status = 'asked' and not exists (
-      select from rescue_asks a where a.booking_id = ${bookingId} and a.agrees is null)`
+    where booking_id = ${bookingId} and status = 'asked' and not ${agrees}::boolean
+      and not exists (select from rescue_asks a
+        where a.booking_id = ${bookingId} and a.driver_id <> ${driverId} and a.agrees is null)`
 }
 
 /** Offers the kept car of the first driver who agrees; false for everybody after that. */

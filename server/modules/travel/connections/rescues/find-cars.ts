@@ -34,30 +34,34 @@ const ASKABLE = 12
  */
 export async function findCars(deps: FindDeps, failed: Failed): Promise<Car[]> {
   const lost = lostOf(failed, deps.clock.now())
-  const rows = await listAlternatives(deps.db, lost, CARS)
-  const direct = rows.map((row) => carOf(row, failed.seats))
+  const direct = (await findDirect(deps, lost, CARS)).map(({ car }) => car)
   const best = direct.filter(({ note }) => note === null)
   const pairs = best.length < 3 ? await findPairs(deps, lost) : []
   return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
 }
 
-/** A car whose driver must answer before it can be booked. */
-export type Askable = { driverId: string; car: Car; part: OfferedPart }
+/** A car of one part, with its driver. */
+export type Direct = { driverId: string; part: OfferedPart; car: Car }
 
 /**
  * Finds cars that need an answer of their driver, the best first. They pick up 45 minutes or more
  * after asking ends.
  */
-export async function findAskable(deps: FindDeps, failed: Failed, ends: Date): Promise<Askable[]> {
+export async function findAskable(deps: FindDeps, failed: Failed, ends: Date): Promise<Direct[]> {
   const lost = lostOf(failed, deps.clock.now())
   const ahead = addMs(ends, ASK_LAST_MINUTES * MINUTE_MS)
-  const since = new Date(Math.max(lost.since.getTime(), ahead.getTime()))
-  const rows = await listAlternatives(deps.db, { ...lost, since, needsAnswer: true }, ASKABLE)
-  return rows
-    .filter(({ note }) => note === null)
-    .map((row) => {
-      return { driverId: row.driver_id, car: carOf(row, failed.seats), part: partOf(row) }
-    })
+  const since = new Date(Math.max(ahead.getTime(), lost.since.getTime()))
+  const found = await findDirect(deps, { ...lost, since, needsAnswer: true }, ASKABLE)
+  return found.filter(({ car }) => car.note === null)
+}
+
+async function findDirect({ db }: FindDeps, lost: Lost, limit: number): Promise<Direct[]> {
+  return (await listAlternatives(db, lost, limit)).map((row) => {
+    const { tripId, departsAt, arrivesAt, price } = presentPart(row)
+    const part = { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
+    const terms = { price: price * lost.seats, changePointId: null, note: row.note }
+    return { driverId: row.driver_id, part, car: { parts: [part], ...terms } }
+  })
 }
 
 function lostOf(failed: Failed, now: Date): Lost {
@@ -68,18 +72,6 @@ function lostOf(failed: Failed, now: Date): Lost {
     until: addMs(at, AFTER_HOURS * HOUR_MS),
     ...failed,
   }
-}
-
-type Alternative = Awaited<ReturnType<typeof listAlternatives>>[number]
-
-function partOf(row: Alternative): OfferedPart {
-  const { tripId, departsAt, arrivesAt } = presentPart(row)
-  return { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
-}
-
-function carOf(row: Alternative, seats: number): Car {
-  const price = presentPart(row).price * seats
-  return { parts: [partOf(row)], price, changePointId: null, note: row.note }
 }
 
 /** From when on she can board: in time to get there, and after a first car that she takes. */

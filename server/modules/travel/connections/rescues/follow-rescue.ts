@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { askDrivers } from './ask-drivers.ts'
-import { type Askable, findAskable, findCars } from './find-cars.ts'
+import { type Direct, findAskable, findCars } from './find-cars.ts'
 import { askEnds, type Car, KEEP_MS, keepBegins, nextStep, type Rescue } from './rescue.ts'
 import { rescueFacts } from './rescue-facts.ts'
 import { rescueAsked, rescueExpired, rescueNone, rescueOffered } from './rescues.messages.ts'
@@ -89,7 +89,7 @@ type Found = {
   cars: readonly Car[]
   begins: Date
   rescue: Rescue | undefined
-  askable: readonly Askable[]
+  askable: readonly Direct[]
   /** When asking drivers ends; null: nobody is asked now. */
   ends: Date | null
 }

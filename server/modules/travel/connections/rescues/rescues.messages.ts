@@ -37,6 +37,7 @@ export type RescueFacts = FareFacts & {
   isAgreed?: boolean
   /** Number of drivers who are asked until `until`. */
   asked?: number
+  seats?: number
 }
 
 type Words = Pick<MailContent, 'heading' | 'paragraphs'> & { label: string }
@@ -128,31 +129,16 @@ export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (da
   label: data.isAgreed ? 'Ver qué puedes hacer' : 'Ver si sigue libre',
 }))
 
-type SeatWanted = {
-  path: string
-  from: string
-  to: string
-  at: string
-  seats: number
-  until: string
-}
-
 /** To a driver who must answer before a part of their trip is booked. */
-export const seatWanted: Message<SeatWanted> = defineMessage({
-  name: 'seat_wanted',
-  topic: 'trips',
-  channels: channels.everywhere,
-  answerUntil: ({ until }) => until,
-  words: (data, site) => ({
-    subject: `¿Llevas a alguien de ${data.from} a ${data.to}?`,
+export const seatWanted: Message<RescueFacts> = {
+  ...aboutRescue('seat_wanted', channels.everywhere, (data) => ({
     heading: `¿Llevas a ${data.seats === 1 ? 'una persona' : `${data.seats} personas`}?`,
     paragraphs: [
-      `Su conductor falló y tu viaje de ${dayAndTime(data.at)} le sirve. Responde hasta ` +
-        `${theTime(data.until)}: el primero que diga sí le guarda el cupo 10 minutos. Si no ` +
-        'respondes, no pasa nada.',
+      `Su conductor falló y tu viaje de ${dayAndTime(data.newAt ?? data.at)} le sirve. Responde ` +
+        `hasta ${theTime(data.until ?? data.at)}: el primero que diga sí le guarda el cupo 10 ` +
+        'minutos. Si no respondes, no pasa nada.',
     ],
-    action: { label: 'Responder', url: `${site}${data.path}` },
-    facts: [['Tramo', `${data.from} → ${data.to}`]],
-    closing: [],
-  }),
-})
+    label: 'Responder',
+  })),
+  answerUntil: ({ until }) => until,
+}

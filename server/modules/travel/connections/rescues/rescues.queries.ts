@@ -129,6 +129,13 @@ export function findRescue(
     where r.booking_id = ${bookingId} and r.person_id = ${personId}`
 }
 
+/** Bookings of a person whose rescue is not over. */
+export function listOpenOf(reader: Reader, userId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
+    select booking_id as id from rescues where person_id = ${userId} and closed_at is null
+    order by booking_id`
+}
+
 /** Lists the open keeps of a rescue, the first part first. */
 export function listKeepIds(reader: Reader, bookingId: string): Promise<string[]> {
   return run.values<{ id: string }>(reader)`

@@ -1,14 +1,20 @@
 import { lockUserRows } from '#server/modules/people/users/index.ts'
 import { type Booking, bookSeat, endRescueKeeps } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
 import { setTakeUpTo } from './asks.queries.ts'
-import { closeRescue, findRescue, isOwnBooking, listKeepIds } from './rescues.queries.ts'
+import {
+  closeRescue,
+  findRescue,
+  isOwnBooking,
+  listKeepIds,
+  listOpenOf,
+} from './rescues.queries.ts'
 
 /** Errors: `booking_not_found`. */
 export async function requireOwn(
@@ -74,9 +80,25 @@ export async function declineRescue(
   await inTransaction(deps.db, async (tx) => {
     await lockUserRows(tx, [personId])
     await requireRescue(tx, { bookingId, personId })
-    await closeRescue(tx, { bookingId, status: 'declined', now: deps.clock.now() })
-    await endRescueKeeps(tx, deps, bookingId)
+    await giveUp(tx, deps, bookingId)
   })
+}
+
+/**
+ * Gives up what is kept or asked for a person who asks to leave Cupo. The caller has locked the
+ * person.
+ */
+export async function declineRescues(
+  tx: Tx,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  for (const bookingId of await listOpenOf(tx, userId)) await giveUp(tx, deps, bookingId)
+}
+
+async function giveUp(tx: Tx, deps: Pick<Deps, 'db' | 'clock'>, bookingId: string) {
+  await closeRescue(tx, { bookingId, status: 'declined', now: deps.clock.now() })
+  await endRescueKeeps(tx, deps, bookingId)
 }
 
 /**
