@@ -110,6 +110,8 @@ it('asks a driver, who says yes, and the passenger takes the seat', async () => 
     .toBe(true)
   await page.getByLabel('Lo máximo que pagas por todo').fill('1000')
   await page.getByRole('checkbox', { name: /^Tómalo hasta/ }).check()
+  const limit = page.getByRole('checkbox', { name: /^Tómalo hasta/, checked: true })
+  await expect.poll(() => limit.isEnabled()).toBe(true)
   await look(page, 'rescue-asked')
   const driver = await open(olga)
   await driver.goto('/my-trips')

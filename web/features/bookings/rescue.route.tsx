@@ -265,7 +265,7 @@ function Actions({ booking, rescue }: Shown) {
 function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }) {
   const { decline, limit } = useAnswer(bookingId)
   const [max, setMax] = useState(rescue.takeUpTo ?? rescue.fareBefore)
-  const isSet = rescue.takeUpTo !== null
+  const isSet = (limit.isPending ? limit.variables : rescue.takeUpTo) !== null
   return (
     <>
       <ErrorBanner error={limit.error ?? decline.error} />

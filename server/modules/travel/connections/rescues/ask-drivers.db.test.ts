@@ -55,6 +55,18 @@ describe('no car can be booked at once', () => {
     await expectConsistent(test.deps)
   })
 
+  it('asks for a stop on request of a trip that is sold at once, and books it confirmed', async () => {
+    const { at, trip, ana, booking } = await steps.scene(0)
+    const passing = await steps.asking(at, 1, {
+      ...{ stops: [BOGOTA, CALI], instant: true, roadStops: 'ask' },
+    })
+    await steps.fails(trip)
+    expect((await steps.shown(ana, booking)).status).toBe('asked')
+    expect((await steps.says(true, passing, booking)).body.ask.status).toBe('kept')
+    expect((await steps.take(ana, booking)).body.bookings[0]).toMatchObject({ status: 'confirmed' })
+    await expectConsistent(test.deps)
+  })
+
   it('a later yes reads that she already found a car', async () => {
     const { trip, ana, booking, others } = await steps.scene(2)
     await steps.fails(trip)
