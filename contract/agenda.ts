@@ -5,13 +5,14 @@ import { get } from './route.ts'
 export const AgendaItem = z.object({
   /**
    * `keep`: seats kept while their passenger pays, or after the driver of `bookingId` failed.
+   * `ask`: whether the driver has a seat for the person whose `bookingId` another driver failed.
    * `request`: passengers ask the driver for a seat.
    * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
    */
-  kind: z.enum(['keep', 'request', 'no_show', 'trip']),
+  kind: z.enum(['keep', 'ask', 'request', 'no_show', 'trip']),
   as: z.enum(['passenger', 'driver']),
   tripId: Id,
-  /** Null for a driver, and for seats that are kept while their passenger pays. */
+  /** Null for a driver's own trips, and for seats that are kept while their passenger pays. */
   bookingId: Id.nullable(),
   from: z.object({ id: StopId, name: z.string(), at: Instant }),
   to: z.object({ id: StopId, name: z.string(), at: Instant }),

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { BookingView } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
-import { get, post } from './route.ts'
+import { get, post, put } from './route.ts'
 import { SearchDriver } from './search.ts'
 import { seatErrors } from './trips.ts'
 
+/** Minutes for which drivers who must answer are asked, when no car can be booked at once. */
+export const RESCUE_ASK_MINUTES = 20
 /** Hours after the keep in which the same car is still offered, while it has seats. */
 export const RESCUE_TAKE_HOURS = 2
 
-export const RescueStatus = z.enum(['waiting', 'offered', 'taken', 'declined', 'expired', 'none'])
+const OVER = ['taken', 'declined', 'expired', 'none'] as const
+export const RescueStatus = z.enum(['waiting', 'asked', 'offered', ...OVER])
 export type RescueStatus = z.infer<typeof RescueStatus>
 
 const End = z.object({ id: StopId, name: z.string(), at: Instant })
@@ -24,7 +27,10 @@ export const RescueCar = z.object({
 export type RescueCar = z.infer<typeof RescueCar>
 
 export const RescueView = z.object({
-  /** `waiting`: found and kept from `expiresAt` on. `none`: no car could be kept. */
+  /**
+   * `waiting`: found and kept from `expiresAt` on. `asked`: drivers may answer until then. `none`:
+   * no car could be kept.
+   */
   status: RescueStatus,
   kept: RescueCar.nullable(),
   /** Shown beside it, and not kept. */
@@ -39,6 +45,10 @@ export const RescueView = z.object({
   /** What the balance lacks to take it now. */
   missing: PesosSum,
   byWallet: z.boolean(),
+  /** Number of drivers who were asked. */
+  asked: z.int(),
+  /** Price of all seats up to which a car is taken as soon as its driver agrees. */
+  takeUpTo: PesosSum.nullable(),
   /** End of the keep. */
   expiresAt: Instant,
   newBookingIds: z.array(Id),
@@ -46,6 +56,20 @@ export const RescueView = z.object({
   serverTime: Instant,
 })
 export type RescueView = z.infer<typeof RescueView>
+
+/** What a driver sees of a person whose driver failed, and whom their trip could take. */
+export const RescueAsk = z.object({
+  /**
+   * `kept`: the driver agreed, and the seats are kept until `until`. `not_taken`: they were, and
+   * are on sale again. `found`: the person found a car before.
+   */
+  status: z.enum(['open', 'declined', 'kept', 'booked', 'not_taken', 'found', 'over']),
+  firstName: z.string(),
+  /** Mean of the stars; null without ratings. */
+  rating: z.number().nullable(),
+  ...{ tripId: Id, from: End, to: End, seats: z.int(), until: Instant },
+})
+export type RescueAsk = z.infer<typeof RescueAsk>
 
 const params = z.strictObject({ bookingId: Id })
 
@@ -100,5 +124,38 @@ export const rescueCalls = {
     params,
     ok: z.object({ rescue: RescueView.nullable() }),
     errors: ['booking_not_found', 'rescue_not_found'],
+  }),
+  limitRescue: put('/bookings/:bookingId/rescue/limit', {
+    auth: 'live',
+    summary: 'Say up to which price another car is taken',
+    description:
+      'While drivers are asked: the car of the first who agrees is booked at once when all seats ' +
+      'cost at most this; null books nothing without a press. Safe to repeat.',
+    params,
+    body: z.strictObject({ upTo: Pesos.nullable() }),
+    ok: z.object({ rescue: RescueView.nullable() }),
+    errors: ['booking_not_found', 'rescue_not_found', 'rescue_ended'],
+  }),
+  ask: get('/bookings/:bookingId/rescue/ask', {
+    auth: 'live',
+    summary: 'Show for whom a driver is asked for a seat',
+    description:
+      'Returns, to a driver who was asked, who looks for a car because another driver failed ' +
+      '(first name, rating, part of the trip, seats) and what became of it.',
+    params,
+    ok: z.object({ ask: RescueAsk }),
+    errors: ['ask_not_found'],
+  }),
+  answerAsk: post('/bookings/:bookingId/rescue/ask', {
+    auth: 'live',
+    summary: 'Answer whether a seat is free for a person without a car',
+    description:
+      'The first driver who agrees keeps the seats for ten minutes; nothing is booked before the ' +
+      'person takes them. Safe to repeat.',
+    params,
+    body: z.strictObject({ agrees: z.boolean() }),
+    ok: z.object({ ask: RescueAsk }),
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: ['ask_not_found', 'ask_found', 'ask_over', 'seats_unavailable'],
   }),
 }

@@ -56,6 +56,7 @@ export const webPages = [
   '/benefits',
   '/bookings/:bookingId',
   '/bookings/:bookingId/otro-carro',
+  '/bookings/:bookingId/pregunta',
   '/bookings/:bookingId/version',
   '/callback',
   '/conducta',

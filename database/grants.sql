@@ -143,7 +143,7 @@ grant select, insert, update, delete on
 to cupo_app;
 
 -- connections
-grant select, insert, update, delete on rescues to cupo_app;
+grant select, insert, update, delete on rescues, rescue_asks to cupo_app;
 grant execute on function take_rescue to cupo_app;
 
 -- ratings

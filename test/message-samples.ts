@@ -129,6 +129,8 @@ export const samples: Sample[] = [
   }),
   of(rescues.rescueExpired, aRescue),
   of(rescues.rescueWaits, aRescue),
+  of(rescues.rescueAsked, { ...aRescue, newAt: null, newDrivers: [], asked: 3 }),
+  of(rescues.seatWanted, { ...aRescue, seats: 1 }),
   of(standing.marked, { kind: 'unfounded_no_show', path }),
   of(rides.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
   of(rides.rideRequestOver, { path, from: 'Bogotá', to: 'Cali' }),

@@ -57,6 +57,7 @@ export default [
         route('demanda', 'features/demand/ride-requests/demand.route.tsx'),
         route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
         route('bookings/:bookingId/otro-carro', 'features/bookings/rescue.route.tsx'),
+        route('bookings/:bookingId/pregunta', 'features/bookings/ask.route.tsx'),
         route('bookings/:bookingId/version', 'features/conduct/disputes/version.route.tsx'),
         route('trips/:tripId/edit', 'features/trip-changes/edit-trip.route.tsx'),
         route('trips/:tripId/run', 'features/journeys/run.route.tsx'),

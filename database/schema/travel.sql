@@ -544,9 +544,9 @@ create table rescues (
   -- Booking that failed. Of a trip with a change: the part that failed.
   booking_id uuid primary key references bookings (id),
   person_id uuid not null references users (id),
-  -- waiting: for the morning. none: no car could be kept.
+  -- waiting: for the morning. asked: drivers may answer. none: no car could be kept.
   status text not null
-    check (status in ('waiting', 'offered', 'taken', 'declined', 'expired', 'none')),
+    check (status in ('waiting', 'asked', 'offered', 'taken', 'declined', 'expired', 'none')),
   -- What is shown: the kept journey and at most two others; trips, parts, prices.
   offer jsonb not null,
   -- Group of the open keeps of the offer.
@@ -559,16 +559,34 @@ create table rescues (
   cover_pesos bigint not null default 0 check (cover_pesos >= 0),
   new_booking_ids uuid[] not null default '{}',
   created_at timestamptz not null,
-  -- End of the keep; of status waiting: when the keep begins.
+  -- End of the keep, or of the asking; of status waiting: when the keep begins.
   expires_at timestamptz not null,
   closed_at timestamptz,
+  -- Price in pesos up to which a car is taken as soon as its driver agrees.
+  take_up_to bigint check (take_up_to >= 0),
   constraint rescues_closed
-    check ((status in ('waiting', 'offered')) = (closed_at is null)),
+    check ((status in ('waiting', 'asked', 'offered')) = (closed_at is null)),
   constraint rescues_taken check ((status = 'taken') = (new_booking_ids <> '{}'))
 );
 create index rescues_of on rescues (person_id, created_at);
 create index rescues_open on rescues (expires_at) where closed_at is null;
 create index rescues_new on rescues using gin (new_booking_ids);
+
+-- Drivers who were asked for a seat when no other car could be booked at once.
+create table rescue_asks (
+  -- Booking that failed.
+  booking_id uuid not null references bookings (id),
+  driver_id uuid not null references users (id),
+  trip_id uuid not null references trips (id),
+  from_seq smallint not null,
+  to_seq smallint not null,
+  asked_at timestamptz not null,
+  -- Null: no answer, which leaves no mark.
+  agrees boolean,
+  primary key (booking_id, driver_id),
+  check (from_seq < to_seq)
+);
+create index rescue_asks_of on rescue_asks (driver_id, asked_at);
 
 -- Tables of the module journeys.
 

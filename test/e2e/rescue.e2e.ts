@@ -33,16 +33,18 @@ async function look(page: Page, name: string): Promise<void> {
   expect(await violations(page)).toEqual([])
 }
 
-/** A passenger in a car that leaves in 26 hours, and another one an hour later. */
-async function scene(withOther: boolean) {
+/** A passenger in a car that leaves in some hours, and another one an hour later. */
+async function scene(other: 'at once' | 'by request' | 'none') {
   const { deps } = site
-  const departsAt = addMs(deps.clock.now(), withOther ? 26 * HOUR_MS : 34 * HOUR_MS)
+  const inHours = { 'at once': 26, none: 34, 'by request': 44 }[other]
+  const departsAt = addMs(deps.clock.now(), inHours * HOUR_MS)
   const driver = await aVerifiedDriver(deps, { firstName: 'Nelson', lastName: 'Rojas' })
   const stops = [BOGOTA, IBAGUE]
   const trip = await aTrip(deps, { driver, departsAt, stops })
-  if (withOther) {
-    const olga = await aVerifiedDriver(deps, { firstName: 'Olga', lastName: 'Rojas' })
-    await aTrip(deps, { driver: olga, departsAt: addMs(departsAt, HOUR_MS), stops })
+  const olga = await aVerifiedDriver(deps, { firstName: 'Olga', lastName: 'Rojas' })
+  if (other !== 'none') {
+    const later = addMs(departsAt, HOUR_MS)
+    await aTrip(deps, { driver: olga, departsAt: later, stops, instant: other === 'at once' })
   }
   const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, 500_000)
@@ -51,11 +53,11 @@ async function scene(withOther: boolean) {
     ...{ fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(IBAGUE) },
   })
   await cancelTrip(deps, driver, { tripId: trip.tripId })
-  return { passenger, booking }
+  return { passenger, booking, olga }
 }
 
 it('takes the kept car by one press from the ticket of the cancelled booking', async () => {
-  const { passenger, booking } = await scene(true)
+  const { passenger, booking } = await scene('at once')
   const page = await open(passenger)
   await expect
     .poll(
@@ -83,11 +85,46 @@ it('takes the kept car by one press from the ticket of the cancelled booking', a
 })
 
 it('says that there is no other car, that the money is back, and how to go on', async () => {
-  const { passenger, booking } = await scene(false)
+  const { passenger, booking } = await scene('none')
   const page = await open(passenger)
   await page.goto(`/bookings/${booking.id}/otro-carro`)
   await page.getByRole('heading', { name: 'No hay otro carro guardado' }).waitFor()
   await page.getByText(/^Volvieron /).waitFor()
   await look(page, 'rescue-none')
   await page.getByRole('link', { name: 'Buscar otro viaje' }).waitFor()
+})
+
+it('asks a driver, who says yes, and the passenger takes the seat', async () => {
+  const { passenger, booking, olga } = await scene('by request')
+  const page = await open(passenger)
+  const asked = page.getByRole('heading', { name: 'Preguntamos a 1 conductor' })
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/bookings/${booking.id}/otro-carro`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        return await asked.isVisible()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  await page.getByLabel('Lo máximo que pagas por todo').fill('1000')
+  await page.getByRole('checkbox', { name: /^Tómalo hasta/ }).check()
+  const limit = page.getByRole('checkbox', { name: /^Tómalo hasta/, checked: true })
+  await expect.poll(() => limit.isEnabled()).toBe(true)
+  await look(page, 'rescue-asked')
+  const driver = await open(olga)
+  await driver.goto('/my-trips')
+  await driver.getByRole('link', { name: /^Responder: ¿Tienes cupo/ }).click()
+  await driver.getByRole('heading', { name: '¿Llevas a Camila?' }).waitFor()
+  await look(driver, 'ask-open')
+  await driver.getByRole('button', { name: 'Sí, hay cupo' }).click()
+  await driver.getByRole('heading', { name: 'Le guardamos el cupo a Camila' }).waitFor()
+  await look(driver, 'ask-kept')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Te guardamos un cupo' }).waitFor()
+  await page.getByRole('button', { name: /^Tomar este cupo/ }).click()
+  await page.waitForURL((url) => !url.pathname.includes(booking.id))
+  await driver.reload()
+  await driver.getByRole('heading', { name: 'Camila va contigo' }).waitFor()
 })

@@ -105,6 +105,8 @@ export const paths = {
   booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
   /** The car that is kept after a driver failed. */
   rescue: (bookingId: string) => `/bookings/${id(bookingId)}/otro-carro`,
+  /** A driver's answer to a person whose own driver failed. */
+  ask: (bookingId: string) => `/bookings/${id(bookingId)}/pregunta`,
   ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
   publish: ({ from, to, date }: Omit<SearchParams, 'seats'> = {}) =>

@@ -19,6 +19,7 @@ export const queryKeys = {
   keptPack: (tripId: string) => ['kept-pack', tripId] as const,
   booking: (bookingId: string) => ['booking', bookingId] as const,
   rescue: (bookingId: string) => ['rescue', bookingId] as const,
+  ask: (bookingId: string) => ['rescue-ask', bookingId] as const,
   ticket: (bookingId: string) => ['ticket', bookingId] as const,
   bookings: (scope: 'upcoming' | 'past', page = 1) => ['bookings', scope, page] as const,
   publishedTrips: () => ['published-trips'] as const,

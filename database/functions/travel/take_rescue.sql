@@ -1,6 +1,7 @@
 -- Books the kept journey of the failed booking p_booking, as `book_seats` does with p_waits, and
 -- pays what the fund covers of it, or does nothing. The same car is sold for two hours after the
--- keep. Answers as `book_seats`, or 'rescue_ended' for each call.
+-- keep; one whose driver was asked and agreed only during it. Answers as `book_seats`, or
+-- 'rescue_ended' for each call.
 --
 -- Locks: person, rescue, fund, then those of `book_seats`. Nobody waits for this person's row while
 -- holding the fund.
@@ -17,6 +18,10 @@ begin
   perform from rescues
   where booking_id = p_booking and person_id = v_booked[1].passenger_id
     and status in ('offered', 'expired') and expires_at > p_now - interval '2 hours'
+    -- Confirmed, with the deadline of a request: the driver agreed.
+    and case when (offer #>> '{kept,agreed}')::boolean
+      then expires_at > p_now and offer #>> '{kept,parts,0,tripId}' = v_booked[1].trip_id::text
+      else v_booked[1].status = 'requested' or v_booked[1].expires_at is null end
   for no key update;
   if not found then return array_fill('rescue_ended'::text, array[cardinality(v_booked)]); end if;
   -- Cash proves no fare, so the fund covers nothing of it.

@@ -1152,6 +1152,16 @@ export interface Referrals {
   status: string;
 }
 
+export interface RescueAsks {
+  agrees: boolean | null;
+  asked_at: Timestamp;
+  booking_id: string;
+  driver_id: string;
+  from_seq: number;
+  to_seq: number;
+  trip_id: string;
+}
+
 export interface Rescues {
   booking_id: string;
   closed_at: Timestamp | null;
@@ -1165,6 +1175,7 @@ export interface Rescues {
   offer: Json;
   person_id: string;
   status: string;
+  take_up_to: number | null;
 }
 
 export interface RewardCodes {
@@ -1880,6 +1891,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
+  rescue_asks: RescueAsks;
   rescues: Rescues;
   reward_codes: RewardCodes;
   reward_items: RewardItems;

@@ -185,6 +185,7 @@ function useRescue(booking: BookingView, now: Date) {
   })
   const rescue = data?.rescue
   if (rescue?.status === 'waiting') return 'Te buscamos otro carro a las 7:00 a. m.'
+  if (rescue?.status === 'asked') return 'Preguntamos a otros conductores por ti'
   if (rescue?.status === 'taken') return 'Ya tienes otro carro'
   return rescue?.mayTake ? 'Te guardamos un cupo en otro carro' : undefined
 }

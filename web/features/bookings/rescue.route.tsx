@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CarFront, Clock3, Moon, SearchX } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
@@ -27,10 +27,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PesoField } from '#web/ui/peso-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { moneyBack } from './money-back.ts'
 
@@ -82,6 +84,7 @@ function Found({ booking, rescue }: Shown) {
         </section>
       )}
       <p className="text-muted">{moneyBack(booking)}</p>
+      {rescue?.status === 'asked' && <Asking bookingId={booking.id} rescue={rescue} />}
       <Actions booking={booking} rescue={rescue} />
     </>
   )
@@ -101,6 +104,22 @@ function Head({ booking, rescue }: Shown) {
         title={`Buscamos otro carro ${dayAndTime(rescue.expiresAt)}`}
       >
         <p className="mt-1">{lost} A esa hora te guardamos el mejor que haya y te avisamos.</p>
+      </MomentHead>
+    )
+  }
+  if (rescue?.status === 'asked') {
+    return (
+      <MomentHead
+        tone="warn"
+        Icon={Clock3}
+        state={`Te avisamos hasta ${theTime(rescue.expiresAt)}`}
+        aside={aside}
+        title={`Preguntamos a ${plural(rescue.asked, 'conductor', 'conductores')}`}
+      >
+        <p className="mt-1">
+          {lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te guardamos el
+          cupo 10 minutos.
+        </p>
       </MomentHead>
     )
   }
@@ -198,7 +217,7 @@ function CarCard({ car, asLink }: { car: RescueCar; asLink?: boolean }) {
   )
 }
 
-/** Taking the car by one press, or giving it up. */
+/** Taking the car by one press, giving it up, or the price up to which it is taken. */
 function useAnswer(bookingId: string) {
   const navigate = useNavigate()
   const refetch = useRefetch()
@@ -221,7 +240,11 @@ function useAnswer(bookingId: string) {
     mutationFn: () => api.connections.declineRescue({ params }),
     onSettled,
   })
-  return { take, decline }
+  const limit = useMutation({
+    mutationFn: (upTo: number | null) => api.connections.limitRescue({ params, body: { upTo } }),
+    onSettled,
+  })
+  return { take, decline, limit }
 }
 
 /** The one main action: take the car, read the ticket, or search. */
@@ -236,6 +259,41 @@ function Actions({ booking, rescue }: Shown) {
   }
   const ends = { from: from.placeId, to: to.placeId, seats, date: calendarDate(from.at) }
   return <BottomBar action={<ButtonLink to={paths.search(ends)}>Buscar otro viaje</ButtonLink>} />
+}
+
+/** Up to which price a car is booked as soon as its driver agrees, and the way out. */
+function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }) {
+  const { decline, limit } = useAnswer(bookingId)
+  const [max, setMax] = useState(rescue.takeUpTo ?? rescue.fareBefore)
+  const isSet = (limit.isPending ? limit.variables : rescue.takeUpTo) !== null
+  return (
+    <>
+      <ErrorBanner error={limit.error ?? decline.error} />
+      <Card className="grid gap-3 p-4!">
+        <PesoField
+          label="Lo máximo que pagas por todo"
+          value={max || null}
+          onChange={(value) => setMax(value ?? 0)}
+          disabled={isSet}
+        />
+        <Checkbox
+          label={`Tómalo hasta ${pesos(max)}`}
+          hint="Si un conductor dice que sí y cuesta eso o menos, lo reservamos de una vez por ti."
+          checked={isSet}
+          disabled={limit.isPending}
+          onChange={({ target }) => limit.mutate(target.checked ? max : null)}
+        />
+      </Card>
+      <Button
+        variant="secondary"
+        pending={decline.isPending}
+        pendingText="Terminando…"
+        onClick={() => decline.mutate()}
+      >
+        Ya no busques
+      </Button>
+    </>
+  )
 }
 
 type Kept = { bookingId: string; seats: number; rescue: RescueView; kept: RescueCar }

@@ -27,6 +27,14 @@ export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
         action: bookingId ? 'Ver el carro' : 'Seguir con la reserva',
         urgent: true,
       }
+    case 'ask':
+      return {
+        title: '¿Tienes cupo para alguien sin carro?',
+        detail: sentence(`Responde ${deadline}`),
+        to: paths.ask(bookingId ?? ''),
+        action: 'Responder',
+        urgent: true,
+      }
     case 'request':
       return {
         title: plural(count, 'solicitud por responder', 'solicitudes por responder'),

@@ -3,7 +3,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type AgendaRow = {
-  kind: 'keep' | 'request' | 'no_show' | 'trip'
+  kind: 'keep' | 'ask' | 'request' | 'no_show' | 'trip'
   role: 'passenger' | 'driver'
   tripId: string
   bookingId: string | null
@@ -32,6 +32,13 @@ export function listAgenda(
       and t.status in ('published', 'in_progress')
     where k.passenger_id = ${userId} and k.status = 'open' and k.expires_at > ${now}
       and k.part = 1
+    union all
+    select 'ask', 'driver', a.trip_id, a.booking_id, a.from_seq, a.to_seq, b.seats::int, 1,
+      r.expires_at, false
+    from rescue_asks a join rescues r on r.booking_id = a.booking_id and r.status = 'asked'
+      and r.expires_at > ${now}
+    join bookings b on b.id = a.booking_id
+    where a.driver_id = ${userId} and a.asked_at > ${addMs(now, -DAY_MS)} and a.agrees is null
     union all
     select 'request', 'driver', b.trip_id, null, null, null, sum(b.seats)::int, count(*)::int,
       min(b.expires_at), false

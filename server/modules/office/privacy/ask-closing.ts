@@ -1,6 +1,7 @@
 import { GRACE_DAYS, REMIND_DAYS } from '#contract/privacy-limits.ts'
 import { requireStepUp } from '#server/modules/people/access/index.ts'
 import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import { declineRescues } from '#server/modules/travel/connections/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -40,6 +41,7 @@ export async function askProvedClosing(deps: ClosingDeps, { userId }: ActorId): 
     assertFree(await beforeClosing({ ...deps, db: tx }, userId))
     const now = deps.clock.now()
     const [id, dueAt] = [newId(), addMs(now, GRACE_DAYS * DAY_MS)]
+    await declineRescues(tx, deps, userId)
     await insertClosing(tx, { id, userId, now, dueAt })
     await audit(tx, deps, { userId, action: 'account.closing-asked' })
     const data = { dueAt: dueAt.toISOString() }

@@ -14,8 +14,9 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { bookConnection } from './book-connection.ts'
 import { findConnections } from './find-connections.ts'
+import { answerAsk, showAsk } from './rescues/ask-drivers.ts'
 import { showRescue } from './rescues/show-rescue.ts'
-import { declineRescue, takeRescue } from './rescues/take-rescue.ts'
+import { declineRescue, limitRescue, takeRescue } from './rescues/take-rescue.ts'
 
 /** Serves the search and the booking of trips with one change of car. */
 export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -52,6 +53,12 @@ export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await declineRescue(deps, actor, params)
       return await showRescue(deps, actor, params)
     },
+    async limitRescue({ actor, params, body }) {
+      await limitRescue(deps, actor, { ...params, ...body })
+      return await showRescue(deps, actor, params)
+    },
+    ask: ({ actor, params }) => showAsk(deps, actor, params),
+    answerAsk: ({ actor, params, body }) => answerAsk(deps, actor, { ...params, ...body }),
   })
 }
 

@@ -24,6 +24,8 @@ export type Lost = Window & {
   vehicleId: string
   womenOnly: boolean
   verifiedOnly: boolean
+  /** Lists trips whose driver must answer first, instead of those booked at once. */
+  needsAnswer?: boolean
 }
 
 /** Why a trip is only shown: the same driver's, or also for people whom the lost one left out. */
@@ -44,7 +46,7 @@ const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>
     else ledger_same_hands(t.driver_id, ${driverId}) end)`
 
 /**
- * Lists trips that this passenger can book at once instead of a lost one, the best first: those
+ * Lists trips that this passenger can book instead of a lost one, the best first: those
  * that can be kept, in the same quarter of the day, by difference of price and then of departure.
  */
 export function listAlternatives(db: Reader, lost: Lost, limit: number) {
@@ -64,7 +66,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
           - ${lost.pesos}) as differs
       from d join trips t on t.id = d.trip_id join users v on v.id = ${lost.viewerId}
       where t.driver_id <> v.id and ${lost.paymentMode} = any (t.payment_modes)
-        and ${soldAtOnce(sql`d.declared`, sql`d`, lost.now)}
+        and ${soldAtOnce(sql`d.declared`, sql`d`, lost.now)} <> ${lost.needsAnswer ?? false}
         and (t.driver_id = ${lost.driverId} or not ${sameHands(lost)})
         and not (select apart from parties_apart(v.id, t.driver_id, t.id))
         and kept_out(v, t.id, ${lost.seats}::integer) is null

@@ -20,6 +20,8 @@ export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   keepId?: string | undefined
   /** Failed booking whose rescue this is: it is booked by `take_rescue`. */
   rescueOf?: string | undefined
+  /** The driver of that rescue was asked and agreed: it is confirmed as an accepted request. */
+  agreed?: true | undefined
   /** SafePoints chosen by the passenger, at stops where the driver chose none. */
   fromPointId?: string | undefined
   toPointId?: string | undefined
@@ -36,7 +38,7 @@ export type Asked = BookSeat & { passengerId: string }
 export function keyOf(input: Asked): BookingKey {
   // Left out as by the contract's `except`.
   const { idempotencyKey, passengerId, keepId: _keep, rescueOf: _failed, ...asked } = input
-  const { answerUntil: _said, list: _list, ...request } = asked
+  const { answerUntil: _said, list: _list, agreed: _agreed, ...request } = asked
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
   const holdId = holdIdOf({ id: bookingId })
@@ -66,6 +68,7 @@ export function planBooking(
   const { fromPointId = road?.fromPointId ?? null, toPointId = road?.toPointId ?? null } = input
   const { paymentMode, answerUntil } = input
   const due = instant ? null : saidOr(answerDue(now, segment.picksUpAt), answerUntil, now)
+  const isConfirmed = instant || input.agreed === true
   const booking: Booking = {
     ...segment,
     id,
@@ -74,12 +77,12 @@ export function planBooking(
     toPointId,
     commissionBp,
     paymentMode,
-    status: firstStatus(instant),
+    status: firstStatus(isConfirmed),
     code: '',
     generation: 1,
     createdAt: now,
     expiresAt: due,
-    confirmedAt: instant ? now : null,
+    confirmedAt: isConfirmed ? now : null,
     ...notYetSet,
     listId: input.list?.id ?? null,
     listFreeUntil: input.list?.freeUntil ?? null,

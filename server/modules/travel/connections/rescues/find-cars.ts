@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { neededChangeMinutes } from '../change-minutes.ts'
 import { findConnections } from '../find-connections.ts'
-import type { Car } from './rescue.ts'
+import { ASK_LAST_MINUTES, type Car, type OfferedPart } from './rescue.ts'
 import { type Failed, isFree } from './rescues.queries.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock'>
@@ -25,28 +25,53 @@ const ON_THE_WAY_MINUTES = 15
 
 /** Cars that are offered, and tried when the seats of the best are gone. */
 const CARS = 6
+/** Cars whose drivers can be asked; some of them drive now, or were asked twice today. */
+const ASKABLE = 12
 
 /**
  * Finds the journeys that a passenger can book at once after a driver failed, the best first:
  * with one car, else with a change. Those with a note come last and are only shown.
  */
 export async function findCars(deps: FindDeps, failed: Failed): Promise<Car[]> {
-  const now = deps.clock.now()
+  const lost = lostOf(failed, deps.clock.now())
+  const direct = (await findDirect(deps, lost, CARS)).map(({ car }) => car)
+  const best = direct.filter(({ note }) => note === null)
+  const pairs = best.length < 3 ? await findPairs(deps, lost) : []
+  return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
+}
+
+/** A car of one part, with its driver. */
+export type Direct = { driverId: string; part: OfferedPart; car: Car }
+
+/**
+ * Finds cars that need an answer of their driver, the best first. They pick up 45 minutes or more
+ * after asking ends.
+ */
+export async function findAskable(deps: FindDeps, failed: Failed, ends: Date): Promise<Direct[]> {
+  const lost = lostOf(failed, deps.clock.now())
+  const ahead = addMs(ends, ASK_LAST_MINUTES * MINUTE_MS)
+  const since = new Date(Math.max(ahead.getTime(), lost.since.getTime()))
+  const found = await findDirect(deps, { ...lost, since, needsAnswer: true }, ASKABLE)
+  return found.filter(({ car }) => car.note === null)
+}
+
+async function findDirect({ db }: FindDeps, lost: Lost, limit: number): Promise<Direct[]> {
+  return (await listAlternatives(db, lost, limit)).map((row) => {
+    const { tripId, departsAt, arrivesAt, price } = presentPart(row)
+    const part = { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
+    const terms = { price: price * lost.seats, changePointId: null, note: row.note }
+    return { driverId: row.driver_id, part, car: { parts: [part], ...terms } }
+  })
+}
+
+function lostOf(failed: Failed, now: Date): Lost {
   const { seats, personId: viewerId, fromPlace: from, toPlace: to, picksUpAt: at } = failed
-  const lost: Lost = {
+  return {
     ...{ viewerId, from, to, at, seats, now, pesos: Math.round(failed.farePesos / seats) },
     since: readyAt(failed, now),
     until: addMs(at, AFTER_HOURS * HOUR_MS),
     ...failed,
   }
-  const direct = (await listAlternatives(deps.db, lost, CARS)).map((row): Car => {
-    const { tripId, departsAt, arrivesAt, price } = presentPart(row)
-    const part = { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
-    return { parts: [part], price: price * seats, changePointId: null, note: row.note }
-  })
-  const best = direct.filter(({ note }) => note === null)
-  const pairs = best.length < 3 ? await findPairs(deps, lost) : []
-  return [...best, ...pairs, ...direct.filter(({ note }) => note !== null)]
 }
 
 /** From when on she can board: in time to get there, and after a first car that she takes. */

@@ -11,10 +11,17 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { findCars } from './find-cars.ts'
-import { type Car, KEEP_MS, keepBegins, nextStep, type Rescue } from './rescue.ts'
+import { askDrivers } from './ask-drivers.ts'
+import { type Direct, findAskable, findCars } from './find-cars.ts'
+import { askEnds, type Car, KEEP_MS, keepBegins, nextStep, type Rescue } from './rescue.ts'
 import { rescueFacts } from './rescue-facts.ts'
-import { rescueExpired, rescueNone, rescueOffered, rescueWaits } from './rescues.messages.ts'
+import {
+  rescueAsked,
+  rescueExpired,
+  rescueNone,
+  rescueOffered,
+  rescueWaits,
+} from './rescues.messages.ts'
 import {
   closeRescue,
   coverOf,
@@ -26,8 +33,9 @@ import {
   lockRescue,
   writeRescue,
 } from './rescues.queries.ts'
+import { takeAgreed } from './take-rescue.ts'
 
-type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 
 /** Other cars that are shown beside the kept one. */
 const OTHERS = 2
@@ -49,21 +57,26 @@ export async function followRescue(
 async function follow(deps: FollowDeps, failed: Failed): Promise<void> {
   const { bookingId, personId } = failed
   const now = deps.clock.now()
+  if (await takeAgreed(deps, failed)) return
   const begins = keepBegins(now, failed.picksUpAt)
+  const ends = begins > now ? null : askEnds(now, failed.picksUpAt)
   // Before the transaction: nobody waits for a search.
   const cars = begins > now ? [] : await findCars(deps, failed)
+  const askable = ends ? await findAskable(deps, failed, ends) : []
   await inTransaction(deps.db, async (tx) => {
-    await lockUserRows(tx, [personId])
+    await lockUserRows(tx, [personId, ...askable.map(({ driverId }) => driverId)])
     const rescue = await lockRescue(tx, bookingId)
     const step = nextStep(rescue, rescue ? await lockRescueKeeps(tx, bookingId) : [], now)
-    if (step === 'nothing') return
+    if (step === 'nothing') return await tellAgreed(tx, deps, failed, rescue)
     await endRescueKeeps(tx, deps, bookingId)
     // Who already travels then, or leaves Cupo, needs no other car and no message.
     const { picksUpAt, dropsOffAt } = failed
     if (failed.isClosing || !(await isFree(tx, personId, picksUpAt, dropsOffAt))) {
       return await giveUp(tx, failed, rescue, now)
     }
-    if (step === 'search') return await offer(tx, deps, failed, { cars, begins, rescue })
+    if (step === 'search') {
+      return await offer(tx, deps, failed, { cars, begins, rescue, askable, ends })
+    }
     await closeRescue(tx, { bookingId, status: 'expired', now })
     const facts = await rescueFacts(tx, failed, rescue?.offer.kept ?? null)
     await tellUser(tx, deps, rescueExpired, { userId: personId, data: facts, cause: bookingId })
@@ -78,11 +91,18 @@ async function giveUp(tx: Tx, failed: Failed, rescue: Rescue | undefined, now: D
   await writeRescue(tx, { ...common, status: 'declined', expiresAt: now }, now)
 }
 
-type Found = { cars: readonly Car[]; begins: Date; rescue: Rescue | undefined }
+type Found = {
+  cars: readonly Car[]
+  begins: Date
+  rescue: Rescue | undefined
+  askable: readonly Direct[]
+  /** When asking drivers ends; null: nobody is asked now. */
+  ends: Date | null
+}
 
 async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Promise<void> {
   const { bookingId, personId, farePesos: fareBefore } = failed
-  const { cars, begins, rescue } = found
+  const { cars, begins, rescue, askable, ends } = found
   const now = deps.clock.now()
   // Also of one that waits for the morning since its car changed.
   const isChanged = rescue !== undefined && rescue.fareOffered !== null
@@ -108,28 +128,49 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
   const best = await keepFirst(tx, failed, { cars: fit, end, now })
   const kept = best?.car ?? null
   const others = cars.filter((car) => car !== kept).slice(0, OTHERS)
+  const asked = best || !ends ? 0 : await askDrivers(tx, deps, failed, { askable, ends, now })
+  const until = best?.until ?? (asked > 0 && ends ? ends : now)
   await writeRescue(
     tx,
     {
       ...common,
-      status: best ? 'offered' : 'none',
+      status: best ? 'offered' : asked > 0 ? 'asked' : 'none',
       offer: { kept, others },
       keepGroup: best?.group ?? null,
       fareOffered: kept?.price ?? null,
-      expiresAt: best?.until ?? now,
+      expiresAt: until,
     },
     now,
   )
-  const facts = { ...(await rescueFacts(tx, failed, kept)), isChanged }
+  if (until > now) await later(until)
   // A car that changed is told again: the cause of the news has its time.
-  const told = { userId: personId, cause: isChanged ? `${bookingId}:${now.getTime()}` : bookingId }
-  if (!best) return await tellUser(tx, deps, rescueNone, { ...told, data: facts })
-  await later(best.until)
-  const pesos = best.car.price
-  const cover = failed.paymentMode === 'directo' ? 0 : await coverOf(tx, { bookingId, pesos, now })
-  const more = Math.max(0, pesos - cover - fareBefore)
-  const data = { ...facts, until: best.until.toISOString(), more }
-  await tellUser(tx, deps, rescueOffered, { ...told, data })
+  const cause = isChanged ? `${bookingId}:${now.getTime()}` : bookingId
+  if (kept) return await tellOffered(tx, deps, failed, { car: kept, until, isChanged, cause })
+  const facts = await rescueFacts(tx, failed, null)
+  const data = { ...facts, isChanged, asked, until: until.toISOString() }
+  const message = asked > 0 ? rescueAsked : rescueNone
+  await tellUser(tx, deps, message, { userId: personId, cause, data })
+}
+
+/** Tells of the car whose driver agreed, once, unless it was taken. */
+async function tellAgreed(tx: Tx, deps: FollowDeps, failed: Failed, rescue: Rescue | undefined) {
+  const car = rescue?.status === 'offered' ? rescue.offer.kept : null
+  if (!car?.agreed || !rescue) return
+  const cause = `${failed.bookingId}:agreed`
+  await tellOffered(tx, deps, failed, { car, until: rescue.expiresAt, isChanged: false, cause })
+}
+
+type Told = { car: Car; until: Date; isChanged: boolean; cause: string }
+
+async function tellOffered(tx: Tx, deps: FollowDeps, failed: Failed, told: Told) {
+  const { bookingId, personId: userId, farePesos, paymentMode } = failed
+  const { car, until, isChanged, cause } = told
+  const asked = { bookingId, pesos: car.price, now: deps.clock.now() }
+  const cover = paymentMode === 'directo' ? 0 : await coverOf(tx, asked)
+  const more = Math.max(0, car.price - cover - farePesos)
+  const facts = await rescueFacts(tx, failed, car)
+  const data = { ...facts, isChanged, until: until.toISOString(), more }
+  await tellUser(tx, deps, rescueOffered, { userId, cause, data })
 }
 
 /** Keeps the first car whose seats are still free. */

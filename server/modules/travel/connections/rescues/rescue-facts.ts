@@ -37,5 +37,6 @@ export async function rescueFacts(
     until: null,
     more: 0,
     isChanged: false,
+    isAgreed: car?.agreed === true,
   }
 }

@@ -1,5 +1,6 @@
 // Another car after a driver failed: what else happened with the passenger or the kept car.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { askProvedClosing } from '#server/modules/office/privacy/ask-closing.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
@@ -252,5 +253,16 @@ describe('a rescue whose step came late', () => {
     await fails(trip)
     test.clock.advance(3 * HOUR_MS)
     expect((await take(ana, booking)).body.code).toBe('rescue_ended')
+  })
+
+  it('asks to close the account: the kept seat is given back at once', async () => {
+    const { at, trip, ana, booking } = await scene()
+    await leaving(at, 1)
+    hoursBefore(at, 26)
+    await fails(trip)
+    await askProvedClosing(test.deps, ana)
+    expect((await shown(ana, booking)).status).toBe('declined')
+    const open = `select 1 from seat_keeps where rescue_of = $1 and status = 'open'`
+    expect(await read(open, [booking.id])).toEqual([])
   })
 })

@@ -1,8 +1,12 @@
 import { RESCUE_KEEP_MINUTES } from '#contract/booking-limits.ts'
-import { RESCUE_TAKE_HOURS, type RescueStatus } from '#contract/connections-rescues.ts'
+import {
+  RESCUE_ASK_MINUTES,
+  RESCUE_TAKE_HOURS,
+  type RescueStatus,
+} from '#contract/connections-rescues.ts'
 import { addMs, dayAt, HOUR_MS, MINUTE_MS, quietUntil } from '#server/platform/clock.ts'
 
-type OfferedPart = {
+export type OfferedPart = {
   tripId: string
   fromSeq: number
   toSeq: number
@@ -19,6 +23,8 @@ export type Car = {
   changePointId: string | null
   /** Why it is shown and never kept; null: it can be kept. */
   note: 'same_driver' | 'audience' | null
+  /** Its driver was asked and agreed, for as long as it is kept. */
+  agreed?: true
 }
 
 /** Row of `rescues`; money in pesos. */
@@ -32,6 +38,7 @@ export type Rescue = {
   coverPesos: number
   newBookingIds: string[]
   expiresAt: Date
+  takeUpTo: number | null
 }
 
 export const KEEP_MS = RESCUE_KEEP_MINUTES * MINUTE_MS
@@ -47,7 +54,25 @@ export function keepBegins(now: Date, picksUpAt: Date): Date {
   return from > now && picksUpAt > quietUntil(now) ? from : now
 }
 
-/** What happens next: `search` finds a car, at first, in the morning, or after a change of it. */
+const ASK_MS = RESCUE_ASK_MINUTES * MINUTE_MS
+/** Minutes before the failed pick-up at which asking ends. */
+export const ASK_LAST_MINUTES = 45
+/** Hours before the failed pick-up from which drivers are asked at night too. */
+const NEAR_HOURS = 3
+
+/** When asking drivers ends; null at an hour when nobody is asked, or too near the pick-up. */
+export function askEnds(now: Date, picksUpAt: Date): Date | null {
+  const isDay = dayAt(now).from <= now
+  const isNear = picksUpAt <= addMs(now, NEAR_HOURS * HOUR_MS)
+  const last = addMs(picksUpAt, -ASK_LAST_MINUTES * MINUTE_MS)
+  const end = new Date(Math.min(addMs(now, ASK_MS).getTime(), last.getTime()))
+  return (isNear || isDay) && end > addMs(now, SHORTEST_MS) ? end : null
+}
+
+/**
+ * What happens next: `search` finds a car, at first, in the morning, after a change of it, or when
+ * no driver agreed.
+ */
 export function nextStep(
   rescue: Pick<Rescue, 'status' | 'expiresAt'> | undefined,
   keeps: readonly { stands: boolean }[],
@@ -55,15 +80,22 @@ export function nextStep(
 ): 'search' | 'expire' | 'nothing' {
   if (!rescue) return 'search'
   const isDue = addMs(now, rescue.status === 'offered' ? SHORTEST_MS : 0) >= rescue.expiresAt
-  if (rescue.status === 'waiting') return isDue ? 'search' : 'nothing'
+  if (rescue.status === 'waiting' || rescue.status === 'asked') return isDue ? 'search' : 'nothing'
   if (rescue.status !== 'offered') return 'nothing'
   if (now >= rescue.expiresAt) return 'expire'
   if (keeps.length > 0 && keeps.every(({ stands }) => stands)) return 'nothing'
   return isDue ? 'expire' : 'search'
 }
 
-/** Whether the kept car can be booked: during the keep, and, while it has seats, for two hours. */
-export function mayTake({ status, expiresAt }: Pick<Rescue, 'status' | 'expiresAt'>, now: Date) {
+/**
+ * Whether the kept car can be booked: during the keep, and, while it has seats, for two hours. The
+ * word of a driver who was asked counts only during the keep.
+ */
+export function mayTake(
+  { status, expiresAt, offer }: Pick<Rescue, 'status' | 'expiresAt' | 'offer'>,
+  now: Date,
+) {
   const isOffer = status === 'offered' || status === 'expired'
-  return isOffer && now < addMs(expiresAt, RESCUE_TAKE_HOURS * HOUR_MS)
+  const hours = offer.kept?.agreed ? 0 : RESCUE_TAKE_HOURS
+  return isOffer && now < addMs(expiresAt, hours * HOUR_MS)
 }

@@ -54,6 +54,23 @@ const steps = {
       ),
     )
   },
+  /** Drivers by request who were asked say yes or no at the same moment. */
+  async answer({ trips }: World, n: number) {
+    const asks = await read('select booking_id as id, driver_id from rescue_asks')
+    await Promise.all(
+      asks.flatMap(({ id, driver_id }) => {
+        const who = trips.find(({ driver }) => driver.userId === driver_id)?.driver
+        const body = { agrees: n % 3 > 0 }
+        return who ? [test.call(who, 'POST', `/bookings/${id}/rescue/ask`, body)] : []
+      }),
+    )
+  },
+  async limit({ people }: World, n: number) {
+    const who = people[n % 2]?.who as TestUser
+    for (const id of await rescuesOf(who)) {
+      await test.call(who, 'PUT', `/bookings/${id}/rescue/limit`, { upTo: n * 1_000 })
+    }
+  },
   async decline({ people }: World, n: number) {
     const who = people[n % 2]?.who as TestUser
     for (const id of await rescuesOf(who)) {
@@ -79,18 +96,21 @@ const rescuesOf = async ({ userId }: TestUser): Promise<string[]> =>
     ({ id }) => id,
   )
 
-async function aWorld(): Promise<World> {
+/** `byRequest`: how many of the other drivers must answer. */
+async function aWorld(byRequest: number): Promise<World> {
   test.clock.set(TEST_NOW)
   await read(`update trips set status = 'cancelled' where status = 'published'`).catch(() => [])
   const trips: TestTrip[] = []
-  for (const hours of [29, 30, 31]) {
-    const departsAt = addMs(TEST_NOW, hours * HOUR_MS)
-    // The others are dearer, so that the fund pays a difference.
-    const seatPrice = trips[0] && trips[0].facts.seatPrice + 4_000
-    const stops = { stops: [BOGOTA, IBAGUE], seats: 2 }
-    const cheap = { seatPrice: CHEAP_PESOS }
+  for (const [no, hours] of [29, 30, 31, 32].entries()) {
     trips.push(
-      await aTrip(test.deps, { departsAt, ...stops, ...(seatPrice ? { seatPrice } : cheap) }),
+      await aTrip(test.deps, {
+        departsAt: addMs(TEST_NOW, hours * HOUR_MS),
+        stops: [BOGOTA, IBAGUE],
+        seats: 2,
+        // The others are dearer, so that the fund pays a difference.
+        seatPrice: CHEAP_PESOS + (no === 0 ? 0 : 4_000),
+        instant: no === 0 || no > byRequest,
+      }),
     )
   }
   const people = []
@@ -132,6 +152,12 @@ async function check({ people }: World): Promise<void> {
         from seat_keeps k where k.rescue_of = r.booking_id)
       or 1 < (select count(*) from seat_keeps k where k.rescue_of = r.booking_id
         and k.status = 'used')
+      or 3 < (select count(*) from rescue_asks a where a.booking_id = r.booking_id)
+      or r.status = 'asked' and exists (select from seat_keeps k
+        where k.rescue_of = r.booking_id and k.status = 'open')
+      or exists (select from rescue_asks a where a.booking_id = r.booking_id and a.agrees
+        and not exists (select from seat_keeps k
+          where k.rescue_of = r.booking_id and k.trip_id = a.trip_id))
       or cardinality(r.new_booking_ids) > 1)`,
     [people.map(({ who }) => who.userId)],
   )
@@ -145,15 +171,22 @@ const step = fc.record({
   runs: fc.boolean(),
 })
 
+const histories = fc.array(step, { minLength: 1, maxLength: 8 })
+const run = (name: keyof typeof steps, n: number) => ({ name, n, runs: true })
+
 it('in random histories nobody pays twice, nothing is kept longer, seats add up', {
   timeout: LONG_MS,
 }, async () => {
   const seen = new Set<string>()
+  const note = async () => {
+    for (const { status } of await read('select distinct status from rescues')) seen.add(status)
+  }
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (history) => {
-      const world = await aWorld()
+    fc.asyncProperty(histories, fc.nat(3), async (history, byRequest) => {
+      const world = await aWorld(byRequest)
       await steps.fails(world, 0)
       await test.runJobs()
+      await note()
       for (const { name, n, runs } of [...history]) {
         await steps[name](world, n)
         if (runs) await test.runJobs()
@@ -161,11 +194,14 @@ it('in random histories nobody pays twice, nothing is kept longer, seats add up'
       }
       await test.runJobs()
       await check(world)
-      for (const { status } of await read('select distinct status from rescues')) seen.add(status)
+      await note()
     }),
     {
       numRuns: HISTORIES,
-      examples: [[['take', 'leaves'].map((name) => ({ name: name as 'take', n: 2, runs: true }))]],
+      examples: [
+        [[run('answer', 1), run('take', 2)], 3],
+        [[run('take', 2), run('leaves', 2)], 0],
+      ],
     },
   )
   const [{ covered }] = await read(
@@ -174,5 +210,5 @@ it('in random histories nobody pays twice, nothing is kept longer, seats add up'
   expect(await test.balance()).toBe(FUND - covered)
   await expectConsistent(test.deps)
   expect((await read('select from rescues where cover_pesos > 0')).length).toBeGreaterThan(0)
-  expect(seen).toContain('taken')
+  expect([...seen]).toEqual(expect.arrayContaining(['asked', 'taken']))
 })

@@ -33,6 +33,11 @@ export type RescueFacts = FareFacts & {
   more: number
   /** Whether another car was offered before, and changed. */
   isChanged: boolean
+  /** Whether its driver was asked and agreed. */
+  isAgreed?: boolean
+  /** Number of drivers who are asked until `until`. */
+  asked?: number
+  seats?: number
 }
 
 type Words = Pick<MailContent, 'heading' | 'paragraphs'> & { label: string }
@@ -98,14 +103,30 @@ export const rescueNone = aboutRescue('rescue_none', channels.duty, (data) => ({
   label: 'Ver qué puedes hacer',
 }))
 
+export const rescueAsked = aboutRescue('rescue_asked', channels.duty, (data) => ({
+  heading: `Preguntamos a ${conductores(data)} por un cupo para ti`,
+  paragraphs: [
+    ...changed(data),
+    `${data.driver} no te lleva ${dayAndTime(data.at)}, y ningún otro carro de ese camino se ` +
+      'puede reservar al instante. Preguntamos a quienes pasan por ahí y responden cada vez: te ' +
+      `avisamos hasta ${theTime(data.until ?? data.at)}.`,
+    back(data),
+  ],
+  label: 'Ver qué pasa',
+}))
+const conductores = ({ asked = 0 }: RescueFacts) =>
+  asked === 1 ? 'un conductor' : `${asked} conductores`
+
 export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (data) => ({
   heading: 'Soltamos el cupo que te guardamos',
   paragraphs: [
-    `Pasó el tiempo para tomar el cupo con ${withDrivers(data)}. Si todavía está libre, aún ` +
-      'puedes tomarlo.',
+    `Pasó el tiempo para tomar el cupo con ${withDrivers(data)}. ` +
+      (data.isAgreed
+        ? 'Puedes pedírselo otra vez desde su viaje.'
+        : 'Si todavía está libre, aún puedes tomarlo.'),
     back(data),
   ],
-  label: 'Ver si sigue libre',
+  label: data.isAgreed ? 'Ver qué puedes hacer' : 'Ver si sigue libre',
 }))
 
 export const rescueWaits = aboutRescue('rescue_waits', channels.onlyApp, (data) => ({
@@ -117,3 +138,16 @@ export const rescueWaits = aboutRescue('rescue_waits', channels.onlyApp, (data) 
   ],
   label: 'Ver qué puedes hacer',
 }))
+/** To a driver who must answer before a part of their trip is booked. */
+export const seatWanted: Message<RescueFacts> = {
+  ...aboutRescue('seat_wanted', channels.everywhere, (data) => ({
+    heading: `¿Llevas a ${data.seats === 1 ? 'una persona' : `${data.seats} personas`}?`,
+    paragraphs: [
+      `Su conductor falló y tu viaje de ${dayAndTime(data.newAt ?? data.at)} le sirve. Responde ` +
+        `hasta ${theTime(data.until ?? data.at)}: el primero que diga sí le guarda el cupo 10 ` +
+        'minutos. Si no respondes, no pasa nada.',
+    ],
+    label: 'Responder',
+  })),
+  answerUntil: ({ until }) => until,
+}

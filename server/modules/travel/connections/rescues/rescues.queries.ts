@@ -99,7 +99,8 @@ export function listFailed(
 const columns = sql`
   r.booking_id as "bookingId", r.person_id as "personId", r.status, r.offer,
   r.fare_before as "fareBefore", r.fare_offered as "fareOffered", r.cover_pesos as "coverPesos",
-  r.new_booking_ids as "newBookingIds", r.expires_at as "expiresAt"`
+  r.new_booking_ids as "newBookingIds", r.expires_at as "expiresAt",
+  r.take_up_to as "takeUpTo"`
 
 export function lockRescue(tx: Tx, bookingId: string): Promise<Rescue | undefined> {
   return run.row<Rescue>(tx)`
@@ -116,15 +117,23 @@ export function isOwnBooking(
       select from bookings where id = ${bookingId} and passenger_id = ${personId}) as own`
 }
 
-/** A person's own rescue, with the booking's seats and mode. */
+/** A person's own rescue, with the booking's seats and mode, and the number of drivers asked. */
 export function findRescue(
   reader: Reader,
   { bookingId, personId }: { bookingId: string; personId: string },
 ) {
-  return run.row<Rescue & { seats: number; paymentMode: PaymentMode }>(reader)`
-    select ${columns}, b.seats::int as seats, b.payment_mode as "paymentMode"
+  return run.row<Rescue & { seats: number; paymentMode: PaymentMode; asked: number }>(reader)`
+    select ${columns}, b.seats::int as seats, b.payment_mode as "paymentMode",
+      (select count(*)::int from rescue_asks a where a.booking_id = b.id) as asked
     from rescues r join bookings b on b.id = r.booking_id
     where r.booking_id = ${bookingId} and r.person_id = ${personId}`
+}
+
+/** Bookings of a person whose rescue is not over. */
+export function listOpenOf(reader: Reader, userId: string): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
+    select booking_id as id from rescues where person_id = ${userId} and closed_at is null
+    order by booking_id`
 }
 
 /** Lists the open keeps of a rescue, the first part first. */
@@ -133,11 +142,13 @@ export function listKeepIds(reader: Reader, bookingId: string): Promise<string[]
     select id from seat_keeps where rescue_of = ${bookingId} and status = 'open' order by part`
 }
 
-type Written = Omit<Rescue, 'coverPesos' | 'newBookingIds'> & { keepGroup: string | null }
+type Written = Omit<Rescue, 'coverPesos' | 'newBookingIds' | 'takeUpTo'> & {
+  keepGroup: string | null
+}
 
 /** Inserts or replaces what is offered; the first price counts for the fund only with its car. */
 export async function writeRescue(tx: Tx, rescue: Written, now: Date): Promise<void> {
-  const isOpen = rescue.status === 'waiting' || rescue.status === 'offered'
+  const isOpen = ['waiting', 'asked', 'offered'].includes(rescue.status)
   await sql`
     insert into rescues (booking_id, person_id, status, offer, keep_group, fare_before,
       fare_offered, created_at, expires_at, closed_at)

@@ -28,6 +28,7 @@ export async function showRescue(
   const now = deps.clock.now()
   const { offer, status, expiresAt, fareBefore, paymentMode } = rescue
   const isOver = status === 'offered' && now >= expiresAt
+  const { asked, takeUpTo } = rescue
   const cars = await presentCars(deps, [...(offer.kept ? [offer.kept] : []), ...offer.others])
   const price = offer.kept?.price ?? 0
   const byWallet = paymentMode === 'billetera'
@@ -44,7 +45,7 @@ export async function showRescue(
       cover: status === 'taken' ? rescue.coverPesos : cover,
       more: Math.max(0, price - cover - fareBefore),
       missing: byWallet ? Math.max(0, price - cover - available) : 0,
-      byWallet,
+      ...{ byWallet, asked, takeUpTo },
       expiresAt: expiresAt.toISOString(),
       newBookingIds: rescue.newBookingIds,
       serverTime: now.toISOString(),

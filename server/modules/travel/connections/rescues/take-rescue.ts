@@ -1,13 +1,20 @@
 import { lockUserRows } from '#server/modules/people/users/index.ts'
 import { type Booking, bookSeat, endRescueKeeps } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
-import { closeRescue, findRescue, isOwnBooking, listKeepIds } from './rescues.queries.ts'
+import { setTakeUpTo } from './asks.queries.ts'
+import {
+  closeRescue,
+  findRescue,
+  isOwnBooking,
+  listKeepIds,
+  listOpenOf,
+} from './rescues.queries.ts'
 
 /** Errors: `booking_not_found`. */
 export async function requireOwn(
@@ -15,6 +22,14 @@ export async function requireOwn(
   own: { bookingId: string; personId: string },
 ): Promise<void> {
   if (!(await isOwnBooking(reader, own))) throw new AppError('booking_not_found')
+}
+
+/** Errors: `booking_not_found`, `rescue_not_found`. */
+async function requireRescue(reader: Reader, own: { bookingId: string; personId: string }) {
+  const rescue = await findRescue(reader, own)
+  if (rescue) return rescue
+  await requireOwn(reader, own)
+  throw new AppError('rescue_not_found')
 }
 
 type Taken = {
@@ -34,11 +49,7 @@ export async function takeRescue(
   actor: ActorId,
   { bookingId, expectedPrice, idempotencyKey }: Taken,
 ): Promise<Booking[]> {
-  const rescue = await findRescue(deps.db, { bookingId, personId: actor.userId })
-  if (!rescue) {
-    await requireOwn(deps.db, { bookingId, personId: actor.userId })
-    throw new AppError('rescue_not_found')
-  }
+  const rescue = await requireRescue(deps.db, { bookingId, personId: actor.userId })
   const [first, second] = (rescue.offer.kept?.parts ?? []).map(({ tripId, fromSeq, toSeq }) => {
     return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
   })
@@ -52,7 +63,8 @@ export async function takeRescue(
     const parts = [first, second] as const
     return await bookConnection(deps, actor, { ...asked, parts, changePointId, rescueOf, keepIds })
   }
-  const input = { ...first, ...asked, paymentMode, rescueOf, keepId: keepIds[0] }
+  const agreed = rescue.offer.kept?.agreed
+  const input = { ...first, ...asked, paymentMode, rescueOf, agreed, keepId: keepIds[0] }
   return [(await bookSeat(deps, actor, input)).booking]
 }
 
@@ -67,11 +79,58 @@ export async function declineRescue(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockUserRows(tx, [personId])
-    if (!(await findRescue(tx, { bookingId, personId }))) {
-      await requireOwn(tx, { bookingId, personId })
-      throw new AppError('rescue_not_found')
-    }
-    await closeRescue(tx, { bookingId, status: 'declined', now: deps.clock.now() })
-    await endRescueKeeps(tx, deps, bookingId)
+    await requireRescue(tx, { bookingId, personId })
+    await giveUp(tx, deps, bookingId)
   })
+}
+
+/**
+ * Gives up what is kept or asked for a person who asks to leave Cupo. The caller has locked the
+ * person.
+ */
+export async function declineRescues(
+  tx: Tx,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  for (const bookingId of await listOpenOf(tx, userId)) await giveUp(tx, deps, bookingId)
+}
+
+async function giveUp(tx: Tx, deps: Pick<Deps, 'db' | 'clock'>, bookingId: string) {
+  await closeRescue(tx, { bookingId, status: 'declined', now: deps.clock.now() })
+  await endRescueKeeps(tx, deps, bookingId)
+}
+
+/**
+ * Sets up to which price in pesos, for all seats, a car is taken as soon as its driver agrees; null:
+ * none. Errors: `booking_not_found`, `rescue_not_found`, `rescue_ended` when nobody is asked.
+ */
+export async function limitRescue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId: personId }: ActorId,
+  { bookingId, upTo }: { bookingId: string; upTo: number | null },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await requireRescue(tx, { bookingId, personId })
+    const isSet = await setTakeUpTo(tx, { bookingId, upTo, now: clock.now() })
+    if (!isSet) throw new AppError('rescue_ended')
+  })
+}
+
+/** Books the car whose driver agreed, when the person allowed its price; false: they press it. */
+export async function takeAgreed(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { bookingId, personId: userId }: { bookingId: string; personId: string },
+): Promise<boolean> {
+  const rescue = await findRescue(deps.db, { bookingId, personId: userId })
+  const kept = rescue?.status === 'offered' ? rescue.offer.kept : null
+  if (!kept?.agreed || kept.price > (rescue?.takeUpTo ?? -1)) return false
+  const asked = { bookingId, expectedPrice: kept.price, idempotencyKey: `rescue:${bookingId}` }
+  try {
+    await takeRescue(deps, { userId }, asked)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
