@@ -53,7 +53,7 @@ export default function BuyList() {
             to: named(params.get('to')),
             ...{ first: '06:00', last: '20:00' },
             notice: String(LIST_NOTICE.usual),
-            ...{ atNight: false, womenOnly: false, verifiedOnly: false },
+            ...{ atNight: false, womenOnly: false, verifiedOnly: false, withChange: false },
           }}
         />
       ) : (
@@ -70,6 +70,7 @@ type Draft = Pick<WantedTerms, 'since' | 'until' | 'seats' | 'maxPrice' | 'first
   atNight: boolean
   womenOnly: boolean
   verifiedOnly: boolean
+  withChange: boolean
 }
 
 type Change = (next: Partial<Draft>) => void
@@ -123,6 +124,7 @@ function ListForm({ initial }: { initial: Draft }) {
       atNight: draft.atNight,
       womenOnly: draft.womenOnly,
       verifiedOnly: draft.verifiedOnly,
+      withChange: draft.withChange,
     }
     const terms = { from: from.id, to: to.id, since, until, maxPrice, seats: draft.seats, list }
     const done = { onSuccess: () => void navigate(paths.alerts()) }

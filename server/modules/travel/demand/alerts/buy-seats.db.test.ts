@@ -4,7 +4,7 @@ import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
-import { listSteps } from '#test/list-factories.ts'
+import { listSteps, matchTrip } from '#test/list-factories.ts'
 import {
   BOGOTA,
   CALI,
@@ -14,7 +14,6 @@ import {
   type TripOptions,
 } from '#test/trip-factories.ts'
 import { freeUntil, quietUntil } from './buy-seats.ts'
-import { matchTrip } from './match-trip.ts'
 
 let test: BookingsApp
 let list: ReturnType<typeof listSteps>
