@@ -37,7 +37,7 @@ export function findAlert(reader: Reader, id: string): Promise<Alert | undefined
 
 /** Finds the person's alert of these places with a day in common: active first, then lists. */
 export function findOverlapping(
-  tx: Tx,
+  tx: Reader,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
 ): Promise<Alert | undefined> {
   return run.row<Alert>(tx)`
@@ -49,7 +49,7 @@ export function findOverlapping(
     limit 1`
 }
 
-export function countActive(tx: Tx, userId: string, today: string): Promise<number> {
+export function countActive(tx: Reader, userId: string, today: string): Promise<number> {
   return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from trip_alerts
     where user_id = ${userId} and status = 'active' and until >= ${today}`

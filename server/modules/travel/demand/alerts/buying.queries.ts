@@ -36,7 +36,7 @@ const isClosing = (user: RawBuilder<unknown>) => sql<boolean>`
 type ListFacts = { lists: number; known: boolean; leftTwo: boolean; closing: boolean }
 
 /** What decides whether a person may have one more list; `lists`: active ones. */
-export async function findListFacts(tx: Tx, userId: string, now: Date): Promise<ListFacts> {
+export async function findListFacts(tx: Reader, userId: string, now: Date): Promise<ListFacts> {
   const facts = await run.row<ListFacts>(tx)`
     select (select count(*)::int from trip_alerts a
         where a.user_id = u.id and a.status = 'active' and a.buys) as lists,
