@@ -138,7 +138,7 @@ export const booking: HelpTopic = {
         'dos carros o ninguno, y el máximo es por ambos. Nadie paga por adelantarse. Si tu ' +
         'saldo no alcanza en tu turno, sigue otra persona y tú conservas el puesto. Puedes ' +
         'cancelar gratis 30 minutos después del aviso.',
-      link: { to: '/lista', text: 'Activar una lista' },
+      link: { to: paths.alerts({ buys: true }), text: 'Activar una lista' },
     },
     {
       id: 'busco-cupo',
