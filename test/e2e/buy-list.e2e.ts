@@ -42,6 +42,7 @@ const look = async (page: Page, name: string) => {
 it.each([
   { width: 360, height: 740, pesos: 20_000 },
   { width: 1280, height: 800, pesos: 500_000 },
+  { width: 320, height: 640, pesos: 500_000, colorScheme: 'dark' as const },
 ])('asks for a list from a full trip at $width px', async ({ pesos, ...size }) => {
   const person = await aPerson(pesos)
   const { page } = await newPage(browser, { ...size, site })
@@ -66,6 +67,7 @@ it.each([
   await page.getByText('El máximo es por los dos.').waitFor()
   await page.getByRole('button', { name: 'Activar' }).click()
   await page.getByText(/En lista · eres la \d\.ª de \d para el viernes/).waitFor()
+  await page.getByText(/· también con un cambio/).waitFor()
   await look(page, `card-${size.width}`)
   await page.goto('/my-trips?ver=pasajero')
   await page.getByText(/En lista · eres la/).waitFor()
