@@ -48,6 +48,8 @@ export const ListTerms = z.object({
   atNight: z.boolean(),
   womenOnly: z.boolean(),
   verifiedOnly: z.boolean(),
+  /** Buys also two cars, with one change; the limit is for both. */
+  withChange: z.boolean(),
 })
 export type ListTerms = z.infer<typeof ListTerms>
 

@@ -78,7 +78,6 @@ export const webPages = [
   '/invitacion-equipo',
   '/lat-callback',
   '/links',
-  '/lista',
   '/login',
   '/mensajes',
   '/mensajes/:conversationId',

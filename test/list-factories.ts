@@ -1,6 +1,9 @@
 // Lists that buy, for tests: full trips Bogotá → Cali, and people who wait for a seat.
 import { expect } from 'vitest'
+import { findPairs } from '#server/modules/travel/connections/find-pairs.ts'
+import { matchTrip as matchWith } from '#server/modules/travel/demand/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import type { Body, BookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 import { aFundedWallet, aUser, type TestUser } from './factories.ts'
@@ -13,7 +16,12 @@ export const DAY_LONG = {
   atNight: false,
   womenOnly: false,
   verifiedOnly: false,
+  withChange: false,
 }
+
+/** Runs the job of a trip as its module does. */
+export const matchTrip = (deps: Deps, event: Parameters<typeof matchWith>[1]) =>
+  matchWith(deps, event, findPairs)
 
 /** Steps of lists; `test` is the app of bookings. */
 export function listSteps(test: BookingsApp) {

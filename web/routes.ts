@@ -53,7 +53,6 @@ export default [
         route('mensajes/:conversationId', 'features/conversations/conversation.route.tsx'),
         route('notifications', 'features/notifications/notifications.route.tsx'),
         route('notifications/preferences', 'features/notifications/preferences.route.tsx'),
-        route('lista', 'features/demand/lists/buy-list.route.tsx'),
         route('demanda', 'features/demand/ride-requests/demand.route.tsx'),
         route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
         route('bookings/:bookingId/otro-carro', 'features/bookings/rescue.route.tsx'),

@@ -258,6 +258,8 @@ create table trip_alerts (
   at_night boolean not null default false,
   women_only boolean not null default false,
   verified_only boolean not null default false,
+  -- Buys also two cars, with one change.
+  with_change boolean not null default false,
   constraint trip_alerts_hours check (earliest_minute < latest_minute),
   constraint trip_alerts_buy_below check (not buys or max_price is not null),
   check (from_place <> to_place),
@@ -269,6 +271,8 @@ create index trip_alerts_places on trip_alerts (from_place, to_place) where stat
 -- Lists in their order, which is the order of their ids.
 create index trip_alerts_buying on trip_alerts (from_place, to_place, id)
   where status = 'active' and buys;
+create index trip_alerts_changing on trip_alerts (to_place, id)
+  where status = 'active' and buys and with_change;
 create index trip_alerts_until on trip_alerts (until) where status = 'active';
 create index trip_alerts_user on trip_alerts (user_id, created_at desc);
 create index trip_alerts_due on trip_alerts (mail_due_at) where mail_due_at is not null;
@@ -448,8 +452,8 @@ create unique index bookings_connection on bookings (connection_id, connection_p
   where connection_id is not null
     and status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show');
 create index bookings_of_connection on bookings (connection_id) where connection_id is not null;
--- A list never buys twice.
-create unique index bookings_of_list on bookings (list_id)
+-- A list never buys twice; both parts of a trip with one change are one purchase.
+create unique index bookings_of_list on bookings (list_id, coalesce(connection_part, 1))
   where list_id is not null and status not in ('rejected', 'expired');
 create trigger bookings_of_open_accounts before insert on bookings
   for each row execute function refuse_closing_passenger();

@@ -43,7 +43,7 @@ export async function demoList(deps: Deps, userId: string, tripId: string): Prom
       maxPrice: Math.floor((trip.seatPrice * WAITS_BELOW) / 100) * 100,
       list: {
         ...{ earliestMinute: 0, latestMinute: 1440, noticeMinutes: 180, atNight: false },
-        ...{ womenOnly: false, verifiedOnly: false },
+        ...{ womenOnly: false, verifiedOnly: false, withChange: true },
       },
       idempotencyKey: `demo-list-${tripId}`,
     },

@@ -42,6 +42,7 @@ const look = async (page: Page, name: string) => {
 it.each([
   { width: 360, height: 740, pesos: 20_000 },
   { width: 1280, height: 800, pesos: 500_000 },
+  { width: 320, height: 640, pesos: 500_000, colorScheme: 'dark' as const },
 ])('asks for a list from a full trip at $width px', async ({ pesos, ...size }) => {
   const person = await aPerson(pesos)
   const { page } = await newPage(browser, { ...size, site })
@@ -50,20 +51,23 @@ it.each([
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
   await page.goto(`/trips/${trip.tripId}?${part}`)
   await page.getByRole('link', { name: 'Comprar por mí cuando se libere un cupo' }).click()
-  await page.getByRole('heading', { name: 'Comprar por mí cuando se libere un cupo' }).waitFor()
+  expect(await page.getByLabel('Comprar por mí cuando se libere un cupo').isChecked()).toBe(true)
   await page.getByText(/Hoy tienes/).waitFor()
   const day = bogotaDate(trip.facts.departsAt)
   await expect.poll(() => page.getByLabel('Primer día').inputValue()).toBe(day)
   await page.getByText(pesos < 100_000 ? /te faltan/ : /: alcanza/).waitFor()
   await look(page, `form-${size.width}`)
 
-  await page.getByLabel('Máximo por cupo').fill('')
+  await page.getByLabel('Precio máximo por cupo').fill('')
   await page.getByRole('button', { name: 'Activar' }).click()
   await page.getByText('Escribe el máximo que pagas por cupo.').waitFor()
-  await page.getByLabel('Máximo por cupo').fill('200000')
-  await page.getByLabel('Subo desde las').fill('05:00')
+  await page.getByLabel('Precio máximo por cupo').fill('200000')
+  await page.getByLabel('Salir desde').fill('05:00')
+  await page.getByText('También con un cambio de carro').click()
+  await page.getByText('El máximo es por los dos.').waitFor()
   await page.getByRole('button', { name: 'Activar' }).click()
   await page.getByText(/En lista · eres la \d\.ª de \d para el viernes/).waitFor()
+  await page.getByText(/· también con un cambio/).waitFor()
   await look(page, `card-${size.width}`)
   await page.goto('/my-trips?ver=pasajero')
   await page.getByText(/En lista · eres la/).waitFor()

@@ -187,7 +187,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     ...accountScreens(own),
     own('alerts', '/alerts', 'passenger', /No buscas cupo|Buscar de nuevo/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
-    own('list', `/lista?${search}&maxPrice=90000`, 'passenger', /Subo desde/),
+    own('list', `/alerts?${search}&max=90000&buys=1`, 'passenger', /Salir desde/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),

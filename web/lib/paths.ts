@@ -40,6 +40,8 @@ export type AlertParams = SearchParams & {
   maxPrice?: number | null
   /** Hours of departure that drivers see, `06:00-20:00`; absent: drivers do not see it. */
   hours?: string | null
+  /** Opens the form of a list that buys. */
+  buys?: boolean
 }
 
 /** All links of the site; screens must use these functions instead of literal addresses. */
@@ -111,8 +113,11 @@ export const paths = {
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
   publish: ({ from, to, date }: Omit<SearchParams, 'seats'> = {}) =>
     withQuery('/publish', { from, to, date }),
-  alerts: ({ maxPrice: max, from, to, since, until, seats, date, hours }: AlertParams = {}) =>
-    withQuery('/alerts', { from, to, since, until, seats, max, date, hours }),
+  alerts: ({ maxPrice: max, from, to, since, until, seats, ...more }: AlertParams = {}) => {
+    const { date, hours, buys } = more
+    const asked = { from, to, since, until, seats, max, date, hours, buys: buys ? 1 : null }
+    return withQuery('/alerts', asked)
+  },
   /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: ProfileSection) => (section ? `/profile/${section}` : '/profile'),

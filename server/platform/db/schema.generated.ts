@@ -1530,6 +1530,7 @@ export interface TripAlerts {
   until: string;
   user_id: string;
   verified_only: Generated<boolean>;
+  with_change: Generated<boolean>;
   women_only: Generated<boolean>;
 }
 

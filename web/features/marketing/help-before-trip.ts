@@ -135,10 +135,11 @@ export const booking: HelpTopic = {
         'libera un cupo, se publica un viaje o baja un precio, compra primero quien se anotó ' +
         'primero entre los que sirven: cupos, horas, precio y reglas del viaje. A quien se ' +
         'queda sin carro porque su conductor falló le buscamos otro de una vez, sin lista. Una ' +
-        'lista de 2 cupos no frena un cupo solo. Nadie paga por adelantarse. Si tu saldo no ' +
-        'alcanza en tu turno, sigue otra persona y tú conservas el puesto. Puedes cancelar ' +
-        'gratis 30 minutos después del aviso.',
-      link: { to: '/lista', text: 'Activar una lista' },
+        'lista de 2 cupos no frena un cupo solo. Si aceptas un cambio de carro, compramos los ' +
+        'dos carros o ninguno, y el máximo es por ambos. Nadie paga por adelantarse. Si tu ' +
+        'saldo no alcanza en tu turno, sigue otra persona y tú conservas el puesto. Puedes ' +
+        'cancelar gratis 30 minutos después del aviso.',
+      link: { to: paths.alerts({ buys: true }), text: 'Activar una lista' },
     },
     {
       id: 'conductor-falla',

@@ -10,7 +10,6 @@ import {
   seats as seatsText,
 } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { listLink } from '#web/shared/demand/list-link.ts'
 import { RouteTitle } from '#web/shared/places/route-title.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -54,7 +53,9 @@ export function NoResults({ query, ends, instead }: NoResultsProps) {
         <Instead query={query} instead={instead} now={now} />
         <p className="mt-3">Te escribimos cuando alguien publique el viaje que buscas.</p>
         <p className="mt-3">
-          <Link to={listLink(query)}>Comprar por mí cuando se libere un cupo</Link>
+          <Link to={paths.alerts({ ...query, since: query.date, until: query.date, buys: true })}>
+            Comprar por mí cuando se libere un cupo
+          </Link>
         </p>
       </EmptyState>
       <p className="mx-auto max-w-md text-center text-muted">

@@ -14,7 +14,6 @@ import { KeepClock } from '#web/shared/bookings/seat-keeps/held-seat.tsx'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import { KEEP_RETURNED, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
-import { listLink } from '#web/shared/demand/list-link.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
@@ -88,8 +87,9 @@ function NoSeat({ trip: { status }, part }: Pick<TripBookingProps, 'trip' | 'par
   }
   const ends = { from: part.from.placeId, to: part.to.placeId }
   const date = calendarDate(part.from.at)
+  const days = { since: date, until: date, date }
   return (
-    <ButtonLink to={listLink({ ...ends, date, maxPrice: part.price })}>
+    <ButtonLink to={paths.alerts({ ...ends, ...days, maxPrice: part.price, buys: true })}>
       Comprar por mí cuando se libere un cupo
     </ButtonLink>
   )

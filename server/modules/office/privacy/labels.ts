@@ -152,6 +152,7 @@ const labels: Record<string, string> = {
   at_night: 'Compra de noche',
   women_only: 'Solo viajes de mujeres',
   verified_only: 'Solo con verificados',
+  with_change: 'También con un cambio',
   passed_over: 'Por qué no compró',
   list_free_until: 'Cancelación gratis hasta',
   method: 'Medio de pago',

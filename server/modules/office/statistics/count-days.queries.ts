@@ -184,7 +184,7 @@ const listsOf = (span: Span) => sql<Figure>`
     m.metric, '' as key, count(*) as value
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
   cross join lateral (values
-    ('list_bought', b.list_id is not null),
+    ('list_bought', b.list_id is not null and b.connection_part is distinct from 2),
     ('list_jumped', b.list_id is null and exists (
       select from trip_alerts a
       where a.from_place = c.place_ids[b.from_seq + 1] and a.to_place = c.place_ids[b.to_seq + 1]

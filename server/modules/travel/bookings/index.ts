@@ -4,6 +4,7 @@ export { sayMissed } from './board/say-missed.ts'
 export { acceptRequest, rejectRequest } from './book/answer-request.ts'
 export { bookParts } from './book/book-parts.ts'
 export { bookSeat } from './book/book-seat.ts'
+export type { BookSeat } from './book/plan-booking.ts'
 export {
   type Booking,
   boardingWindow,

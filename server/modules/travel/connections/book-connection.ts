@@ -1,4 +1,4 @@
-import { type Booking, bookParts } from '#server/modules/travel/bookings/index.ts'
+import { type Booking, type BookSeat, bookParts } from '#server/modules/travel/bookings/index.ts'
 import { findTripsFacts, seqOf, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,6 +22,8 @@ export type BookConnection = {
   /** Failed booking whose rescue this is, and the seats that are kept for it. */
   rescueOf?: string
   keepIds?: readonly string[]
+  /** The alert that buys. */
+  list?: BookSeat['list']
 }
 
 /**
@@ -44,8 +46,8 @@ export async function bookConnection(
   if (off.placeId !== on.placeId || points.some((point) => point !== changePointId)) {
     throw new AppError('parts_apart')
   }
-  const { seats, rescueOf, keepIds } = asked
-  const common = { seats, paymentMode: 'billetera' as const, idempotencyKey, rescueOf }
+  const { seats, rescueOf, keepIds, list } = asked
+  const common = { seats, paymentMode: 'billetera' as const, idempotencyKey, rescueOf, list }
   const own = (end: { pointId: string | undefined }) => (end.pointId ? undefined : changePointId)
   return await bookParts(deps, actor, {
     parts: [

@@ -10,7 +10,7 @@ import {
   partColumns,
   type Window,
 } from '#server/modules/travel/search/index.ts'
-import type { Db } from '#server/platform/db/tx.ts'
+import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
 import { FIXED, LEAST, PER_EXTRA_STOP } from './change-minutes.ts'
 
 /** A point where people change cars, with the hours at which they may wait there. */
@@ -34,6 +34,8 @@ export type Asked = Window & {
   longestMinutes: number
   points: readonly ChangePoint[]
   filters: readonly SearchFilter[]
+  /** Greatest price in pesos of one seat in one car; null for any. */
+  maxPrice: number | null
   limit: number
 }
 
@@ -55,10 +57,12 @@ function accepted({ viewerId, seats }: Window): RawBuilder<unknown> {
       where v.id = ${viewerId} and kept_out(v, o.trip_id, ${seats}::integer) is null))`
 }
 
-/** True when the trip on sale `o` meets the filters; without filters no trip is read. */
-function meets({ filters: all }: Asked): RawBuilder<unknown> {
-  if (all.length === 0) return sql`true`
-  return sql`exists (select from trips t where t.id = o.trip_id and ${filtersMet(all)})`
+/** True when part `p` of the trip on sale `o` meets filters and price; without, no trip is read. */
+function meets({ filters: all, maxPrice }: Asked): RawBuilder<unknown> {
+  if (all.length === 0 && maxPrice === null) return sql`true`
+  return sql`exists (select from trips t where t.id = o.trip_id and ${filtersMet(all)}
+    and (t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1]) / 100 * 100
+      <= coalesce(${maxPrice}::bigint, 9e18))`
 }
 
 /** Corridors from `from` to a town or, without a change, to `to`; and those from a town to it. */
@@ -170,4 +174,15 @@ function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
  */
 export async function listConnections(db: Db, input: Asked): Promise<ConnectionRow[]> {
   return (await connectionsOf(input).execute(db)).rows
+}
+
+/** Whether a person had a seat on one of the trips, or has one. */
+export async function hasLeftTrip(
+  reader: Reader,
+  { userId, tripIds }: { userId: string; tripIds: readonly string[] },
+): Promise<boolean> {
+  const found = await run.row<{ had: boolean }>(reader)`
+    select true as had from bookings
+    where passenger_id = ${userId} and trip_id = any (${[...tripIds]}::uuid[]) limit 1`
+  return found !== undefined
 }

@@ -13,14 +13,19 @@ import {
   rememberedDriverCards,
 } from '#server/modules/travel/search/index.ts'
 import { presentStopPoint } from '#server/modules/travel/trips/index.ts'
-import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type ChangePoint, type ConnectionRow, listConnections } from './connections.queries.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
-export type ConnectionQuery = z.output<typeof connections.find.query>
+export type ConnectionQuery = z.output<typeof connections.find.query> & {
+  /** Only departures of the first car from and before these minutes of the day. */
+  minutes?: readonly [number, number]
+  /** Leaves out cars of which one seat costs more pesos. */
+  maxPrice?: number | null
+}
 
 /** A journey may take this much longer than the fastest way, and then these minutes. */
 const SLOWER = 1.3
@@ -36,7 +41,7 @@ export async function findConnections(
   viewer: ActorId | null,
   query: ConnectionQuery,
 ): Promise<{ connections: Connection[] }> {
-  const { from, to, date, seats = 1, filters = [] } = query
+  const { from, to, date, seats = 1, filters = [], minutes, maxPrice = null } = query
   if (from === to) throw new AppError('route_stops_invalid')
   if ((await placesByIds(deps, [from, to])).length < 2) throw new AppError('place_not_found')
   const now = deps.clock.now()
@@ -45,17 +50,24 @@ export async function findConnections(
   const way = await townsBetween(deps, { from, to })
   const points = (way?.towns ?? []).flatMap(changePointsOf)
   if (!way || points.length === 0) return { connections: [] }
-  const day = dayOf(date, now)
+  const day = windowOf(date, now, minutes)
   const longestMinutes = Math.round(SLOWER * way.minutes) + SLACK_MINUTES
   const rows = await listConnections(deps.db, {
     ...day,
-    ...{ from, to, seats, now, filters, points },
+    ...{ from, to, seats, now, filters, points, maxPrice },
     viewerId: viewer?.userId ?? null,
     longestMinutes,
     latest: addMs(day.until, longestMinutes * MINUTE_MS),
     limit: CONNECTIONS_MAX,
   })
   return { connections: await present(deps, query, rows, way.towns) }
+}
+
+function windowOf(date: string, now: Date, minutes: readonly [number, number] = [0, 1440]) {
+  const start = startOfBogotaDate(date)
+  const [from, until] = minutes
+  const since = Math.max(dayOf(date, now).since.getTime(), addMs(start, from * MINUTE_MS).getTime())
+  return { since: new Date(since), until: addMs(start, until * MINUTE_MS) }
 }
 
 /** The points of a town where people may change cars. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { RESCUE_JOB } from '#server/modules/travel/bookings/index.ts'
+import { matchTrip, TripPayload } from '#server/modules/travel/demand/index.ts'
+import { MATCH_ALERTS_JOB } from '#server/modules/travel/trips/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { Module } from '#server/platform/module.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 import { connectionsData } from './data.ts'
+import { findPairs } from './find-pairs.ts'
 import { followDue, followRescue } from './rescues/follow-rescue.ts'
 import * as messages from './rescues/rescues.messages.ts'
 
@@ -15,6 +18,10 @@ export const connectionsModule: Module = {
   data: connectionsData,
   routes: [connectionsRoutes],
   jobs: [
+    {
+      name: MATCH_ALERTS_JOB,
+      run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload), findPairs),
+    },
     {
       name: RESCUE_JOB,
       lane: deadlineLane,

@@ -31,6 +31,7 @@ export const demandData = {
         'at_night',
         'women_only',
         'verified_only',
+        'with_change',
         'status',
         'created_at',
         'stopped_at',

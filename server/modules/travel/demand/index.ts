@@ -1,3 +1,6 @@
+export type { Alert } from './alerts/alert.ts'
+export type { FindPairs, Offer } from './alerts/buy-seats.ts'
 export { createAlert } from './alerts/create-alert.ts'
+export { matchTrip, TripPayload } from './alerts/match-trip.ts'
 export { stopLists } from './alerts/stop-alert.ts'
 export { postRideRequest } from './ride-requests/post-ride-request.ts'

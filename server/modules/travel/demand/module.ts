@@ -1,33 +1,16 @@
 import { z } from 'zod'
-import { MATCH_ALERTS_JOB } from '#server/modules/travel/trips/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Module } from '#server/platform/module.ts'
 import * as messages from './alerts/alerts.messages.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
 import { endDue, releaseUntold, UNTOLD_JOB } from './alerts/end-lists.ts'
 import { mailDue } from './alerts/mail-matches.ts'
-import { matchTrip } from './alerts/match-trip.ts'
 import { stopOver } from './alerts/stop-alert.ts'
 import { demandData } from './data.ts'
 import { RIDE_WANTED_JOB } from './ride-requests/post-ride-request.ts'
 import * as rideRequestsMessages from './ride-requests/ride-requests.messages.ts'
 import { rideRequestsRoutes } from './ride-requests/ride-requests.routes.ts'
 import { tellDrivers, tellEnded } from './ride-requests/tell-demand.ts'
-
-const TripPayload = z.object({
-  tripId: z.uuid(),
-  /** Names an event other than a publication or freed seats; absent in jobs of 0.1.0. */
-  cause: z.string().max(40).optional(),
-  freed: z
-    .object({
-      fromSeq: z.int(),
-      toSeq: z.int(),
-      seats: z.int(),
-      by: z.uuid(),
-      at: z.iso.datetime().transform((text) => new Date(text)),
-    })
-    .optional(),
-})
 
 const BookingPayload = z.object({ bookingId: z.uuid() })
 const RequestPayload = z.object({ rideRequestId: z.uuid() })
@@ -37,7 +20,6 @@ export const demandModule: Module = {
   data: demandData,
   routes: [alertsRoutes, rideRequestsRoutes],
   jobs: [
-    { name: MATCH_ALERTS_JOB, run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)) },
     {
       name: UNTOLD_JOB,
       run: (deps, payload) => releaseUntold(deps, BookingPayload.parse(payload).bookingId),

@@ -19,7 +19,7 @@ import { FromMail } from './from-mail.tsx'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 import { useChangeRequest, useRideRequests } from './use-ride-requests.ts'
 import { WantedCard } from './wanted-card.tsx'
-import { readSeed, readTerms, type WantedSeed } from './wanted-draft.ts'
+import { NEW, readSeed, readTerms, type WantedSeed } from './wanted-draft.ts'
 import { type Saved, WantedForm } from './wanted-form.tsx'
 import { listWanted, type Wanted } from './wanted-list.ts'
 
@@ -54,7 +54,7 @@ function ForVisitor({ seed }: { seed: WantedSeed }) {
 
 function MyWanted({ seed }: { seed: WantedSeed | null }) {
   const [params, setParams] = useSearchParams()
-  const [blank, setBlank] = useState(false)
+  const [blank, setBlank] = useState(params.get('buys') === '1')
   const [saved, setSaved] = useState<Saved | null>(null)
   const writing = blank || seed !== null
   const close = (done: Saved | null) => {
@@ -100,6 +100,13 @@ function SavedBanner({ saved }: { saved: Saved }) {
       </Banner>
     )
   }
+  if (saved === 'listed') {
+    return (
+      <Banner tone="ok" title="Tu lista está activa">
+        Compramos el primer cupo que cumpla lo que pediste y te avisamos enseguida.
+      </Banner>
+    )
+  }
   if (saved === 'created') {
     return (
       <Banner tone="ok" title="Alerta creada">
@@ -117,8 +124,9 @@ function SavedBanner({ saved }: { saved: Saved }) {
 type FormProps = { onSaved: (saved: Saved) => void; onCancel?: () => void }
 
 function BlankForm(props: FormProps) {
-  const terms = readTerms(new URLSearchParams(), today())
-  return <WantedForm initial={{ from: null, to: null, ...terms, notify: true }} {...props} />
+  const [params] = useSearchParams()
+  const initial = { from: null, to: null, ...readTerms(params, today()), ...NEW }
+  return <WantedForm initial={initial} {...props} />
 }
 
 /** Shows the form after the names of the places in the address have loaded. */
@@ -132,7 +140,7 @@ function SeededForm({ seed, ...props }: FormProps & { seed: WantedSeed }) {
   if (places.isPending) return <SkeletonList rows={1} rowClass="h-112" />
   const named = (placeId: string) => places.data?.find((place) => place.id === placeId) ?? null
   const ends = { from: named(seed.from), to: named(seed.to) }
-  return <WantedForm initial={{ ...seed, ...ends, notify: true }} {...props} />
+  return <WantedForm initial={{ ...seed, ...ends, ...NEW }} {...props} />
 }
 
 function List({ writing }: { writing: boolean }) {

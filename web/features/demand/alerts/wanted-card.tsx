@@ -37,7 +37,10 @@ export function WantedCard({ wanted, alerts, requests }: WantedCardProps) {
           <RouteTitle from={from.name} to={to.name} />
         </h3>
         {alert && <p>{daysText(alert)}</p>}
-        <p className="text-sm text-muted">{termsText(own)}</p>
+        <p className="text-sm text-muted">
+          {termsText(own)}
+          {alert?.list?.withChange && ' · también con un cambio'}
+        </p>
       </div>
       {alert && <AlertPart alert={alert} alerts={alerts} />}
       {wanted.requests.map((request) => (

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   daysText,
+  listOf,
+  NEW,
   problemsOf,
   readSeed,
   termsText,
@@ -22,6 +24,7 @@ describe('reading an alert from the address', () => {
       seats: 2,
       maxPrice: 60_000,
       shown: false,
+      buys: false,
       date: '2026-11-25',
       first: '06:00',
       last: '20:00',
@@ -73,8 +76,9 @@ const good: WantedDraft = {
   until: '2026-11-26',
   seats: 1,
   maxPrice: null,
-  notify: true,
+  ...NEW,
   shown: false,
+  buys: false,
   date: '2026-11-21',
   first: '06:00',
   last: '20:00',
@@ -132,5 +136,30 @@ describe('a wanted trip that drivers see', () => {
     })
     const night = windowOf({ date: '2026-11-21', first: '22:00', last: '02:00' })
     expect(night.latest).toBe('2026-11-22T02:00:00-05:00')
+  })
+})
+
+describe('a list that buys', () => {
+  it('is asked for by the address', () => {
+    expect(seed(`${places}&buys=1`)).toMatchObject({ buys: true, shown: false })
+  })
+
+  it.each<[Partial<WantedDraft>, string[]]>([
+    [{}, []],
+    [{ notify: false }, []],
+    [{ maxPrice: null }, ['maxPrice']],
+    [{ first: '09:00', last: '09:00' }, ['last']],
+    [{ first: '', last: '' }, ['first', 'last']],
+    [{ maxPrice: 900_000, date: '' }, []],
+  ])('reports the invalid fields of a list with %j', (changes, fields) => {
+    expect(fieldsOf({ buys: true, maxPrice: 40_000, ...changes })).toEqual(fields)
+  })
+
+  it('boards until the last minute of its hours', () => {
+    const wishes = { earliestMinute: 360, latestMinute: 1201, noticeMinutes: 180 }
+    expect(listOf({ ...good, withChange: true })).toEqual({
+      ...{ ...wishes, atNight: false, womenOnly: false, verifiedOnly: false, withChange: true },
+    })
+    expect(listOf({ ...good, last: '23:59' }).latestMinute).toBe(1440)
   })
 })

@@ -1,4 +1,4 @@
-import { ALERT_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import { ALERT_DAYS_AHEAD_MAX, LIST_NOTICE } from '#contract/limits.ts'
 import { addDays, pesos, plainDay, seats as seatsText } from '#web/lib/format.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
@@ -12,7 +12,12 @@ export type WantedTerms = {
   maxPrice: number | null
   /** Switch "Muéstrale mi búsqueda a los conductores". */
   shown: boolean
-  /** Day and hours of departure that drivers see. `last` before `first` is the next day. */
+  /** Switch "Comprar por mí cuando se libere un cupo". */
+  buys: boolean
+  /**
+   * Day and hours of departure that drivers see. `last` before `first` is the next day, but not for
+   * a list that buys, which has the same hours on each day.
+   */
   date: string
   first: string
   last: string
@@ -25,8 +30,23 @@ export type WantedSeed = WantedTerms & { from: string; to: string }
 export type WantedDraft = WantedTerms & {
   from: ComboItem | null
   to: ComboItem | null
-  /** Switch "Avísame cuando salga un viaje". A trip that drivers see has it always on. */
+  /** Switch "Avísame cuando salga un viaje". Who is seen or has a list is always told. */
   notify: boolean
+} & ListWishes
+
+/** Wishes of a list that buys; `notice`: minutes. */
+type ListWishes = {
+  notice: string
+  atNight: boolean
+  womenOnly: boolean
+  verifiedOnly: boolean
+  withChange: boolean
+}
+
+/** The switches of a new form. */
+export const NEW = {
+  ...{ notify: true, notice: String(LIST_NOTICE.usual) },
+  ...{ atNight: false, womenOnly: false, verifiedOnly: false, withChange: false },
 }
 
 const PLACE = /^\d{5}$/
@@ -60,6 +80,7 @@ export function readTerms(params: URLSearchParams, today: string): WantedTerms {
     seats: wholeIn(params.get('seats'), 1, 4) ?? 1,
     maxPrice: wholeIn(params.get('max'), 1, 1_000_000_000),
     shown: HOURS.test(hours),
+    buys: params.get('buys') === '1',
     date: travels < since || travels > until ? since : travels,
     first,
     last,
@@ -86,9 +107,24 @@ export function windowOf({ date: day, first, last }: Hours) {
   return { earliest: instant(day, first), latest: instant(lastDay, last) }
 }
 
+/** Minutes after midnight. */
+function minuteOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The wishes of a list that buys, with boarding until the last minute of the hours. */
+export function listOf({ first, last, notice, ...draft }: WantedDraft) {
+  const { atNight, womenOnly, verifiedOnly, withChange } = draft
+  return {
+    ...{ earliestMinute: minuteOf(first), latestMinute: minuteOf(last) + 1 },
+    ...{ noticeMinutes: Number(notice), atNight, womenOnly, verifiedOnly, withChange },
+  }
+}
+
 /** Hint below the hours when they pass midnight. */
-export function hoursHint({ first, last }: Hours): string | undefined {
-  return first && last && last <= first ? 'Es del día siguiente.' : undefined
+export function hoursHint({ first, last, buys }: WantedTerms): string | undefined {
+  return !buys && first && last && last <= first ? 'Es del día siguiente.' : undefined
 }
 
 /** Lowest, usual and highest price of a seat on a route. */
@@ -113,20 +149,24 @@ export function problemsOf(
   else if (until < since) problems.until = 'El último día va después del primero.'
   else if (until < today) problems.until = 'Ese día ya pasó.'
   else if (until > lastDay) problems.until = `Elige un día de los próximos ${ALERT_DAYS_AHEAD_MAX}.`
-  if (!draft.notify && !draft.shown) problems.notify = 'Enciende al menos uno de los dos.'
+  if (!draft.notify && !draft.shown && !draft.buys) problems.notify = 'Enciende al menos uno.'
   const price = priceProblem(draft, range)
   if (price) problems.maxPrice = price
-  return draft.shown ? { ...problems, ...hourProblems(draft, now) } : problems
+  return draft.shown || draft.buys ? { ...problems, ...hourProblems(draft, now) } : problems
 }
 
 function hourProblems(draft: WantedDraft, now: Date): Problems {
   const { date: day, first, last, since, until } = draft
   const problems: Problems = {}
-  if (!day) problems.date = 'Elige el día.'
-  else if (day < since || day > until) problems.date = 'Elige un día entre el primero y el último.'
+  if (draft.shown) {
+    if (!day) problems.date = 'Elige el día.'
+    else if (day < since || day > until)
+      problems.date = 'Elige un día entre el primero y el último.'
+  }
   if (!first) problems.first = 'Elige desde qué hora.'
   if (!last) problems.last = 'Elige hasta qué hora.'
-  if (day && first && last && Date.parse(windowOf(draft).latest) <= now.getTime()) {
+  else if (draft.buys && last <= first) problems.last = 'La última hora va después de la primera.'
+  if (draft.shown && day && first && last && Date.parse(windowOf(draft).latest) <= now.getTime()) {
     problems.last = 'Esa hora ya pasó.'
   }
   return problems
@@ -135,6 +175,7 @@ function hourProblems(draft: WantedDraft, now: Date): Problems {
 /** Drivers see a price that is possible on the route; an alert takes any, or none. */
 function priceProblem(draft: WantedDraft, range: PriceRange | undefined): string | undefined {
   const price = draft.maxPrice
+  if (draft.buys && !price) return 'Escribe el máximo que pagas por cupo.'
   if (!draft.shown) return price === 0 ? 'Escribe un precio, o deja el campo vacío.' : undefined
   if (price === null || price === 0) return 'Escribe cuánto pagas por cupo.'
   if (range && price > range.max) {

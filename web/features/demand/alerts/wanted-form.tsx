@@ -11,15 +11,16 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { ListWishes, Refusal } from './list-wishes.tsx'
 import { useSaveWanted } from './use-alerts.ts'
 import { usePriceRange } from './use-ride-requests.ts'
 import {
   hoursHint,
+  listOf,
   type PriceRange,
   type Problems,
   problemsOf,
@@ -27,8 +28,8 @@ import {
   windowOf,
 } from './wanted-draft.ts'
 
-/** What was saved: a new alert, one that was there before, or a search that drivers see. */
-export type Saved = 'created' | 'there' | 'shown'
+/** What was saved: a list, a new alert, one that was there, or a search that drivers see. */
+export type Saved = 'listed' | 'created' | 'there' | 'shown'
 
 type WantedFormProps = {
   initial: WantedDraft
@@ -64,21 +65,21 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
       return
     }
     save.mutate(body, {
-      onSuccess: ({ created }) => onSaved(draft.shown ? 'shown' : created ? 'created' : 'there'),
+      onSuccess: ({ created }) => onSaved(savedAs(draft, created)),
     })
   }
   return (
     <CardSection title="¿Qué viaje buscas?">
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Fields
-          {...{ draft, range }}
+          {...{ draft, range, signedIn: Boolean(user) }}
           problems={tried ? check() : {}}
           change={(next) => setDraft((before) => ({ ...before, ...next }))}
         />
         {error && <Banner tone="warn">{messageOf(error)}</Banner>}
         {save.isError && (
           <TakesFocus key={save.submittedAt}>
-            <ErrorBanner error={save.error} />
+            <Refusal error={save.error} />
           </TakesFocus>
         )}
         {!online && (
@@ -93,12 +94,17 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
             </Button>
           )}
           <Button type="submit" pending={save.isPending} disabled={!online}>
-            {user ? 'Guardar búsqueda' : 'Iniciar sesión y guardarla'}
+            {user ? (draft.buys ? 'Activar' : 'Guardar búsqueda') : 'Iniciar sesión y guardarla'}
           </Button>
         </div>
       </form>
     </CardSection>
   )
+}
+
+function savedAs({ buys, shown }: WantedDraft, created: boolean): Saved {
+  if (buys) return 'listed'
+  return shown ? 'shown' : created ? 'created' : 'there'
 }
 
 /** On a phone, the field with the problem is far above the button. */
@@ -113,7 +119,10 @@ function bodyOf(draft: WantedDraft) {
   const route = { from: from.id, to: to.id, seats: wanted }
   const maxPrice = draft.maxPrice ?? undefined
   return {
-    alert: { ...route, since, until, ...(maxPrice && { maxPrice }) },
+    alert: {
+      ...{ ...route, since, until, ...(maxPrice && { maxPrice }) },
+      ...(draft.buys && { list: listOf(draft) }),
+    },
     request: draft.shown && maxPrice ? { ...route, ...windowOf(draft), maxPrice } : null,
   }
 }
@@ -125,18 +134,21 @@ function pathOf(draft: WantedDraft): string {
     ...{ from: from?.id, to: to?.id, since, until, seats: wanted, date },
     maxPrice: draft.maxPrice,
     hours: draft.shown ? `${draft.first}-${draft.last}` : null,
+    buys: draft.buys,
   })
 }
 
 type FieldsProps = {
   draft: WantedDraft
   range: PriceRange | undefined
+  signedIn: boolean
   problems: Problems
   change: (next: Partial<WantedDraft>) => void
 }
 
-function Fields({ draft, range, problems, change }: FieldsProps) {
+function Fields({ draft, range, problems, change, signedIn }: FieldsProps) {
   const usual = range?.recommended
+  const pays = draft.shown || draft.buys
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -154,24 +166,24 @@ function Fields({ draft, range, problems, change }: FieldsProps) {
       <PesoField
         label="Precio máximo por cupo"
         hint={`${usual ? `Lo usual por este camino es ${pesos(usual)}. ` : ''}${
-          draft.shown
+          pays
             ? 'Pagas el precio del viaje que reserves, que puede ser menor.'
             : 'Sin valor, te avisamos de todos.'
         }`}
-        optional={!draft.shown}
+        optional={!pays}
         value={draft.maxPrice}
         onChange={(maxPrice) => change({ maxPrice })}
         error={problems.maxPrice}
         {...(usual ? { quick: [usual] } : {})}
       />
-      <Switches {...{ draft, problems, change }} />
+      <Switches {...{ draft, problems, change, signedIn }} />
     </>
   )
 }
 
 type PartProps = Omit<FieldsProps, 'range'>
 
-function Days({ draft, problems, change }: PartProps) {
+function Days({ draft, problems, change }: Omit<PartProps, 'signedIn'>) {
   const now = today()
   const last = addDays(now, ALERT_DAYS_AHEAD_MAX)
   return (
@@ -198,20 +210,20 @@ function Days({ draft, problems, change }: PartProps) {
   )
 }
 
-/** The two switches; what drivers see is asked only when they may see it. */
-function Switches({ draft, problems, change }: PartProps) {
-  const { notify, shown } = draft
+/** The switches; hours and wishes are asked only by those that need them. */
+function Switches({ draft, problems, change, signedIn }: PartProps) {
+  const { notify, shown, buys } = draft
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <Switch
         label="Avísame cuando salga un viaje"
         hint={
-          shown
-            ? 'Quien se muestra a los conductores también recibe los avisos.'
+          shown || buys
+            ? 'Con lo que enciendas abajo, siempre te avisamos.'
             : 'Te escribimos a lo sumo una vez por hora.'
         }
-        checked={notify || shown}
-        disabled={shown}
+        checked={notify || shown || buys}
+        disabled={shown || buys}
         onChange={(event) => change({ notify: event.target.checked })}
         error={problems.notify}
       />
@@ -221,23 +233,32 @@ function Switches({ draft, problems, change }: PartProps) {
         checked={shown}
         onChange={(event) => change({ shown: event.target.checked })}
       />
-      {shown && <HoursShown {...{ draft, problems, change }} />}
+      <Switch
+        label="Comprar por mí cuando se libere un cupo"
+        hint="Compramos el primero que cumpla lo que pides, en el orden en que se anotaron."
+        checked={buys}
+        onChange={(event) => change({ buys: event.target.checked })}
+      />
+      {(shown || buys) && <Hours {...{ draft, problems, change }} />}
+      {buys && <ListWishes {...{ draft, change, signedIn }} />}
     </div>
   )
 }
 
-function HoursShown({ draft, problems, change }: PartProps) {
+function Hours({ draft, problems, change }: Omit<PartProps, 'signedIn'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <TextField
-        label="Día del viaje"
-        type="date"
-        min={draft.since}
-        max={draft.until}
-        value={draft.date}
-        onChange={(event) => change({ date: event.target.value })}
-        error={problems.date}
-      />
+      {draft.shown && (
+        <TextField
+          label="Día del viaje"
+          type="date"
+          min={draft.since}
+          max={draft.until}
+          value={draft.date}
+          onChange={(event) => change({ date: event.target.value })}
+          error={problems.date}
+        />
+      )}
       <TextField
         label="Salir desde"
         type="time"

@@ -88,13 +88,17 @@ export const overlaps = (scope: Scope) => sql<{ subject: string }>`
 export const lists = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
   left join trip_alerts a on a.id = b.list_id
+  left join bookings n on n.connection_id = b.connection_id and n.list_id = b.list_id
+    and n.connection_part <> b.connection_part and n.generation = 1
   cross join lateral (
     select coalesce(b.agreed_pickup_at, b.picks_up_at) at time zone 'America/Bogota' as at) as up
   where b.list_id is not null
     and ${scope.since ? sql`b.picks_up_at >= ${scope.since}` : inPart(scope, sql`b.id`)}
     and (exists (select from bookings o where o.list_id = b.list_id and o.id > b.id
+        and (o.connection_id = b.connection_id) is not true
         and o.status not in ('rejected', 'expired') and b.status not in ('rejected', 'expired'))
       or b.generation = 1 and (b.passenger_id <> a.user_id or b.seats > a.seats
-        or b.fare_pesos > a.max_price * b.seats or up.at::date not between a.since and a.until
-        or extract(epoch from up.at)::bigint / 60 % 1440 < a.earliest_minute
-        or extract(epoch from up.at)::bigint / 60 % 1440 >= a.latest_minute))`
+        or b.fare_pesos + coalesce(n.fare_pesos, 0) > a.max_price * b.seats
+        or b.connection_part is distinct from 2 and (up.at::date not between a.since and a.until
+          or extract(epoch from up.at)::bigint / 60 % 1440 < a.earliest_minute
+          or extract(epoch from up.at)::bigint / 60 % 1440 >= a.latest_minute)))`

@@ -45,6 +45,8 @@ export type BookingFacts = FareFacts & {
   /** Until when the passenger leaves free what their list bought, and whether one did. */
   listUntil?: string | undefined
   byList?: boolean
+  /** The second car of a trip with one change that their list bought. */
+  next?: { to: string; at: string; driver: string; farePesos: number } | undefined
   /** Why the trip was cancelled, in the words for its passengers. */
   reason?: string | null | undefined
   /** Nearest other trips on sale for the way of a cancelled trip, the nearest first. */
@@ -149,13 +151,19 @@ export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePeso
 /** Part of the fare that the passenger was charged, as text. */
 export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
 
-/** The fare, for the passenger. */
-export const fareFact = (data: BookingFacts): [string, string][] => [
-  [data.byWallet ? 'Apartado de tu saldo' : 'Le pagas al conductor', fare(data)],
+/** The fare, for the passenger; of both cars with the second one that their list bought. */
+export const fareFact = ({ next, ...data }: BookingFacts): [string, string][] => [
+  ...(next ? [['Cambias de carro', secondCar(data.to, next)] as [string, string]] : []),
+  [
+    data.byWallet ? 'Apartado de tu saldo' : 'Le pagas al conductor',
+    pesosFormat.format(data.farePesos + (next?.farePesos ?? 0)),
+  ],
   ...(data.listUntil
     ? [['Lo pidió tu lista', `cancelas gratis hasta ${until(data.listUntil)}`] as [string, string]]
     : []),
 ]
+const secondCar = (from: string, { to, at, driver }: NonNullable<BookingFacts['next']>) =>
+  `${from} → ${to}, ${instantFormat.format(new Date(at))}, con ${unlinked(driver)}`
 /** The fare after commission, for the driver. */
 export const earnings = (data: BookingFacts): [string, string][] => [
   [data.byWallet ? 'Recibes en tu billetera' : 'Te queda', pesosFormat.format(data.earnsPesos)],

@@ -31,8 +31,12 @@ import {
   way,
 } from './booking-words.ts'
 
+const CONFIRMED = 'Tu cupo está confirmado'
+
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
-  heading: data.listUntil ? 'Tu lista te compró un cupo' : 'Tu cupo está confirmado',
+  heading: data.listUntil
+    ? `Tu lista te compró ${data.next ? 'dos carros' : 'un cupo'}`
+    : CONFIRMED,
   subject: `Tu cupo ${way(data)} está confirmado`,
   paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
   label: 'Ver mi tiquete',

@@ -17,7 +17,7 @@ import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
 import { driverEarns } from '../booking-states.ts'
-import { findBooking, findEvent } from '../bookings.queries.ts'
+import { findBooking, findEvent, listConnection } from '../bookings.queries.ts'
 import { planFollow } from '../settle/follow-part.ts'
 import { type BookingNews, bookingNews, hasEffect, newsOfEvent } from './booking-news.ts'
 import type { BookingFacts } from './booking-words.ts'
@@ -73,14 +73,37 @@ export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, 
         event.details.by === 'team' || ['sanction', 'untold'].includes(event.details.rule ?? ''),
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }
+    const { next, silent } = await secondCar(tx, news, booking)
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
-      if ('untold' in told || !told.message) continue
+      if ('untold' in told || !told.message || (silent && party === 'passenger')) continue
       const userId = party === 'passenger' ? booking.passengerId : booking.driverId
-      await tellUser(tx, deps, told.message, { userId, data, cause: eventId, batch: trip.id })
+      await tellUser(tx, deps, told.message, {
+        userId,
+        data: { ...data, next },
+        cause: eventId,
+        batch: trip.id,
+      })
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
+}
+
+/** A list that bought two cars tells of both with the first; `silent`: this is the second. */
+async function secondCar(
+  tx: Tx,
+  news: BookingNews,
+  { listId, connectionId, connectionPart }: Booking,
+): Promise<{ next?: BookingFacts['next']; silent?: boolean }> {
+  if (news !== 'booked' || !listId || !connectionId) return {}
+  if (connectionPart === 2) return { silent: true }
+  const [, second] = await listConnection(tx, connectionId)
+  const trip = second && (await findTripFacts(tx, second.tripId))
+  assert(trip, `connection ${connectionId} without a second part`)
+  const driver = (await findPeople(tx, [trip.driverId])).get(trip.driverId)?.name ?? ''
+  const { toSeq, picksUpAt, farePesos } = second
+  const to = placeAt(trip, toSeq).name
+  return { next: { to, at: picksUpAt.toISOString(), driver, farePesos } }
 }
 
 /** Whether a confirmed passenger lost the seat through a driver, whoever ended the booking. */

@@ -25,6 +25,7 @@ export const NO_LIST: ListTerms = {
   atNight: false,
   womenOnly: false,
   verifiedOnly: false,
+  withChange: false,
 }
 
 /** Whether no trip that departs today or later can match the alert. */

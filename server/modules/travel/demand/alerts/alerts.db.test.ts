@@ -4,8 +4,8 @@ import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type AlertsApp, aFreeDay, openAlertsApp, shifted } from '#test/alert-factories.ts'
 import { aUser, aVerifiedDriver } from '#test/factories.ts'
+import { matchTrip } from '#test/list-factories.ts'
 import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TripOptions } from '#test/trip-factories.ts'
-import { matchTrip } from './match-trip.ts'
 
 const CAJAMARCA = '73124'
 

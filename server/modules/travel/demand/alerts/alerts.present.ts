@@ -17,6 +17,7 @@ import {
   type PartOnSale,
 } from './alerts.queries.ts'
 import { findPlaces } from './buying.queries.ts'
+import { mayResume } from './stop-alert.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -35,6 +36,10 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
     const { place = null, of = 0 } = places.get(id) ?? {}
     return { bookingId, place: bookingId ? null : place, of }
   }
+  const resumable = new Set<string>()
+  for (const alert of alerts) {
+    if (await mayResume(deps.db, alert, now)) resumable.add(alert.id)
+  }
   const trips = Map.groupBy(await presentMatches(deps.db, found), ({ alertId }) => alertId)
   return alerts.map((alert) => {
     const isActive = alert.status === 'active'
@@ -47,10 +52,7 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
       ...ShownAlertTerms.parse(alert),
       createdAt: alert.createdAt.toISOString(),
       list: alert.buys ? { ...ListTerms.parse(alert), ...placeOf(alert) } : null,
-      can: {
-        stop: isActive && !ended,
-        resume: !isActive && !ended && !(alert.buys && alert.bookingId),
-      },
+      can: { stop: isActive && !ended, resume: resumable.has(alert.id) },
       matches: counts.get(alert.id) ?? 0,
       trips: trips.get(alert.id) ?? [],
     }

@@ -6,13 +6,15 @@ import type { Alert } from './alert.ts'
 import { fits } from './matching.queries.ts'
 import { partColumns } from './segment.queries.ts'
 
-const alertColumns = sql`
+/** Columns of an `Alert`; a purchase with a change of car is named by its first part. */
+export const alertColumns = sql`
   a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
   a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt", a.buys,
   a.earliest_minute as "earliestMinute", a.latest_minute as "latestMinute",
   a.notice_minutes as "noticeMinutes", a.at_night as "atNight", a.women_only as "womenOnly",
-  a.verified_only as "verifiedOnly", (select b.id from bookings b
-    where b.list_id = a.id and b.status not in ('rejected', 'expired')) as "bookingId"`
+  a.verified_only as "verifiedOnly", a.with_change as "withChange", (select b.id from bookings b
+    where b.list_id = a.id and b.connection_part is distinct from 2
+      and b.status not in ('rejected', 'expired')) as "bookingId"`
 
 const writtenKeys = [
   ...(['id', 'userId', 'fromPlace', 'toPlace', 'buys'] as const),
@@ -35,7 +37,7 @@ export function findAlert(reader: Reader, id: string): Promise<Alert | undefined
 
 /** Finds the person's alert of these places with a day in common: active first, then lists. */
 export function findOverlapping(
-  tx: Tx,
+  tx: Reader,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
 ): Promise<Alert | undefined> {
   return run.row<Alert>(tx)`
@@ -47,7 +49,7 @@ export function findOverlapping(
     limit 1`
 }
 
-export function countActive(tx: Tx, userId: string, today: string): Promise<number> {
+export function countActive(tx: Reader, userId: string, today: string): Promise<number> {
   return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from trip_alerts
     where user_id = ${userId} and status = 'active' and until >= ${today}`

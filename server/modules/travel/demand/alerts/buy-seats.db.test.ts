@@ -12,7 +12,7 @@ import {
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
-import { listSteps } from '#test/list-factories.ts'
+import { listSteps, matchTrip } from '#test/list-factories.ts'
 import {
   BOGOTA,
   CALI,
@@ -22,7 +22,6 @@ import {
   type TripOptions,
 } from '#test/trip-factories.ts'
 import { freeUntil } from './buy-seats.ts'
-import { matchTrip } from './match-trip.ts'
 
 let test: BookingsApp
 let list: ReturnType<typeof listSteps>

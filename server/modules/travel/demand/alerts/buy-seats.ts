@@ -1,17 +1,19 @@
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { type Booking, bookSeat } from '#server/modules/travel/bookings/index.ts'
+import { type Booking, type BookSeat, bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, dayAt, MINUTE_MS, quietUntil } from '#server/platform/clock.ts'
 import { isClockWrong } from '#server/platform/clock-watch.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import type { Alert } from './alert.ts'
 import { listAsked, listPassedOver } from './alerts.messages.ts'
+import { placeNames } from './alerts.present.ts'
 import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
-import { endDue, factsOf } from './end-lists.ts'
+import { endDue } from './end-lists.ts'
 
 /** Lists that are read at once. */
 const TURNS = 50
@@ -31,96 +33,148 @@ const CHANGED: ReadonlySet<string> = new Set(['busy', 'price_changed'])
  * has had its try for the event, at another price.
  */
 const GONE: ReadonlySet<string> = new Set([
-  'seats_unavailable',
-  'already_booked',
-  'idempotency_mismatch',
+  ...['seats_unavailable', 'already_booked', 'idempotency_mismatch'],
+  ...['change_too_short', 'parts_apart', 'connection_needs_answer'],
 ])
 
+/** A journey that a list may buy: one seat costs `price` pesos, both cars together. */
+export type Offer = {
+  /** The only car, or the first of two. */
+  tripId: string
+  boardsAt: Date
+  price: number
+  book: (asked: Pick<BookSeat, 'idempotencyKey' | 'list'>) => Promise<Booking>
+}
+
+/** Finds the journeys with one change through a trip that fit a list, the best first. */
+export type FindPairs = (deps: Deps, list: Alert, tripId: string) => Promise<Offer[]>
+
 /**
- * Buys seats of a trip for the lists that fit, the oldest first, each as its person would by hand
- * (`bookSeat`). Can be repeated: `cause` names the event, so each list has one try for it. A turn
- * that fails holds up no other; returns the errors, so that the caller can fail last and try again.
+ * Buys seats of a trip for the lists that fit, the oldest first, each as its person would by hand.
+ * Can be repeated: `cause` names the event, so each list has one try for it. A turn that fails
+ * holds up no other. Returns the errors, so that the caller can fail last and try again; and
+ * `again`, when lists that buy nothing at night have their turn.
  */
 export async function buySeats(
   deps: Deps,
+  findPairs: FindPairs,
   { tripId, by, cause }: { tripId: string; by: string | null; cause: string },
-): Promise<unknown[]> {
+): Promise<{ errors: unknown[]; again: Date | undefined }> {
   const now = deps.clock.now()
   if (isClockWrong(deps)) {
     throw new JobPostponed(addMs(now, MINUTE_MS), 'nothing is bought while the clock is wrong')
   }
-  const event = { tripId, by, now, quietUntil: quietUntil(now) }
+  const event = { tripId, by, now, cause }
   await endDue(deps)
   const errors: unknown[] = []
+  let again: Date | undefined
   let after = FIRST_ID
   for (let found = TURNS; found === TURNS; ) {
     const turns = await listTurns(deps.db, event, { after, limit: TURNS })
     for (const turn of turns) {
-      await takeTurn(deps, turn, { ...event, cause }).catch((error: unknown) => errors.push(error))
+      try {
+        const offers =
+          turn.fromSeq === null
+            ? await findPairs(deps, turn, tripId)
+            : [{ ...turn, tripId, book: bookDirect(deps, turn, tripId) }]
+        if (await takeTurn(deps, { turn, offers, event })) again = dayAt(now).from
+      } catch (error) {
+        errors.push(error)
+      }
     }
     found = turns.length
     after = turns.at(-1)?.id ?? after
   }
   await endDue(deps)
-  return errors
+  return { errors, again }
 }
 
 type Cause = Event & { cause: string }
+type Direct = Extract<Turn, { fromSeq: number }>
 
-async function takeTurn(deps: Deps, turn: Turn, event: Cause): Promise<void> {
-  const { tripId, cause, now } = event
-  const { id, userId, seats, boardsAt, price } = turn
-  const assertFits = ({ picksUpAt }: Booking) => {
-    if (picksUpAt.getTime() !== boardsAt.getTime()) throw new AppError('busy')
-  }
-  try {
+const bookDirect =
+  (deps: Deps, turn: Direct, tripId: string): Offer['book'] =>
+  async (asked) => {
+    const { seats, price, userId, fromSeq, toSeq } = turn
     const { booking } = await bookSeat(
       deps,
       { userId },
       {
-        ...{ tripId, seats, paymentMode: 'billetera', expectedPrice: price * seats },
-        fromStopId: stopId(tripId, turn.fromSeq),
-        toStopId: stopId(tripId, turn.toSeq),
-        idempotencyKey: `alert:${id}:${tripId}:${cause}`,
-        list: { id, freeUntil: freeUntil(now, boardsAt), assertFits },
+        ...{ tripId, seats, paymentMode: 'billetera', expectedPrice: price * seats, ...asked },
+        fromStopId: stopId(tripId, fromSeq),
+        toStopId: stopId(tripId, toSeq),
       },
     )
-    if (booking.status === 'requested') await tellAsked(deps, booking)
-  } catch (error) {
-    if (!(error instanceof AppError) || CHANGED.has(error.code)) throw error
-    if (!GONE.has(error.code)) await passBy(deps, turn, { ...event, why: error.code })
+    return booking
   }
+
+/** Takes the first offer that is still there; true if one waits for the day. */
+async function takeTurn(
+  deps: Deps,
+  { turn, offers, event }: { turn: Turn; offers: readonly Offer[]; event: Cause },
+): Promise<boolean> {
+  const { now } = event
+  const { id, atNight, noticeMinutes } = turn
+  const inTime = offers.filter(({ boardsAt }) => boardsAt >= addMs(now, noticeMinutes * MINUTE_MS))
+  const taken = inTime.filter(({ boardsAt }) => atNight || boardsAt >= quietUntil(now))
+  for (const { book, tripId, boardsAt, price } of taken) {
+    const assertFits = (plan: Booking) => {
+      const moved = plan.picksUpAt.getTime() !== boardsAt.getTime()
+      if (moved && plan.tripId === tripId) throw new AppError('busy')
+    }
+    const list = { id, freeUntil: freeUntil(now, boardsAt), assertFits }
+    try {
+      const booking = await book({
+        idempotencyKey: `alert:${id}:${event.tripId}:${event.cause}`,
+        list,
+      })
+      if (booking.status === 'requested') await tellAsked(deps, turn, booking)
+      return false
+    } catch (error) {
+      if (!(error instanceof AppError) || CHANGED.has(error.code)) throw error
+      if (GONE.has(error.code)) continue
+      await passBy(deps, { turn, event, why: error.code, part: { boardsAt, price } })
+      return false
+    }
+  }
+  return inTime.length > taken.length
 }
 
 /** The request itself tells in the app only: its person knows of it. */
-function tellAsked(deps: Deps, booking: Booking): Promise<void> {
+function tellAsked(deps: Deps, turn: Turn, booking: Booking): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const facts = await factsOf(tx, booking)
-    const data = { ...facts, until: booking.listFreeUntil?.toISOString() ?? null }
-    await tellUser(tx, deps, listAsked, { userId: booking.passengerId, data, cause: booking.id })
+    const { id, picksUpAt: at, farePesos, passengerId: userId, listFreeUntil } = booking
+    const facts = await factsOf(deps, turn, { id, at, farePesos })
+    const data = { ...facts, until: listFreeUntil?.toISOString() ?? null }
+    await tellUser(tx, deps, listAsked, { userId, data, cause: id })
   })
 }
+
+type Passed = { turn: Turn; event: Cause; why: string; part: Pick<Offer, 'boardsAt' | 'price'> }
 
 /** Stores why a list bought nothing, and tells its person: of missing money once a day. */
-function passBy(deps: Deps, turn: Turn, { why, ...event }: Cause & { why: string }): Promise<void> {
+function passBy(deps: Deps, { turn, event, why, part }: Passed): Promise<void> {
   const { tripId, now } = event
-  const { id: alertId } = turn
+  const { id, userId, seats } = turn
   return inTransaction(deps.db, async (tx) => {
-    await passOver(tx, { alertId, tripId, why, now })
-    if (why === 'insufficient_funds') await tellPoor(tx, deps, turn, event)
+    await passOver(tx, { alertId: id, tripId, why, now })
+    if (why !== 'insufficient_funds') return
+    const { available } = await walletTotals(tx, userId)
+    const farePesos = part.price * seats
+    const facts = await factsOf(deps, turn, { id, at: part.boardsAt, farePesos })
+    const data = { ...facts, missingPesos: Math.max(0, farePesos - available) }
+    const cause = derivedId('alert.passed-over', id, bogotaDate(now))
+    await tellUser(tx, deps, listPassedOver, { userId, data, cause })
   })
 }
 
-async function tellPoor(tx: Tx, deps: Deps, turn: Turn, { tripId, now }: Event): Promise<void> {
-  const { id, userId, seats, boardsAt, price } = turn
-  const { available } = await walletTotals(tx, userId)
-  const facts = await factsOf(tx, {
-    ...turn,
-    tripId,
-    picksUpAt: boardsAt,
-    farePesos: price * seats,
-  })
-  const data = { ...facts, missingPesos: Math.max(0, facts.farePesos - available) }
-  const cause = derivedId('alert.passed-over', id, bogotaDate(now))
-  await tellUser(tx, deps, listPassedOver, { userId, data, cause })
+/** Facts of a message about a journey of a list; `id` of the booking, or of the list. */
+async function factsOf(
+  deps: Deps,
+  { fromPlace, toPlace, seats }: Turn,
+  { id, at, farePesos }: { id: string; at: Date; farePesos: number },
+) {
+  const place = await placeNames(deps, [{ fromPlace, toPlace }])
+  const ends = { from: place(fromPlace).name, to: place(toPlace).name }
+  return { id, ...ends, at: at.toISOString(), seats, farePesos, byWallet: true }
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
+import { alertColumns } from './alerts.queries.ts'
 import { fits } from './matching.queries.ts'
 import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
 
@@ -15,10 +16,12 @@ const inHours = (at: RawBuilder<unknown>) => sql`
 
 /**
  * Whether a person left, within 30 days of each other, two seats that a list had bought while it
- * cost nothing, the last of them within 30 days. Seats given back at once count as one.
+ * cost nothing, the last of them within 30 days. Seats given back at once, and both
+ * parts of a trip with one change, count as one.
  */
 const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
   exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id and x.id <> y.id
+      and (x.connection_id = y.connection_id) is not true
     join bookings yo on yo.id = coalesce(y.part_of, y.id)
     join bookings xo on xo.id = coalesce(x.part_of, x.id)
     where y.passenger_id = ${user}
@@ -33,7 +36,7 @@ const isClosing = (user: RawBuilder<unknown>) => sql<boolean>`
 type ListFacts = { lists: number; known: boolean; leftTwo: boolean; closing: boolean }
 
 /** What decides whether a person may have one more list; `lists`: active ones. */
-export async function findListFacts(tx: Tx, userId: string, now: Date): Promise<ListFacts> {
+export async function findListFacts(tx: Reader, userId: string, now: Date): Promise<ListFacts> {
   const facts = await run.row<ListFacts>(tx)`
     select (select count(*)::int from trip_alerts a
         where a.user_id = u.id and a.status = 'active' and a.buys) as lists,
@@ -45,49 +48,65 @@ export async function findListFacts(tx: Tx, userId: string, now: Date): Promise<
   return facts ?? { lists: 0, known: false, leftTwo: false, closing: false }
 }
 
-export type Turn = Pick<Alert, 'id' | 'userId' | 'seats'> & {
-  fromSeq: number
-  toSeq: number
-  boardsAt: Date
-  /** Pesos of one seat. */
-  price: number
-}
+/** The turn of a list on a trip; without a part of the trip a journey with a change is looked for. */
+export type Turn = Alert &
+  (
+    | { fromSeq: number; toSeq: number; boardsAt: Date; price: number }
+    | { fromSeq: null; toSeq: null; boardsAt: null; price: null }
+  )
 
 export type Event = {
   tripId: string
   /** Who freed the seats; null for a published trip or a lower price. */
   by: string | null
   now: Date
-  /** At night: pick-ups before it are bought only for who wants it. */
-  quietUntil: Date
 }
 
-/** Lists whose turn it is on a trip, in their order after the id `after`, with their part of it. */
+/** Whether list `a` may buy on a trip at all, whatever its part of it. */
+const mayBuy = ({ tripId, by, now }: Event) => sql`
+  a.status = 'active' and a.buys
+  and (${by}::uuid is null
+    or a.user_id <> ${by}::uuid and not ledger_same_hands(a.user_id, ${by}::uuid))
+  and not exists (select from bookings b
+    where b.trip_id = ${tripId} and b.passenger_id = a.user_id)
+  and not exists (select from bookings b
+    where b.list_id = a.id and b.status not in ('rejected', 'expired'))
+  and not ${leftTwo(sql`a.user_id`, now)}`
+
+/**
+ * Lists whose turn it is on a trip, in their order after the id `after`, with their part of it; and
+ * those that also take a change of car and get on or off this one at their own place.
+ */
 export function listTurns(
   reader: Reader,
-  { tripId, by, now, quietUntil }: Event,
+  event: Event,
   { after, limit }: { after: string; limit: number },
 ): Promise<Turn[]> {
+  const { tripId, now } = event
   return run.rows<Turn>(reader)`
-    with p as materialized (${partsOfTrip(tripId)})
-    select a.id, a.user_id as "userId", a.seats, p.from_seq as "fromSeq", p.to_seq as "toSeq",
-      ${boardsAt} as "boardsAt", ${price} as price
-    from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
-      and a.status = 'active' and a.buys and a.id > ${after}::uuid
-    cross join trips_on_sale o join trips t on t.id = o.trip_id
-    where o.trip_id = ${tripId} and ${fits(now)} and ${inHours(boardsAt)}
-      and ${boardsAt} >= ${now}::timestamptz + make_interval(mins => a.notice_minutes)
-      and (a.at_night or ${boardsAt} >= ${quietUntil})
-      and 'billetera' = any (t.payment_modes)
-      and (not a.women_only or trip_prefers(t.preferences, 'womenOnly'))
-      and (not a.verified_only or trip_prefers(t.preferences, 'verifiedOnly'))
-      and (${by}::uuid is null
-        or a.user_id <> ${by}::uuid and not ledger_same_hands(a.user_id, ${by}::uuid))
-      and not exists (select from bookings b
-        where b.trip_id = o.trip_id and b.passenger_id = a.user_id)
-      and not exists (select from bookings b
-        where b.list_id = a.id and b.status not in ('rejected', 'expired'))
-      and not ${leftTwo(sql`a.user_id`, now)}
+    with p as materialized (${partsOfTrip(tripId)}), direct as (
+      select a.id, p.from_seq, p.to_seq, ${boardsAt} as boards_at, ${price} as price
+      from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
+        and a.id > ${after}::uuid
+      cross join trips_on_sale o join trips t on t.id = o.trip_id
+      where o.trip_id = ${tripId} and ${fits(now)} and ${inHours(boardsAt)} and ${mayBuy(event)}
+        and 'billetera' = any (t.payment_modes)
+        and (not a.women_only or trip_prefers(t.preferences, 'womenOnly'))
+        and (not a.verified_only or trip_prefers(t.preferences, 'verifiedOnly'))
+    ), turns as (
+      select * from direct union all
+      select a.id, null, null, null, null from trip_alerts a
+      cross join trips_on_sale o join trips t on t.id = o.trip_id
+      where o.trip_id = ${tripId} and a.id > ${after}::uuid and a.with_change and ${mayBuy(event)}
+        and (a.from_place = any (array(select from_place from p))
+          or a.to_place = any (array(select to_place from p)))
+        and a.since <= (t.arrives_at at time zone 'America/Bogota')::date
+        and a.until >= (t.departs_at at time zone 'America/Bogota')::date - 2
+        and a.id not in (select id from direct)
+    )
+    select ${alertColumns}, d.from_seq as "fromSeq", d.to_seq as "toSeq",
+      d.boards_at as "boardsAt", d.price
+    from turns d join trip_alerts a on a.id = d.id
     order by a.id limit ${limit}`
 }
 
@@ -134,8 +153,13 @@ export function endLists(
           and (b.list_id = a.id and b.status not in ('requested', 'rejected', 'expired')
             or b.status in ('confirmed', 'checked_in') and ${inHours(sql`b.picks_up_at`)}
               and c.place_ids[b.from_seq + 1] = a.from_place
-              and c.place_ids[b.to_seq + 1] = a.to_place)
-        order by (b.list_id = a.id) is not true limit 1
+              and (c.place_ids[b.to_seq + 1] = a.to_place or exists (
+                select from bookings n join trips nt on nt.id = n.trip_id
+                join corridors nc on nc.id = nt.corridor_id
+                where n.connection_id = b.connection_id and n.connection_part = 2
+                  and n.status in ('confirmed', 'checked_in')
+                  and nc.place_ids[n.to_seq + 1] = a.to_place)))
+        order by (b.list_id = a.id) is not true, b.picks_up_at limit 1
       ) as h on true
       where a.status = 'active' and a.buys and (h.id is not null or bar.red or a.until < ${today})
       order by a.id limit ${limit} for no key update of a skip locked
@@ -180,4 +204,11 @@ export async function wasTold(reader: Reader, bookingId: string): Promise<boolea
       or exists (select from push_subscriptions d where d.user_id = u.id))
     limit 1`
   return told !== undefined
+}
+
+/** The bookings of one purchase: both parts of a trip with one change. */
+export function listBought(reader: Reader, bookingId: string): Promise<{ id: string }[]> {
+  return run.rows<{ id: string }>(reader)`
+    select o.id from bookings b join bookings o on o.list_id = b.list_id
+    where b.id = ${bookingId} and o.status not in ('rejected', 'expired') order by o.id`
 }

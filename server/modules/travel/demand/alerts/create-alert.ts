@@ -10,7 +10,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -104,7 +104,7 @@ export async function ensureAlert(
 }
 
 /** Throws `alert_limit` for too many active alerts. The caller has locked the person. */
-export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function assertRoom(tx: Reader, userId: string, now: Date): Promise<void> {
   const active = await countActive(tx, userId, bogotaDate(now))
   if (active >= ALERTS_MAX) throw new AppError('alert_limit')
 }
@@ -114,7 +114,7 @@ export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<voi
  * Errors: `list_limit`, `lists_paused`, `list_needs_identity`, those of `requireStanding`,
  * `account_closing`.
  */
-export async function assertMayList(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function assertMayList(tx: Reader, userId: string, now: Date): Promise<void> {
   await requireStanding(tx, userId, now)
   const facts = await findListFacts(tx, userId, now)
   if (facts.closing) throw new AppError('account_closing')

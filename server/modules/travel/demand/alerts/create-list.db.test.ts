@@ -2,9 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import { listSteps } from '#test/list-factories.ts'
+import { listSteps, matchTrip } from '#test/list-factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
-import { matchTrip } from './match-trip.ts'
 
 let test: BookingsApp
 let list: ReturnType<typeof listSteps>

@@ -1,14 +1,12 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { type Booking, withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
-import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
+import { withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
 import { addMs, bogotaDate, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { listEnded } from './alerts.messages.ts'
 import { placeNames } from './alerts.present.ts'
-import { type Ended, endLists, wasTold } from './buying.queries.ts'
+import { type Ended, endLists, listBought, wasTold } from './buying.queries.ts'
 
 /** Job that gives back what a list bought and of which its person could not be told. */
 export const UNTOLD_JOB = 'alerts.release-untold'
@@ -48,25 +46,10 @@ async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
   await tellUser(tx, deps, listEnded, { userId, data, cause: id })
 }
 
-/** Returns a seat that a list bought, with all its money, if its person could not be told. */
+/** Returns what a list bought, with all its money, if its person could not be told. */
 export async function releaseUntold(deps: Deps, bookingId: string): Promise<void> {
   if (await wasTold(deps.db, bookingId)) return
-  await withdrawPassenger(deps, { bookingId, rule: 'untold' })
-}
-
-type Part = Pick<Booking, 'tripId' | 'fromSeq' | 'toSeq' | 'picksUpAt' | 'seats' | 'farePesos'>
-
-/** Facts of a message about a part of a trip. */
-export async function factsOf(reader: Reader, part: Part & { id: string }) {
-  const trip = await findTripFacts(reader, part.tripId)
-  assert(trip, `no trip ${part.tripId}`)
-  return {
-    id: part.id,
-    from: placeAt(trip, part.fromSeq).name,
-    to: placeAt(trip, part.toSeq).name,
-    at: part.picksUpAt.toISOString(),
-    seats: part.seats,
-    farePesos: part.farePesos,
-    byWallet: true,
+  for (const { id } of await listBought(deps.db, bookingId)) {
+    await withdrawPassenger(deps, { bookingId: id, rule: 'untold' })
   }
 }

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
-import { listSteps } from '#test/list-factories.ts'
+import { listSteps, matchTrip } from '#test/list-factories.ts'
 import { BOGOTA, CALI } from '#test/trip-factories.ts'
-import { matchTrip } from './match-trip.ts'
 
 // Turns of lists that must buy nothing, or that fail, and what the others get of the same event.
 

@@ -1,6 +1,6 @@
 import { consentOf, lockUser, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -39,20 +39,37 @@ export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: N
     const now = deps.clock.now()
     await lockUser(tx, userId)
     const alert = await findOwn(tx, { userId, alertId })
-    if (isOver(alert, now) || (alert.buys && alert.bookingId)) throw new AppError('alert_over')
-    if (alert.status === 'active') return alert
-    const same = await findOverlapping(tx, alert)
-    if (same?.status === 'active') throw new AppError('alert_exists')
-    await requireConfirmedEmail(tx, userId)
-    await assertRoom(tx, userId, now)
-    if (alert.buys) {
-      const consent = await consentOf(tx, userId, 'list_purchase')
-      if (!consent?.given) throw new AppError('alert_over')
-      await assertMayList(tx, userId, now)
-    }
+    if (alert.status === 'active' && !isOver(alert, now)) return alert
+    await assertMayResume(tx, alert, now)
     await resumeAlertRow(tx, alertId)
     return await findOwn(tx, { userId, alertId })
   })
+}
+
+/** Throws if a stopped alert cannot be turned on again. Errors: those of `resumeAlert`. */
+async function assertMayResume(reader: Reader, alert: Alert, now: Date): Promise<void> {
+  const { userId, buys } = alert
+  if (isOver(alert, now) || (buys && alert.bookingId)) throw new AppError('alert_over')
+  const same = await findOverlapping(reader, alert)
+  if (same?.status === 'active') throw new AppError('alert_exists')
+  await requireConfirmedEmail(reader, userId)
+  await assertRoom(reader, userId, now)
+  if (!buys) return
+  const consent = await consentOf(reader, userId, 'list_purchase')
+  if (!consent?.given) throw new AppError('alert_over')
+  await assertMayList(reader, userId, now)
+}
+
+/** Whether its person can turn the alert on again now. */
+export async function mayResume(reader: Reader, alert: Alert, now: Date): Promise<boolean> {
+  if (alert.status === 'active') return false
+  return await assertMayResume(reader, alert, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
 }
 
 /** Stops all lists of a person, who takes back the consent to be bought for. */
