@@ -63,7 +63,7 @@ export type Booking = {
   tripChangedAt: Date | null
   /** Time when the passenger accepted the hour after the last move; null while they have not. */
   changeAcceptedAt: Date | null
-  /** Whether the driver changed a meeting point of this booking. */
+  /** Whether the driver, or Cupo's list, changed a meeting point of this booking. */
   meetingMoved: boolean
   /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number

@@ -53,6 +53,8 @@ export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.t
 export {
   freeByMeeting,
   listCrossings,
+  listTripsAtPoint,
+  replaceMeeting,
   sumAgreedMovedSince,
 } from './change/change-booking.queries.ts'
 export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'

@@ -46,6 +46,7 @@ export {
   presentStopPoint,
   requireOwnPoints,
   type TripPoints,
+  takePoint,
   withOwnPoints,
 } from './trip-points.ts'
 export { ENDS_AFTER_MS, expectedArrival, type TripSigns, tripStateAt } from './trip-state.ts'

@@ -7,7 +7,7 @@ import {
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { changedPoints, type PlannedStop } from './edit-stops.ts'
-import { deleteStopPoints } from './edit-trip.queries.ts'
+import { deleteStopPoints, raiseRevision } from './edit-trip.queries.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { insertStopPoints } from './trips.queries.ts'
 
@@ -154,4 +154,10 @@ export async function listedPointsOnly<Stop extends { safePointId?: string | und
 export function presentStopPoint(point: SafePoint): StopPoint {
   const { id, name, address, kind, lat, lng, approximate, status } = point
   return { id, name, address, kind, lat, lng, approximate, listed: status === 'vetted' }
+}
+
+/** Takes the driver's point at one stop away, so that a booking planned with it is planned again. */
+export async function takePoint(tx: Tx, tripId: string, seq: number): Promise<void> {
+  await deleteStopPoints(tx, tripId, [seq])
+  await raiseRevision(tx, tripId)
 }

@@ -76,6 +76,44 @@ export function freeByMeeting(
     ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`
 }
 
+/**
+ * Gives one end of a booking another point, or none, because Cupo's list changed. `isFree`: while
+ * it is open its passenger may leave at no cost. The caller has locked the row.
+ */
+export async function replaceMeeting(
+  tx: Tx,
+  change: {
+    booking: Booking
+    end: 'from' | 'to'
+    pointId: string | null
+    isFree: boolean
+    now: Date
+  },
+): Promise<void> {
+  const { booking, end, pointId, isFree, now } = change
+  const details = { by: 'list', end, pointId }
+  await run.row<Booking>(tx)`
+    with b as (
+      update bookings set
+        from_point_id = case ${end}::text when 'from' then ${pointId}::uuid else from_point_id end,
+        to_point_id = case ${end}::text when 'to' then ${pointId}::uuid else to_point_id end,
+        meeting_moved = meeting_moved or ${isFree} and status in ('requested', 'confirmed')
+      where id = ${booking.id} returning *
+    ), ${noted({ event: 'meeting_changed', now, actorId: null, details })}`
+}
+
+/** Published trips that are not over and where the driver or a passenger chose this point. */
+export async function listTripsAtPoint(db: Reader, safePointId: string, now: Date) {
+  const rows = await run.rows<{ id: string }>(db)`
+    select t.id from trips t where t.status = 'published' and t.arrives_at > ${now}
+      and t.id in (
+        select trip_id from trip_stop_points where safe_point_id = ${safePointId}
+        union all select trip_id from bookings where from_point_id = ${safePointId}
+        union all select trip_id from bookings where to_point_id = ${safePointId})
+    order by t.departs_at, t.id`
+  return rows.map(({ id }) => id)
+}
+
 /** Records that the passenger accepts the moved hour. The caller has locked the row. */
 export function acceptMove(
   tx: Tx,
