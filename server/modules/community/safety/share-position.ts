@@ -1,22 +1,16 @@
 import { z } from 'zod'
 import { lockUser } from '#server/modules/people/users/index.ts'
-import { greatCircleKm } from '#server/modules/roads/places/index.ts'
 import { confirmArrival } from '#server/modules/travel/journeys/index.ts'
-import {
-  ownPointsOf,
-  placeAt,
-  pointsOfTrip,
-  withOwnPoints,
-} from '#server/modules/travel/trips/index.ts'
+import { isNearStop } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readTravelled } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { isOver, progressOf, type Travelled } from './shared-trip.ts'
+import { isOver, progressOf } from './shared-trip.ts'
 import {
   deletePosition,
   findPosition,
@@ -27,9 +21,6 @@ import {
 } from './trip-shares.queries.ts'
 
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
-
-/** Distance in km from the end of the journey within which a position is an arrival. */
-const NEAR_KM = 2
 
 const placeColumn = sealedColumn('shared_positions.sealed', Place)
 
@@ -61,24 +52,13 @@ export async function sendPosition(
     const sealed = placeColumn.seal(deps.secrets, id, place)
     const at = addMs(now, -ageSeconds * 1000)
     await keepPosition(tx, { ...of, id, sealed, at })
-    if (progress.state === 'on_the_way' && (await isNear(tx, travelled, place))) {
-      const { trip } = travelled
-      await confirmArrival(tx, deps, { trip, userId, seq: progress.to.seq, at })
+    const { trip, booking: own } = travelled
+    const { seq } = progress.to
+    if (progress.state === 'on_the_way' && (await isNearStop(tx, trip, { own, seq }, place))) {
+      await confirmArrival(tx, deps, { trip, userId, seq, at })
     }
     return { until: progress.endsAt.toISOString() }
   })
-}
-
-/** Whether a position is near where the person leaves the car. */
-async function isNear(
-  tx: Tx,
-  { trip, booking }: Travelled,
-  place: Omit<Position, 'at'>,
-): Promise<boolean> {
-  const seq = booking?.toSeq ?? trip.places.length - 1
-  const driven = await pointsOfTrip(tx, trip)
-  const points = booking ? withOwnPoints(driven, booking, await ownPointsOf(tx, [booking])) : driven
-  return greatCircleKm(points.get(seq) ?? placeAt(trip, seq), place) <= NEAR_KM
 }
 
 export async function readPosition(

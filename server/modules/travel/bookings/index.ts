@@ -51,11 +51,10 @@ export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
 export { giveBackBoth } from './cancel/give-back-seats.ts'
 export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
 export {
-  freeByMeeting,
   listCrossings,
   listTripsAtPoint,
-  replaceMeeting,
   sumAgreedMovedSince,
+  updateMeeting,
 } from './change/change-booking.queries.ts'
 export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'
 export { type Moved, moveWithTrip } from './change/move-with-trip.ts'

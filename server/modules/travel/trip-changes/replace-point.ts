@@ -9,7 +9,7 @@ import {
   listTripsAtPoint,
   lockLateBookings,
   lockTripBookings,
-  replaceMeeting,
+  updateMeeting,
 } from '#server/modules/travel/bookings/index.ts'
 import {
   findTripFacts,
@@ -70,31 +70,29 @@ async function replaceOn(
     tx,
     booked.map(({ id }) => id),
   )
+  const isGone = point.status !== 'vetted'
   const meetings = booked
     .map((booking) => meetingAt(booking, stop.seq, facts.get(booking.id)))
     .filter((each) => each !== null)
     .filter(({ booking, end }) => chosen || booking[`${end}PointId`] === point.id)
-  const isGone = point.status !== 'vetted'
-  const moved = meetings
-    .filter(
-      ({ at, wait }) => at > now && (isGone || (wait && !mayWait(point, wait.from, wait.until))),
-    )
     .map((each) => {
-      const { wait } = each
-      const next = others.find((other) => !wait || mayWait(other, wait.from, wait.until)) ?? null
-      return { ...each, next }
+      const serves = (asked: SafePoint) =>
+        !each.wait || mayWait(asked, each.wait.from, each.wait.until)
+      const stays = each.at <= now || (!isGone && serves(point))
+      return { ...each, next: stays ? point : (others.find(serves) ?? null) }
     })
-  const leaves = chosen !== undefined && (moved.length > 0 || (isGone && stop.at > now))
-  if (leaves) await takePoint(tx, tripId, stop.seq)
-  if (leaves) {
-    const stay = meetings.filter(({ booking }) => !moved.some((each) => each.booking === booking))
-    for (const each of stay)
-      await replaceMeeting(tx, { ...each, pointId: point.id, isFree: false, now })
+  const moved = meetings.filter(({ next }) => next !== point)
+  const ends = chosen !== undefined && (moved.length > 0 || (isGone && stop.at > now))
+  if (!ends && moved.length === 0) return
+  if (ends) await takePoint(tx, tripId, stop.seq)
+  for (const { booking, end, next } of ends ? meetings : moved) {
+    await updateMeeting(tx, {
+      ...booking,
+      ...{ bookingId: booking.id, [`${end}PointId`]: next?.id ?? null, actorId: null, now },
+      freedBy: next === point ? undefined : 'list',
+    })
   }
-  for (const { next, ...each } of moved) {
-    await replaceMeeting(tx, { ...each, pointId: next?.id ?? null, isFree: true, now })
-  }
-  if (leaves || moved.length > 0) await tell(tx, deps, { trip, stop, moved, ...changed })
+  await tell(tx, deps, { trip, stop, moved, ...changed })
 }
 
 /** Where and when a booking meets at this stop; null when it does not. */

@@ -39,6 +39,7 @@ export {
   type TripStatus,
 } from './trip.ts'
 export {
+  isNearStop,
   listedPointsOnly,
   ownPointsOf,
   pointsOfTrip,

@@ -1,5 +1,6 @@
 import type { StopPoint } from '#contract/trips.ts'
 import {
+  greatCircleKm,
   requireVettedPoint,
   type SafePoint,
   safePointsByIds,
@@ -148,6 +149,21 @@ export async function listedPointsOnly<Stop extends { safePointId?: string | und
     const listed = stop.safePointId && points.get(stop.safePointId)?.status === 'vetted'
     return listed ? stop : { ...stop, safePointId: undefined }
   })
+}
+
+/** Distance in km from a meeting point within which a position is an arrival. */
+const NEAR_KM = 2
+
+/** Whether a position is near where this person, or the driver, gets on or off at a stop. */
+export async function isNearStop(
+  reader: Reader,
+  trip: TripFacts,
+  { own, seq }: { own: OwnPoints | null; seq: number },
+  position: { lat: number; lng: number },
+): Promise<boolean> {
+  const driven = await pointsOfTrip(reader, trip)
+  const points = own ? withOwnPoints(driven, own, await ownPointsOf(reader, [own])) : driven
+  return greatCircleKm(points.get(seq) ?? placeAt(trip, seq), position) <= NEAR_KM
 }
 
 /** A point as a stop shows it. */

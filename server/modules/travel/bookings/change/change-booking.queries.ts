@@ -44,62 +44,26 @@ export function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
       ${now}) as answer`
 }
 
-/** Updates the meeting points of a booking and writes an event with the person who did it. */
-export function updateMeeting(
-  tx: Tx,
-  change: Pick<Booking, 'fromPointId' | 'toPointId'> & { bookingId: string } & By,
-): Promise<Booking | undefined> {
-  const { fromPointId, toPointId, actorId, now } = change
-  const details = { fromPointId, toPointId }
+type MeetingChange = Pick<Booking, 'fromPointId' | 'toPointId'> & {
+  bookingId: string
+  /** Null when Cupo's list made the change. */
+  actorId: string | null
+  now: Date
+  /** What made a change that neither person chose; an open booking may then be left at no cost. */
+  freedBy?: 'trip' | 'list' | undefined
+}
+
+/** Writes the meeting points of a booking with an event. The caller has locked the row. */
+export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
+  const { bookingId, fromPointId, toPointId, actorId, now, freedBy } = change
+  const details = { ...(freedBy && { by: freedBy }), fromPointId, toPointId }
   return run.row<Booking>(tx)`
     with b as (
-      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId}
-      where id = ${change.bookingId}
-      returning *
+      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId},
+        meeting_moved = meeting_moved
+          or ${freedBy !== undefined} and status in ('requested', 'confirmed')
+      where id = ${bookingId} returning *
     ), ${noted({ event: 'meeting_changed', now, actorId, details })}`
-}
-
-/**
- * Lets the passenger of this booking leave at no cost until the pick-up, as after a moved hour,
- * because the driver changed where they meet. The caller has locked the row.
- */
-export function freeByMeeting(
-  tx: Tx,
-  change: { bookingId: string } & By,
-): Promise<Booking | undefined> {
-  const { now, actorId } = change
-  return run.row<Booking>(tx)`
-    with b as (
-      update bookings set meeting_moved = true
-      where id = ${change.bookingId} and status in ('requested', 'confirmed')
-      returning *
-    ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`
-}
-
-/**
- * Gives one end of a booking another point, or none, because Cupo's list changed. `isFree`: while
- * it is open its passenger may leave at no cost. The caller has locked the row.
- */
-export async function replaceMeeting(
-  tx: Tx,
-  change: {
-    booking: Booking
-    end: 'from' | 'to'
-    pointId: string | null
-    isFree: boolean
-    now: Date
-  },
-): Promise<void> {
-  const { booking, end, pointId, isFree, now } = change
-  const details = { by: 'list', end, pointId }
-  await run.row<Booking>(tx)`
-    with b as (
-      update bookings set
-        from_point_id = case ${end}::text when 'from' then ${pointId}::uuid else from_point_id end,
-        to_point_id = case ${end}::text when 'to' then ${pointId}::uuid else to_point_id end,
-        meeting_moved = meeting_moved or ${isFree} and status in ('requested', 'confirmed')
-      where id = ${booking.id} returning *
-    ), ${noted({ event: 'meeting_changed', now, actorId: null, details })}`
 }
 
 /** Published trips that are not over and where the driver or a passenger chose this point. */
