@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { lockUser } from '#server/modules/people/users/index.ts'
+import { listTripBookings } from '#server/modules/travel/bookings/index.ts'
 import { confirmArrival } from '#server/modules/travel/journeys/index.ts'
 import { isNearStop } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { readTravelled } from './read-travelled.ts'
+import { readFollowed, wholeOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { isOver, progressOf } from './shared-trip.ts'
+import { isOver } from './shared-trip.ts'
 import {
   deletePosition,
   findPosition,
@@ -44,21 +45,29 @@ export async function sendPosition(
     // Locked against a parallel revocation of the last link, which would leave this position
     // behind.
     await lockUser(tx, userId)
-    const [share] = await listSharesOf(tx, of)
-    const travelled = share && (await readTravelled(tx, share))
-    const progress = travelled && progressOf(travelled, now)
-    if (!progress || isOver(progress, now)) throw new AppError('position_not_shared')
+    const [share] = await listSharesOf(tx, await linkedTrip(tx, of))
+    const followed = share && (await readFollowed(tx, share, now))
+    if (!followed || isOver(followed.progress, now)) throw new AppError('position_not_shared')
+    const { travelled, progress } = followed
     const id = newId()
     const sealed = placeColumn.seal(deps.secrets, id, place)
     const at = addMs(now, -ageSeconds * 1000)
-    await keepPosition(tx, { ...of, id, sealed, at })
+    await keepPosition(tx, { userId, tripId: share.tripId, id, sealed, at })
     const { trip, booking: own } = travelled
-    const { seq } = progress.to
+    const seq = own?.toSeq ?? trip.places.length - 1
     if (progress.state === 'on_the_way' && (await isNearStop(tx, trip, { own, seq }, place))) {
       await confirmArrival(tx, deps, { trip, userId, seq, at })
     }
     return { until: progress.endsAt.toISOString() }
   })
+}
+
+/** The trip whose links show this one: of the second car of a person that of the first. */
+async function linkedTrip(tx: Tx, of: { userId: string; tripId: string }) {
+  const mine = (await listTripBookings(tx, of.tripId)).find(
+    ({ passengerId }) => passengerId === of.userId,
+  )
+  return mine?.connectionPart === 2 ? await wholeOf(tx, { ...of, bookingId: mine.id }) : of
 }
 
 export async function readPosition(
@@ -83,8 +92,8 @@ export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promis
     if (page.length === 0) break
     for (const { id, ...traveller } of page) {
       last = id
-      const travelled = await readTravelled(deps.db, traveller)
-      const shown = travelled && !isOver(progressOf(travelled, now), now)
+      const followed = await readFollowed(deps.db, traveller, now)
+      const shown = followed && !isOver(followed.progress, now)
       if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
     }
   }

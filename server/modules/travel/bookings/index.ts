@@ -40,6 +40,7 @@ export { presentBooking, presentBookings } from './bookings.present.ts'
 export {
   findBooking,
   listBookingRows,
+  listConnection,
   listTripBookings,
   lockBooking,
   lockLateBookings,
