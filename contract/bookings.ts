@@ -192,7 +192,13 @@ export const bookings = {
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
-    errors: ['booking_not_found', 'no_show_too_early', 'booking_not_waiting', 'aboard_said'],
+    errors: [
+      'booking_not_found',
+      'no_show_too_early',
+      'connection_pending',
+      'booking_not_waiting',
+      'aboard_said',
+    ],
   }),
   forTrip: get('/trips/:tripId/bookings', {
     auth: 'live',

@@ -141,10 +141,16 @@ export const connections = {
     description:
       'The passenger says that the first car arrived too late for the second. When the recorded ' +
       'arrival agrees, the second part is released at no cost; else it becomes an objection ' +
-      'that the team decides, and the seat stays until boarding ends. `undo` takes it back while ' +
-      'the seat is hers. Safe to repeat.',
+      'that the team decides, and the seat stays until boarding ends. Without a believed arrival ' +
+      '`position` within 2 km of the point agrees too; it is compared and not stored. `undo` ' +
+      'takes it back while the seat is hers. Safe to repeat.',
     params,
-    body: z.strictObject({ undo: z.boolean().optional() }),
+    body: z.strictObject({
+      undo: z.boolean().optional(),
+      position: z
+        .strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+        .optional(),
+    }),
     ok: Both,
     errors: ['booking_not_found', 'change_not_missed'],
   }),

@@ -20,6 +20,7 @@ export const ratingTags = {
       'dirty_car',
       'rude',
       'asked_for_more_money',
+      'missed_change',
     ],
     cancelled: [...cancelled, 'asked_to_cancel'],
   },
@@ -37,6 +38,12 @@ export const ratingTags = {
     cancelled,
   },
 } as const
+
+/** Tags that can be chosen; who missed the second car says so of the first driver only. */
+export function tagsFor(as: RatedAs, outcome: RatingOutcome, connectionPart: number | null) {
+  const all: readonly RatingTag[] = ratingTags[as][outcome]
+  return all.filter((tag) => tag !== 'missed_change' || connectionPart === 1)
+}
 
 export type RatingTag = (typeof ratingTags)[RatedAs][RatingOutcome][number]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlertTrip } from './alerts.ts'
 import { CalendarDate, Id, Instant, Pesos, PlaceId, StopId } from './common.ts'
 import { SEATS_MAX } from './limits.ts'
+import { places } from './places.ts'
 import { BookingParty } from './profiles.ts'
 import { get, post } from './route.ts'
 
@@ -160,6 +161,17 @@ export const rideRequests = {
         z.object({ placeId: PlaceId, name: z.string(), department: z.string(), wishes: z.int() }),
       ),
     }),
+  }),
+  road: get('/demand/road', {
+    auth: 'live',
+    summary: 'Count searches that stops on the road would serve',
+    description:
+      'Returns how many searches of the last 28 days without a result were for parts of this way ' +
+      'that can be booked at once only with stops on the road. A number only.',
+    query: places.way.query.pick({ stops: true, via: true }),
+    ok: z.object({ searches: z.int() }),
+    limit: { max: 240, windowSeconds: 3600, by: 'user' },
+    errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
   usual: get('/demand/usual', {
     auth: 'live',

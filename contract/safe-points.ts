@@ -155,8 +155,9 @@ export const safePoints = {
     auth: { permission: 'safe_points.vet' },
     summary: 'Hide a meeting point',
     description:
-      'Takes a meeting point off the list with a reason and closes its reports; trips ' +
-      'published with it keep its name. Needs the permission `safe_points.vet`.',
+      'Takes a meeting point off the list with a reason and closes its reports. Bookings that ' +
+      'meet there get the nearest other point of the place, or none, and both people are told. ' +
+      'Needs the permission `safe_points.vet`.',
     params,
     body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
     ok: z.object({ point: SafePointView }),

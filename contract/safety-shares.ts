@@ -48,6 +48,12 @@ export const FollowedTrip = z.object({
   }),
   from: FollowedStop,
   to: FollowedStop,
+  /** Where a second car is still ahead, and its departure; null for everybody else. */
+  change: FollowedStop.extend({
+    leavesAt: Instant,
+    /** Whether the first car is behind. */
+    isThere: z.boolean(),
+  }).nullable(),
   startedAt: Instant.nullable(),
   arrivedAt: Instant.nullable(),
   /** Whether the traveller said so or their position showed it; else the driver recorded it. */

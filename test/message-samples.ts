@@ -247,6 +247,13 @@ export const samples: Sample[] = [
     to: { place: 'Cali', point: null },
     at,
   }),
+  ...(['passenger', 'driver'] as const).map((side) =>
+    of(tripChanges.pointReplaced, {
+      ...{ path, side, end: 'change', place: 'Ibagué', before: 'Terminal', isGone: true },
+      ...{ points: ['La Pola, calle 10'], people: 1, at, boardsAt: at },
+      freeUntil: side === 'passenger' ? at : null,
+    }),
+  ),
   of(bookings.meetingChanged, {
     path,
     by: 'passenger',

@@ -381,7 +381,7 @@ create table bookings (
   moved_ms bigint not null default 0 check (moved_ms >= 0),
   -- Time at which the driver last moved the trip.
   trip_changed_at timestamptz,
-  -- Whether the driver changed a meeting point of this booking: leaving costs nothing.
+  -- Whether the driver, or Cupo's list, changed a meeting point of this booking: leaving is free.
   meeting_moved boolean not null default false,
   -- Time at which the passenger said that the moved hour suits them; null again after a new move.
   change_accepted_at timestamptz,

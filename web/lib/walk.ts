@@ -26,11 +26,17 @@ export function walkMinutes(from: Point, to: Point): number | null {
 async function readPosition(): Promise<Point | null> {
   const allowed = await navigator.permissions?.query({ name: 'geolocation' })
   if (allowed?.state !== 'granted') return null
+  return askPosition(300_000)
+}
+
+/** Where this device is; the browser asks the person. Null when it does not say. */
+export function askPosition(maximumAge: number): Promise<Point | null> {
   return new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(null)
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: lng } }) => resolve({ lat, lng }),
       () => resolve(null),
-      { timeout: 10_000, maximumAge: 300_000 },
+      { timeout: 10_000, maximumAge },
     )
   })
 }

@@ -192,11 +192,11 @@ function CrossingNotice({ booking }: { booking: BookingView }) {
   )
 }
 
-/** Notice that the driver changed where they meet, and that leaving costs nothing. */
+/** Notice that driver or list changed where they meet, and that leaving costs nothing. */
 export function MeetingMovedNotice({ booking }: { booking: BookingView }) {
   const { can, from } = booking
   return (
-    <Banner tone="warn" live="off" title="El conductor cambió el punto de encuentro">
+    <Banner tone="warn" live="off" title="Cambió el punto de encuentro">
       Mira abajo dónde se encuentran ahora.
       {can.cancel && ` Hasta ${dayAndTime(from.at)} puedes salirte sin costo si no te sirve.`}
     </Banner>

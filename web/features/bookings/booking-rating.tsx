@@ -8,7 +8,7 @@ import {
   RATING_DAYS,
   RATING_TAGS_MAX,
   type RatingTag,
-  ratingTags,
+  tagsFor,
 } from '#contract/rating-tags.ts'
 import type { BookingRating as Rating } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
@@ -38,11 +38,10 @@ const NOTHING: string[] = ['requested', 'confirmed', 'checked_in', 'rejected', '
 
 /** Ratings between driver and passenger of a booking; nothing while none are possible. */
 export function BookingRating({ booking }: { booking: BookingView }) {
-  const { id, state, partOf } = booking
-  return partOf || NOTHING.includes(state) ? null : <Ratings bookingId={id} />
+  return booking.partOf || NOTHING.includes(booking.state) ? null : <Ratings booking={booking} />
 }
 
-function Ratings({ bookingId }: { bookingId: string }) {
+function Ratings({ booking: { id: bookingId, connection } }: { booking: BookingView }) {
   const answer = useQuery({
     queryKey: ratingKeys.ofBooking(bookingId),
     queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId }, signal }),
@@ -51,10 +50,12 @@ function Ratings({ bookingId }: { bookingId: string }) {
   if (answer.isError) return <QueryState query={answer} what="la calificación" rows={1} />
   const { rating } = answer.data
   if (!rating.outcome && !rating.mine && !rating.theirs) return null
-  return <Loaded rating={rating} />
+  return <Loaded rating={rating} part={connection?.part ?? null} />
 }
 
-function Loaded({ rating }: { rating: Rating }) {
+type Part = 1 | 2 | null
+
+function Loaded({ rating, part }: { rating: Rating; part: Part }) {
   const { about, mine, theirs, can } = rating
   const [sent, setSent] = useState(false)
   useEffect(() => {
@@ -72,7 +73,7 @@ function Loaded({ rating }: { rating: Rating }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Review rating={rating} />
-          {can.rate && <RatingForm rating={rating} onSent={() => setSent(true)} />}
+          {can.rate && <RatingForm {...{ rating, part }} onSent={() => setSent(true)} />}
           {mine && sent && (
             <TakesFocus>
               <Banner tone="ok" title="Gracias por calificar">
@@ -149,8 +150,10 @@ function Review({ rating: { notTogether, about } }: { rating: Rating }) {
   )
 }
 
+type FormProps = { rating: Rating; part: Part; onSent: () => void }
+
 /** Rating form: the stars first; tags and comment after the stars are chosen. */
-function RatingForm({ rating, onSent }: { rating: Rating; onSent: () => void }) {
+function RatingForm({ rating, part, onSent }: FormProps) {
   const { bookingId, about, as, outcome, closesAt } = rating
   const [stars, setStars] = useState<number | null>(null)
   const [tags, setTags] = useState<readonly RatingTag[]>([])
@@ -181,7 +184,7 @@ function RatingForm({ rating, onSent }: { rating: Rating; onSent: () => void }) 
       <StarChoice legend={legend} chosen={stars} onChoose={setStars} />
       {stars !== null && (
         <>
-          <Tags all={ratingTags[as][outcome]} chosen={tags} onChange={setTags} />
+          <Tags all={tagsFor(as, outcome, part)} chosen={tags} onChange={setTags} />
           <TextArea
             label="Cuéntales a los demás"
             optional

@@ -200,7 +200,7 @@ function wholeFare(booking: BookingView): string {
     return 'Es todo lo que pagaste, porque el conductor cambió la hora del viaje.'
   }
   if (meetingMoved) {
-    return 'Es todo lo que pagaste, porque el conductor cambió el punto de encuentro.'
+    return 'Es todo lo que pagaste, porque cambió el punto de encuentro.'
   }
   return 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
 }

@@ -4,6 +4,7 @@ import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { duration, pesos, sentence, theTime } from '#web/lib/format.ts'
+import { askPosition } from '#web/lib/walk.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -73,7 +74,10 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
   const connectionId = booking.connection?.id ?? ''
   const say = useBookingChange(
     booking,
-    () => api.connections.missed({ params: { connectionId }, body: {} }),
+    async () => {
+      const position = (await askPosition(60_000)) ?? undefined
+      return await api.connections.missed({ params: { connectionId }, body: { position } })
+    },
     () => tellResult([booking.id]),
   )
   return (
@@ -93,6 +97,10 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
         <p>
           Le avisamos a {booking.driver.name}. Si quedó registrado que el primer carro llegó tarde,
           te devolvemos {pesos(booking.price)}; si no, una persona de Cupo decide y tu cupo sigue.
+        </p>
+        <p>
+          Si tu navegador pide tu ubicación y estás en el punto, sirve de prueba. La usamos una vez
+          y no la guardamos.
         </p>
         {say.isError && <Banner tone="err">{messageOf(say.error)}</Banner>}
       </ConfirmDialog>

@@ -292,8 +292,18 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
     answers(api.connections.rescue, { rescue: null }),
     answersById(api.bookings.show, { [FIRST]: { booking: one }, [SECOND]: { booking: released } }),
   )
+  const here = { coords: { latitude: 4.4, longitude: -75.2 } }
+  const getCurrentPosition = (found: (at: typeof here) => void) => found(here)
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition },
+  })
   await screen.press('No alcancé')
   await screen.text('Falló el otro carro de tu viaje')
+  expect(screen.sent(`POST /connections/${CONNECTION}/missed`)).toEqual({
+    position: { lat: 4.4, lng: -75.2 },
+  })
+  Reflect.deleteProperty(navigator, 'geolocation')
   expect(screen.count(`POST /connections/${CONNECTION}/missed`)).toBe(1)
 })
 

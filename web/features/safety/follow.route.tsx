@@ -112,6 +112,12 @@ function Followed({ trip, stale }: { trip: FollowedTrip; stale: boolean }) {
         </p>
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           <Fact label={`Sale de ${from.name}`} value={time(from.plannedAt)} />
+          {trip.change && (
+            <Fact
+              label={`Cambia de carro en ${trip.change.name}`}
+              value={`${time(trip.change.expectedAt)}, sale ${time(trip.change.leavesAt)}`}
+            />
+          )}
           <Fact label={`Llega a ${to.name}`} value={time(to.expectedAt)} />
         </dl>
       </CardSection>
@@ -227,6 +233,10 @@ function standingOf(trip: FollowedTrip): string {
     const who = aboard ? name : 'El carro'
     const when = `${who} llegó a ${to.name} ${dayAndTime(arrivedAt)}`
     return aboard ? when : `${when}, y nadie registró que ${name} se subiera.`
+  }
+  if (trip.change?.isThere) {
+    const leaves = `El segundo sale ${dayAndTime(trip.change.leavesAt)}.`
+    return `${name} cambia de carro en ${trip.change.name}. ${leaves}`
   }
   const late = delayMinutes >= 5 ? `, con ${duration(delayMinutes)} de retraso` : ''
   if (state === 'on_the_way') {

@@ -19,7 +19,7 @@ const open = (over: Partial<FollowedTrip>) =>
           traveller: { name: 'Ana', isDriver: false, aboard: true },
           ...{ from: stop('Cali', '01:00'), to: stop('Bogotá', '04:30') },
           ...{ startedAt: at('01:00'), arrivedAt: null, bySelf: false, heardAt: at('03:10') },
-          ...{ position: null, asOf: at('08:00') },
+          ...{ position: null, change: null, asOf: at('08:00') },
           ...over,
         },
       }),
@@ -36,4 +36,20 @@ it('says since when nothing is heard, and not that she arrived', async () => {
 it('says what the driver recorded beside it', async () => {
   const { text } = await open({ arrivedAt: at('03:10') })
   await text(/^El conductor registró la llegada a Bogotá\. Sin noticias de Ana desde hoy/)
+})
+
+const change = { ...stop('Ibagué', '02:30'), leavesAt: at('03:30') }
+
+it('amendment 8: says where she changes cars, and that she has not arrived', async () => {
+  const going = { state: 'on_the_way', over: false, to: stop('Cali', '06:00') } as const
+  const first = await open({ ...going, change: { ...change, isThere: false } })
+  await first.text('Cambia de carro en Ibagué')
+  await first.text(/^Ana va en el carro\. Debe llegar a Cali/)
+})
+
+it('amendment 8: says at the change when the second car leaves', async () => {
+  const there = { state: 'waiting', over: false, arrivedAt: null } as const
+  const { text, now } = await open({ ...there, change: { ...change, isThere: true } })
+  await text(/^Ana cambia de carro en Ibagué\. El segundo sale hoy a las 3:30/)
+  expect(now().queryByText(/llegó/i)).toBeNull()
 })

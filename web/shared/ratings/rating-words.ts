@@ -12,6 +12,7 @@ export const tagWords: Record<RatingTag, string> = {
   dirty_car: 'Carro sucio',
   rude: 'Mal trato',
   asked_for_more_money: 'Pidió más plata',
+  missed_change: 'No alcanzó el cambio',
   respectful: 'Cuida el carro',
   good_communication: 'Se comunica bien',
   too_much_luggage: 'Más equipaje del acordado',

@@ -1,4 +1,4 @@
-import type { RatingTag } from '#contract/rating-tags.ts'
+import { type RatingTag, tagsFor } from '#contract/rating-tags.ts'
 import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
 import {
   type Booking,
@@ -12,14 +12,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import {
-  areTagsOf,
-  hasCancelled,
-  type RatingRow,
-  sidesOf,
-  type Window,
-  windowOf,
-} from './rating.ts'
+import { hasCancelled, type RatingRow, sidesOf, type Window, windowOf } from './rating.ts'
 import { insertRating, listRatingsOfBookings } from './ratings.queries.ts'
 import { REVEAL_JOB, revealRatings } from './reveal-ratings.ts'
 
@@ -54,7 +47,8 @@ export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): P
     const { outcome, closesAt } = await requireOpen(tx, booking, now)
     const own = partyOf(booking, userId)
     if (own && hasCancelled(booking, own)) throw new AppError('rating_own_cancellation')
-    if (!areTagsOf(sides.as, outcome, input.tags)) throw new AppError('rating_tag_unknown')
+    const known = tagsFor(sides.as, outcome, booking.connectionPart)
+    if (!input.tags.every((tag) => known.includes(tag))) throw new AppError('rating_tag_unknown')
     if (comment && hasContactOrPrice(comment)) {
       const message = 'No incluyas precios, teléfonos, correos ni enlaces en tu comentario.'
       throw new AppError('contact_in_text', { message, fields: { comment: message } })

@@ -4,7 +4,6 @@ import {
   type RatedAs,
   type RatingOutcome,
   type RatingTag,
-  ratingTags,
 } from '#contract/rating-tags.ts'
 import {
   type Booking,
@@ -104,12 +103,6 @@ export function sidesOf(
   return own === 'passenger'
     ? { as: 'driver', otherId: booking.driverId }
     : { as: 'passenger', otherId: booking.passengerId }
-}
-
-/** Whether all tags are valid for a rated side and an outcome. */
-export function areTagsOf(as: RatedAs, outcome: RatingOutcome, tags: readonly RatingTag[]) {
-  const known: readonly string[] = ratingTags[as][outcome]
-  return tags.every((tag) => known.includes(tag))
 }
 
 /** Whether everybody can see the rating. */

@@ -1,13 +1,13 @@
 import type { FollowedTrip } from '#contract/safety-shares.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
 import { believed, delayMinutes, expectedAt } from '#server/modules/travel/journeys/index.ts'
-import type { TripPlace } from '#server/modules/travel/trips/index.ts'
+import { placeAt, type TripPlace } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { firstName, readTravelled } from './read-travelled.ts'
+import { firstName, readFollowed } from './read-travelled.ts'
 import { readPosition } from './share-position.ts'
 import { shareHash } from './share-trip.ts'
-import { isForgotten, isOver, type Progress, progressOf, type Travelled } from './shared-trip.ts'
+import { isForgotten, isOver, type Progress, type Travelled } from './shared-trip.ts'
 import { findShareByHash } from './trip-shares.queries.ts'
 
 type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -22,16 +22,20 @@ export async function followTrip(
 ): Promise<FollowedTrip> {
   const now = deps.clock.now()
   const share = await findShareByHash(deps.db, shareHash(token))
-  const travelled = share && (await readTravelled(deps.db, share))
-  const progress = travelled && progressOf(travelled, now)
-  if (!progress || isForgotten(progress, now)) throw new AppError('share_not_found')
-  const { booking } = travelled
+  const followed = share && (await readFollowed(deps.db, share, now))
+  if (!followed || isForgotten(followed.progress, now)) throw new AppError('share_not_found')
+  const { travelled, progress, change } = followed
+  const { booking, trip } = travelled
   const journey = believed(travelled.journey)
   const delay = delayOf(travelled, progress, now)
   const stop = (place: TripPlace) => ({
     name: place.name,
     plannedAt: place.at.toISOString(),
-    expectedAt: expectedAt(place, journey, delay).toISOString(),
+    // Of the other car of a trip with one change only the plan is known.
+    expectedAt: (trip.places.includes(place)
+      ? expectedAt(place, journey, delay)
+      : place.at
+    ).toISOString(),
   })
   const over = isOver(progress, now)
   return {
@@ -49,6 +53,11 @@ export async function followTrip(
     bySelf: progress.bySelf,
     heardAt: progress.heardAt?.toISOString() ?? null,
     delayMinutes: over ? 0 : delay,
+    change: change && {
+      ...stop(placeAt(change.first.trip, change.first.booking?.toSeq ?? 0)),
+      leavesAt: (change.second.booking?.picksUpAt ?? now).toISOString(),
+      isThere: change.isThere,
+    },
     ...(over ? HIDDEN : await whereabouts(deps, travelled, share)),
     asOf: now.toISOString(),
   }

@@ -2,6 +2,7 @@ import { findUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   listBookingRows,
+  listConnection,
   listTripBookings,
 } from '#server/modules/travel/bookings/index.ts'
 import { findJourney, listWords } from '#server/modules/travel/journeys/index.ts'
@@ -10,7 +11,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listUrgentUsers } from './incidents.queries.ts'
-import type { Travelled } from './shared-trip.ts'
+import { type Progress, progressOf, type Travelled } from './shared-trip.ts'
 import { findPosition } from './trip-shares.queries.ts'
 
 /** Person on a trip: a passenger with their booking, or the driver without one. */
@@ -43,6 +44,54 @@ export async function readTravelled(
     seenAt: (await findPosition(db, of))?.at ?? null,
     hasEmergency: (await listUrgentUsers(db, trip.id)).length > 0,
   }
+}
+
+/** A journey that others follow: the car that the person is in or waits for. */
+export type Followed = {
+  travelled: Travelled
+  progress: Progress
+  /** The second part of a trip with one change that is still ahead; `isThere`: it is the next. */
+  change: { first: Travelled; second: Travelled; isThere: boolean } | null
+}
+
+/**
+ * Reads the journey of a traveller. Of a trip with one change it is over with the second car; until
+ * the person has left the first one, that one counts. Undefined when it is not their trip.
+ */
+export async function readFollowed(
+  db: Reader,
+  traveller: Traveller,
+  now: Date,
+): Promise<Followed | undefined> {
+  const own = await readTravelled(db, traveller)
+  const id = own?.booking?.connectionId
+  const parts = id ? await listConnection(db, id) : []
+  const { userId } = traveller
+  const [first, found] = await Promise.all(
+    parts.map(({ id: bookingId, tripId }) => readTravelled(db, { userId, tripId, bookingId })),
+  )
+  const second = found && { ...found, seenAt: found.seenAt ?? first?.seenAt ?? null }
+  const after = second && progressOf(second, now)
+  if (!own || !first || !second || !after || after.state === 'cancelled') {
+    const travelled = first ?? own
+    return travelled && { travelled, progress: progressOf(travelled, now), change: null }
+  }
+  const before = progressOf(first, now)
+  const isThere = ['arrived', 'no_news', 'cancelled'].includes(before.state)
+  if (!after.aboard && !isThere) {
+    const progress = { ...before, to: after.to, endsAt: after.endsAt }
+    return { travelled: first, progress, change: { first, second, isThere } }
+  }
+  const change = after.state === 'waiting' ? { first, second, isThere } : null
+  return { travelled: second, progress: after, change }
+}
+
+/** The traveller under whom links are kept: of a trip with one change the first part, for both. */
+export async function wholeOf(db: Reader, traveller: Traveller): Promise<Traveller> {
+  const { userId, bookingId } = traveller
+  const id = bookingId && (await listBookingRows(db, [bookingId]))[0]?.connectionId
+  const [first] = id ? await listConnection(db, id) : []
+  return first ? { userId, tripId: first.tripId, bookingId: first.id } : traveller
 }
 
 /** Reads a trip of the actor. Errors: `booking_not_found`, `trip_not_found`. */

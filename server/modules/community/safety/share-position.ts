@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { lockUser } from '#server/modules/people/users/index.ts'
-import { greatCircleKm } from '#server/modules/roads/places/index.ts'
+import { listTripBookings } from '#server/modules/travel/bookings/index.ts'
 import { confirmArrival } from '#server/modules/travel/journeys/index.ts'
-import {
-  ownPointsOf,
-  placeAt,
-  pointsOfTrip,
-  withOwnPoints,
-} from '#server/modules/travel/trips/index.ts'
+import { isNearStop } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { readTravelled } from './read-travelled.ts'
+import { readFollowed, wholeOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { isOver, progressOf, type Travelled } from './shared-trip.ts'
+import { isOver } from './shared-trip.ts'
 import {
   deletePosition,
   findPosition,
@@ -27,9 +22,6 @@ import {
 } from './trip-shares.queries.ts'
 
 const Place = z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int() })
-
-/** Distance in km from the end of the journey within which a position is an arrival. */
-const NEAR_KM = 2
 
 const placeColumn = sealedColumn('shared_positions.sealed', Place)
 
@@ -53,32 +45,29 @@ export async function sendPosition(
     // Locked against a parallel revocation of the last link, which would leave this position
     // behind.
     await lockUser(tx, userId)
-    const [share] = await listSharesOf(tx, of)
-    const travelled = share && (await readTravelled(tx, share))
-    const progress = travelled && progressOf(travelled, now)
-    if (!progress || isOver(progress, now)) throw new AppError('position_not_shared')
+    const [share] = await listSharesOf(tx, await linkedTrip(tx, of))
+    const followed = share && (await readFollowed(tx, share, now))
+    if (!followed || isOver(followed.progress, now)) throw new AppError('position_not_shared')
+    const { travelled, progress } = followed
     const id = newId()
     const sealed = placeColumn.seal(deps.secrets, id, place)
     const at = addMs(now, -ageSeconds * 1000)
-    await keepPosition(tx, { ...of, id, sealed, at })
-    if (progress.state === 'on_the_way' && (await isNear(tx, travelled, place))) {
-      const { trip } = travelled
-      await confirmArrival(tx, deps, { trip, userId, seq: progress.to.seq, at })
+    await keepPosition(tx, { userId, tripId: share.tripId, id, sealed, at })
+    const { trip, booking: own } = travelled
+    const seq = own?.toSeq ?? trip.places.length - 1
+    if (progress.state === 'on_the_way' && (await isNearStop(tx, trip, { own, seq }, place))) {
+      await confirmArrival(tx, deps, { trip, userId, seq, at })
     }
     return { until: progress.endsAt.toISOString() }
   })
 }
 
-/** Whether a position is near where the person leaves the car. */
-async function isNear(
-  tx: Tx,
-  { trip, booking }: Travelled,
-  place: Omit<Position, 'at'>,
-): Promise<boolean> {
-  const seq = booking?.toSeq ?? trip.places.length - 1
-  const driven = await pointsOfTrip(tx, trip)
-  const points = booking ? withOwnPoints(driven, booking, await ownPointsOf(tx, [booking])) : driven
-  return greatCircleKm(points.get(seq) ?? placeAt(trip, seq), place) <= NEAR_KM
+/** The trip whose links show this one: of the second car of a person that of the first. */
+async function linkedTrip(tx: Tx, of: { userId: string; tripId: string }) {
+  const mine = (await listTripBookings(tx, of.tripId)).find(
+    ({ passengerId }) => passengerId === of.userId,
+  )
+  return mine?.connectionPart === 2 ? await wholeOf(tx, { ...of, bookingId: mine.id }) : of
 }
 
 export async function readPosition(
@@ -103,8 +92,8 @@ export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promis
     if (page.length === 0) break
     for (const { id, ...traveller } of page) {
       last = id
-      const travelled = await readTravelled(deps.db, traveller)
-      const shown = travelled && !isOver(progressOf(travelled, now), now)
+      const followed = await readFollowed(deps.db, traveller, now)
+      const shown = followed && !isOver(followed.progress, now)
       if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
     }
   }

@@ -8,9 +8,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Traveller, travellerOf } from './read-travelled.ts'
+import { readFollowed, type Traveller, travellerOf, wholeOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
-import { isOver, progressOf } from './shared-trip.ts'
+import { isOver } from './shared-trip.ts'
 import {
   deletePosition,
   deleteShare,
@@ -43,13 +43,15 @@ export async function shareTrip(
   { of, name }: { of: OwnTrip; name: string },
 ): Promise<{ share: TripShare; token: string }> {
   return await inTransaction(deps.db, async (tx) => {
-    const { traveller, travelled } = await travellerOf(tx, actor, of)
+    const { traveller } = await travellerOf(tx, actor, of)
     // Without the lock, parallel calls could exceed the limit of links.
     await lockUser(tx, actor.userId)
     const now = deps.clock.now()
-    if (isOver(progressOf(travelled, now), now)) throw new AppError('share_closed')
-    if ((await listSharesOf(tx, traveller)).length >= SHARES_MAX) throw new AppError('share_limit')
-    const made = await insertLink(tx, deps, { ...traveller, name })
+    const whole = await wholeOf(tx, traveller)
+    const followed = await readFollowed(tx, whole, now)
+    if (!followed || isOver(followed.progress, now)) throw new AppError('share_closed')
+    if ((await listSharesOf(tx, whole)).length >= SHARES_MAX) throw new AppError('share_limit')
+    const made = await insertLink(tx, deps, { ...whole, name })
     return { share: presentShare(deps, made.row), token: made.token }
   })
 }
@@ -74,13 +76,14 @@ export async function listShares(
   actor: ActorId,
   of: OwnTrip,
 ): Promise<TripShares> {
-  const { traveller, travelled } = await travellerOf(deps.db, actor, of)
-  const rows = await listSharesOf(deps.db, traveller)
+  const { traveller } = await travellerOf(deps.db, actor, of)
+  const whole = await wholeOf(deps.db, traveller)
+  const rows = await listSharesOf(deps.db, whole)
   const now = deps.clock.now()
-  const progress = progressOf(travelled, now)
+  const progress = (await readFollowed(deps.db, whole, now))?.progress
   return {
     shares: rows.map((row) => presentShare(deps, row)),
-    until: isOver(progress, now) ? null : progress.endsAt.toISOString(),
+    until: progress && !isOver(progress, now) ? progress.endsAt.toISOString() : null,
   }
 }
 

@@ -6,7 +6,13 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/message.ts'
 import { contactPath, type Reach, reachColumn, writeToContact } from './reach-contact.ts'
-import { firstName, readTravelled, type Traveller } from './read-travelled.ts'
+import {
+  firstName,
+  readFollowed,
+  readTravelled,
+  type Traveller,
+  wholeOf,
+} from './read-travelled.ts'
 import {
   contactArrived,
   contactBoarded,
@@ -50,17 +56,24 @@ export async function tellContactIn(
   const contact = await findContactOf(tx, userId)
   if (contact?.status !== 'agreed') return false
   if (!contact.tells && event !== 'emergency') return false
-  const travelled = await readTravelled(tx, traveller)
-  if (!travelled) return false
   const now = deps.clock.now()
-  const progress = progressOf(travelled, now)
+  const travelled = await readTravelled(tx, traveller)
+  // Who changes cars travels to the end of the second one, and has not arrived before.
+  const isWay = event === 'boarded' || event === 'arrived'
+  const progress = isWay
+    ? (await readFollowed(tx, traveller, now))?.progress
+    : travelled && progressOf(travelled, now)
+  if (!progress) return false
   if (!isTrue(event, progress, await findNewsOf(tx, traveller), now)) return false
   if (!(await insertNews(tx, { userId, tripId, event, now }))) return false
   const reach = reachColumn.open(deps.secrets, contact)
   const by = await firstName(tx, userId)
   const stopPath = contactPath(deps.secrets, contact.id)
   const link = async () => {
-    const { token } = await insertLink(tx, deps, { ...traveller, name: reach.name })
+    const { token } = await insertLink(tx, deps, {
+      ...(await wholeOf(tx, traveller)),
+      name: reach.name,
+    })
     return `/seguir#${token}`
   }
   await writeNews({ tx, deps, reach }, event, { by, stopPath, progress, now, link })

@@ -339,6 +339,7 @@ it('knows when every message of the travel is about', () => {
     'meeting_changed',
     'other_car_failed',
     'part_released',
+    'point_replaced',
     'rescue_asked',
     'rescue_expired',
     'rescue_none',

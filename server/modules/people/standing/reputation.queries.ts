@@ -32,7 +32,8 @@ export function listReputationNumbers(db: Reader, userIds: readonly string[]): P
       from bookings b where b.driver_id = p.id
     ) as driven
     cross join lateral (
-      select count(*) filter (where b.status = 'completed') as trips,
+      select count(distinct coalesce(b.connection_id, b.id)) filter (
+          where b.status = 'completed') as trips,
         count(*) filter (where ${ended}) as agreed,
         count(*) filter (where ${ended} and ${byPassenger} and not ${drivenAway}) as cancelled
       from bookings b where b.passenger_id = p.id

@@ -8,12 +8,16 @@ export { insertTariffs } from './places.queries.ts'
 export type { RoutingDeps } from './refine-route.ts'
 export type { PlannedRoute, RoutePlace } from './road-graph.ts'
 export { type PlateWarning, picoYPlaca, plateRules } from './road-rules/pico-y-placa.ts'
-export { requireVettedPoint, safePointsByIds } from './safe-points/browse-points.ts'
-export { changeHours } from './safe-points/change-hours.ts'
+export {
+  pointWithOthers,
+  requireVettedPoint,
+  safePointsByIds,
+} from './safe-points/browse-points.ts'
+export { changeHours, mayWait } from './safe-points/change-hours.ts'
 export { loadSafePoints } from './safe-points/load-safe-points.ts'
 export { proposePoint } from './safe-points/propose-point.ts'
 export { reportPoint } from './safe-points/report-point.ts'
-export { hidePoint, vetPoint } from './safe-points/review-points.ts'
+export { hidePoint, POINT_CHANGED_JOB, vetPoint } from './safe-points/review-points.ts'
 export type { SafePoint } from './safe-points/safe-point.ts'
 export { findTollStation, listTollStations, type Toll, tollsAlong, tollsOn } from './tolls.ts'
 export { type TownBetween, townsBetween } from './towns-between.ts'

@@ -183,8 +183,7 @@ export const changed: Condition = {
     !hasOther(asked) ||
     asked.now >= addMs(asked.booking.picksUpAt, CHANGE_NO_SHOW_MINUTES * MINUTE_MS) ||
     !mayStillArrive(asked.booking, factsOf(asked)),
-  refusal: 'no_show_too_early',
-  message: `Viene en otro carro: espera ${CHANGE_NO_SHOW_MINUTES} minutos desde la hora de salida.`,
+  refusal: 'connection_pending',
 }
 
 export const missable: Condition = {

@@ -37,6 +37,9 @@ export const factColumns = sql`
       'arrivedMs', (
         select extract(epoch from a.at) * 1000 from journey_arrivals a
         where a.trip_id = o.trip_id and a.seq = o.to_seq and a.counts_at is null),
+      'doubtful', exists (
+        select from journey_arrivals a
+        where a.trip_id = o.trip_id and a.seq = o.to_seq and a.counts_at is not null),
       'delayMs', (select j.delay_ms from journeys j where j.trip_id = o.trip_id),
       'passed', exists (
         select from journey_arrivals a

@@ -63,7 +63,7 @@ export type Booking = {
   tripChangedAt: Date | null
   /** Time when the passenger accepted the hour after the last move; null while they have not. */
   changeAcceptedAt: Date | null
-  /** Whether the driver changed a meeting point of this booking. */
+  /** Whether the driver, or Cupo's list, changed a meeting point of this booking. */
   meetingMoved: boolean
   /** Time before the pick-up, in ms, from which the 24 hours of a full refund are counted. */
   refundAheadMs: number
@@ -168,6 +168,8 @@ type OtherPart = {
   boarded: boolean
   /** Credible recorded arrival at its drop-off; null if none. */
   arrivedMs: number | null
+  /** Whether a recorded arrival there came too early to be true: then the plan counts. */
+  doubtful: boolean
   /** Delay at its driver's last credible press; null before the start. */
   delayMs: number | null
   /** Whether the car passed its drop-off. */
@@ -288,12 +290,14 @@ export function isBroken(
   return connectionBrokenAt !== null || (other !== null && hasFailed(other.status))
 }
 
+const TRAVELS: readonly BookingStatus[] = ['confirmed', 'checked_in', 'completed']
+
 /** Minutes to change cars by the plans of both trips; undefined unless both parts stand. */
 export function changeMinutesOf(
   { connectionPart, picksUpAt, dropsOffAt }: Part,
   { other }: Other,
 ): number | undefined {
-  if (!other || !['confirmed', 'checked_in', 'completed'].includes(other.status)) return undefined
+  if (!other || !TRAVELS.includes(other.status)) return undefined
   const ms =
     connectionPart === 1
       ? other.picksUpMs - dropsOffAt.getTime()
@@ -323,16 +327,29 @@ export function mayMiss({ connectionPart, picksUpAt }: Part, { other }: Other, n
   return connectionPart === 2 && other?.boarded === true && now.getTime() >= from
 }
 
-/** Whether what the first driver pressed agrees that the passenger missed the second car. */
-export function hasMissed({ picksUpAt }: Pick<Booking, 'picksUpAt'>, { other }: Other, now: Date) {
-  if (!other) return false
-  const { arrivedMs, passed } = other
-  if (arrivedMs === null) return !passed && now >= picksUpAt
-  return arrivedMs > picksUpAt.getTime() - CHANGE_RISK_MINUTES * MINUTE_MS
+/** When the first car reached the change, or by its plan if the press is in doubt; null: unknown. */
+const arrivalMs = ({ arrivedMs, doubtful, dropsOffMs }: OtherPart) =>
+  arrivedMs ?? (doubtful ? dropsOffMs : null)
+
+/**
+ * Whether the facts agree that the passenger missed the second car. `isThere`: by a position the
+ * passenger only now reaches the point, which counts where no believed press says otherwise.
+ */
+export function hasMissed(
+  { picksUpAt }: Pick<Booking, 'picksUpAt'>,
+  { other }: Other,
+  now: Date,
+  isThere: boolean,
+) {
+  if (!other || (other.passed && other.arrivedMs === null)) return false
+  if (isThere && other.arrivedMs === null) return true
+  const arrived = arrivalMs(other)
+  if (arrived === null) return now >= picksUpAt
+  return arrived > picksUpAt.getTime() - CHANGE_RISK_MINUTES * MINUTE_MS
 }
 
-/** Whether the first car may still bring this passenger: no recorded arrival before the pick-up. */
+/** Whether the first car may still bring this passenger: no arrival before the pick-up. */
 export function mayStillArrive({ connectionPart, picksUpAt }: Part, { other }: Other): boolean {
-  if (connectionPart !== 2 || !other?.boarded) return false
-  return other.arrivedMs === null || other.arrivedMs > picksUpAt.getTime()
+  if (connectionPart !== 2 || !other || !TRAVELS.includes(other.status)) return false
+  return (arrivalMs(other) ?? Infinity) > picksUpAt.getTime()
 }

@@ -41,6 +41,7 @@ export { presentBooking, presentBookings } from './bookings.present.ts'
 export {
   findBooking,
   listBookingRows,
+  listConnection,
   listTripBookings,
   lockBooking,
   lockLateBookings,
@@ -52,9 +53,10 @@ export { cancelTrip, previewCancelTrip } from './cancel/cancel-trip.ts'
 export { giveBackBoth } from './cancel/give-back-seats.ts'
 export { withdrawByTeam, withdrawPassenger } from './cancel/withdraw-passenger.ts'
 export {
-  freeByMeeting,
   listCrossings,
+  listTripsAtPoint,
   sumAgreedMovedSince,
+  updateMeeting,
 } from './change/change-booking.queries.ts'
 export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'
 export { type Moved, moveWithTrip } from './change/move-with-trip.ts'

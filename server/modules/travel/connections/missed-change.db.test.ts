@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
+import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 
@@ -106,13 +107,24 @@ describe('when the first car is late', () => {
     expect((await test.missed(ana, booked.id)).body.code).toBe('change_not_missed')
   })
 
-  it('case 17: refuses a no-show for 30 minutes while the first car has not arrived', async () => {
+  it('case 17: refuses a no-show for 30 minutes while no arrival is recorded', async () => {
+    // The first driver has no network: neither boarding nor arrival is known.
+    for (const { pair, booked } of [await aboard(), await scene()]) {
+      test.clock.set(addMs(pair[1].facts.departsAt, 20 * MINUTE_MS))
+      const claim = () => test.act(pair[1].driver, booked.second, 'no-show')
+      const refused = (await claim()).body
+      expect(refused.code).toBe('connection_pending')
+      expect(refused.error).toContain('espera 30 minutos')
+      test.clock.set(addMs(pair[1].facts.departsAt, 31 * MINUTE_MS))
+      expect((await claim()).status).toBe(200)
+    }
+  })
+
+  it('case 17: counts a doubtful arrival from its plan', async () => {
     const { pair, booked } = await aboard()
+    await arrivedInDoubt(pair, -HOUR_MS)
     test.clock.set(addMs(pair[1].facts.departsAt, 20 * MINUTE_MS))
-    const claim = () => test.act(pair[1].driver, booked.second, 'no-show')
-    expect((await claim()).body.code).toBe('no_show_too_early')
-    test.clock.set(addMs(pair[1].facts.departsAt, 31 * MINUTE_MS))
-    expect((await claim()).status).toBe(200)
+    expect((await test.act(pair[1].driver, booked.second, 'no-show')).status).toBe(200)
   })
 
   it('pays a no-show as usual when she arrived in time and does not board', async () => {
@@ -120,5 +132,59 @@ describe('when the first car is late', () => {
     await test.arrived(pair, addMs(pair[1].facts.departsAt, -HOUR_MS))
     test.clock.set(addMs(pair[1].facts.departsAt, 20 * MINUTE_MS))
     expect((await test.act(pair[1].driver, booked.second, 'no-show')).status).toBe(200)
+  })
+
+  /** Records an arrival that came too early to be true. */
+  async function arrivedInDoubt(pair: Pair, ms: number) {
+    await test.arrived(pair, addMs(pair[1].facts.departsAt, ms))
+    const doubt = 'update journey_arrivals set counts_at = $2 where trip_id = $1'
+    const values = [pair[0].tripId, pair[0].facts.arrivesAt]
+    await asOwner(test.deps.databaseUrl, doubt, values)
+  }
+
+  async function here(byKm: number) {
+    const find = 'select lat, lng from safe_points where id = $1'
+    const { rows } = await asOwner(test.deps.databaseUrl, find, [test.pointId])
+    return { position: { lat: rows[0].lat + byKm / 111, lng: rows[0].lng } }
+  }
+
+  it.each([
+    ['a position at the point', 1, true],
+    ['a position 3 km away', 3, false],
+    ['no position', null, false],
+  ])('releases the seat by %s when the arrival is in doubt: %s', async (_name, km, agrees) => {
+    const { pair, ana, booked } = await aboard()
+    await arrivedInDoubt(pair, -HOUR_MS)
+    test.clock.set(addMs(pair[1].facts.departsAt, MINUTE_MS))
+    await test.missed(ana, booked.id, km === null ? {} : await here(km))
+    const [, said] = await test.show(ana, booked)
+    expect([said.state, said.connection.brokenAt !== null]).toEqual(['change_missed', agrees])
+    const find = 'select details::text from booking_events where booking_id = $1'
+    const { rows } = await asOwner(test.deps.databaseUrl, find, [booked.second.id])
+    expect(rows.map(({ details }) => details).join()).not.toMatch(/lat|position/)
+  })
+
+  it('does not let a position contradict a believed arrival', async () => {
+    const { pair, ana, booked } = await aboard()
+    await test.arrived(pair, addMs(pair[1].facts.departsAt, -HOUR_MS))
+    test.clock.set(addMs(pair[1].facts.departsAt, MINUTE_MS))
+    await test.missed(ana, booked.id, await here(0))
+    const [, said] = await test.show(ana, booked)
+    expect(said.connection.brokenAt).toBeNull()
+  })
+
+  it("case 22: 'No alcanzó el cambio' is a tag of the first driver only", async () => {
+    const { pair, ana, booked } = await scene()
+    for (const [part, trip] of [booked.first, booked.second].map(
+      (each, no) => [each, pair[no]] as const,
+    )) {
+      test.clock.set((trip as Pair[number]).facts.departsAt)
+      await test.board((trip as Pair[number]).driver, part)
+    }
+    test.clock.set(addMs(pair[1].facts.arrivesAt, HOUR_MS))
+    const rate = (part: { id: string }) =>
+      test.call(ana, 'POST', `/bookings/${part.id}/rating`, { stars: 2, tags: ['missed_change'] })
+    expect((await rate(booked.second)).body.code).toBe('rating_tag_unknown')
+    expect((await rate(booked.first)).body.code).toBeUndefined()
   })
 })

@@ -6,7 +6,6 @@ import {
   type Facts,
   fareLink,
   findFactsOf,
-  freeByMeeting,
   isOpen,
   listTripBookings,
   lockLateBookings,
@@ -15,6 +14,7 @@ import {
   moveWithTrip,
   planRelease,
   sumAgreedMovedSince,
+  updateMeeting,
 } from '#server/modules/travel/bookings/index.ts'
 import {
   changedPoints,
@@ -119,10 +119,9 @@ async function moveMeetings(
   const trip = await findTripFacts(tx, tripId)
   assert(trip, 'a trip just edited is found')
   const points = await pointsOfTrip(tx, trip)
-  const change = { actorId: trip.driverId, now: deps.clock.now() }
-  for (const { id: bookingId } of booked) {
-    const booking = await freeByMeeting(tx, { ...change, bookingId })
-    if (!booking) continue
+  const change = { actorId: trip.driverId, now: deps.clock.now(), freedBy: 'trip' } as const
+  for (const booking of booked) {
+    await updateMeeting(tx, { ...booking, ...change, bookingId: booking.id })
     const chosen = withOwnPoints(points, booking, await ownPointsOf(tx, [booking]))
     const at = (seq: number) => {
       return { place: placeAt(trip, seq).name, point: chosen.get(seq)?.name ?? null }

@@ -3,6 +3,7 @@ import {
   PAPERS_APPROVED_JOB,
   PAPERS_CHANGED_JOB,
 } from '#server/modules/people/verification/index.ts'
+import { POINT_CHANGED_JOB } from '#server/modules/roads/places/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler } from '#server/platform/jobs/worker.ts'
@@ -13,6 +14,7 @@ import * as publishAgainMessages from './publish-again/publish-again.messages.ts
 import { generateDue, retryRefused } from './recurrence/generate-trips.ts'
 import * as recurrenceMessages from './recurrence/recurrence.messages.ts'
 import { recurrenceRoutes } from './recurrence/recurrence.routes.ts'
+import { replacePoint } from './replace-point.ts'
 import * as messages from './trip-changes.messages.ts'
 import { tripChangesRoutes } from './trip-changes.routes.ts'
 import { DRAFT_SAVED_JOB } from './trip-drafts/keep-draft.ts'
@@ -24,6 +26,7 @@ import * as tripPausesMessages from './trip-pauses/trip-pauses.messages.ts'
 import { tripPausesRoutes } from './trip-pauses/trip-pauses.routes.ts'
 
 const DriverPayload = z.object({ driverId: z.uuid() })
+const PointPayload = z.object({ safePointId: z.uuid(), causeId: z.uuid() })
 
 const publishSaved: JobHandler['run'] = (deps, payload) =>
   publishDraft(deps, DriverPayload.parse(payload))
@@ -44,6 +47,11 @@ export const tripChangesModule: Module = {
       name: PAPERS_CHANGED_JOB,
       lane: deadlineLane,
       run: (deps, payload) => reviewTrips(deps, DriverPayload.parse(payload)),
+    },
+    {
+      name: POINT_CHANGED_JOB,
+      lane: deadlineLane,
+      run: (deps, payload) => replacePoint(deps, PointPayload.parse(payload)),
     },
     { name: PAPERS_APPROVED_JOB, run: publishSaved },
     { name: DRAFT_SAVED_JOB, run: publishSaved },

@@ -134,6 +134,69 @@ export const tripPointChanged = defineMessage({
   boardsAt: (data) => data.at,
 })
 
+type PointReplaced = {
+  path: string
+  side: 'passenger' | 'driver'
+  /** What happens there; for the driver always `from`. */
+  end: 'from' | 'to' | 'change'
+  place: string
+  /** The point that left the list, or that is closed at this hour. */
+  before: string
+  isGone: boolean
+  /** New points with their addresses; a passenger has one, or none where the place has no other. */
+  points: string[]
+  /** Passengers who meet there; for a passenger 1. */
+  people: number
+  at: string
+  boardsAt: string
+  /** Until when leaving costs nothing; null for the driver and for who is aboard. */
+  freeUntil: string | null
+}
+
+/** Cupo's list changed and people meet at another point, which both may still change. */
+export const pointReplaced = defineMessage<PointReplaced>({
+  name: 'point_replaced',
+  topic: 'travel',
+  channels: channels.everywhere,
+  words: ({ points, ...data }, site) => {
+    const next = points.join(' o ')
+    const happens = { from: 'Subes', to: 'Bajas', change: 'Cambias de carro' }[data.end]
+    return {
+      subject: next
+        ? `Nuevo punto en ${data.place}: ${next}`
+        : `Acuerden otro punto en ${data.place}`,
+      heading: 'Cambió el punto de encuentro',
+      paragraphs: [
+        data.isGone
+          ? `${data.before} ya no está en la lista de puntos de Cupo.`
+          : `${data.before} está cerrado a la hora del cambio de carro.`,
+        ...(data.side === 'driver' && data.people === 0
+          ? ['Nadie ha reservado ahí todavía: elige otro punto en tu viaje.']
+          : next
+            ? [`Les proponemos ${next}: ya está en la reserva. ¿No sirve? Propón otro en el chat.`]
+            : ['No hay otro punto en ese lugar: acuerden uno en el chat.']),
+        'La hora, los cupos y el precio siguen igual.',
+        ...(data.freeUntil === null
+          ? []
+          : data.end === 'change'
+            ? ['Hasta subir puedes dejar cualquiera de los dos carros sin costo.']
+            : ['Si el punto nuevo no te sirve, puedes salirte sin costo.']),
+      ],
+      action: {
+        label: data.side === 'driver' ? 'Ver mi viaje' : 'Ver la reserva',
+        url: `${site}${data.path}`,
+      },
+      facts: [
+        [data.side === 'driver' ? 'Pasas' : happens, instantFormat.format(new Date(data.at))],
+        [`En ${data.place}`, next || 'Por acordar'],
+        ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
+      ],
+      closing: ['Abre la reserva antes de viajar: así queda el punto nuevo en tu teléfono.'],
+    }
+  },
+  boardsAt: ({ boardsAt }) => boardsAt,
+})
+
 function freeFact(until: string): [string, string] {
   return ['Puedes salirte sin costo hasta', instantFormat.format(new Date(until))]
 }

@@ -39,6 +39,7 @@ export {
   type TripStatus,
 } from './trip.ts'
 export {
+  isNearStop,
   listedPointsOnly,
   ownPointsOf,
   pointsOfTrip,
@@ -46,6 +47,7 @@ export {
   presentStopPoint,
   requireOwnPoints,
   type TripPoints,
+  takePoint,
   withOwnPoints,
 } from './trip-points.ts'
 export { ENDS_AFTER_MS, expectedArrival, type TripSigns, tripStateAt } from './trip-state.ts'

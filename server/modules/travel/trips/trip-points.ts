@@ -1,5 +1,6 @@
 import type { StopPoint } from '#contract/trips.ts'
 import {
+  greatCircleKm,
   requireVettedPoint,
   type SafePoint,
   safePointsByIds,
@@ -7,7 +8,7 @@ import {
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { changedPoints, type PlannedStop } from './edit-stops.ts'
-import { deleteStopPoints } from './edit-trip.queries.ts'
+import { deleteStopPoints, raiseRevision } from './edit-trip.queries.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { insertStopPoints } from './trips.queries.ts'
 
@@ -150,8 +151,29 @@ export async function listedPointsOnly<Stop extends { safePointId?: string | und
   })
 }
 
+/** Distance in km from a meeting point within which a position is an arrival. */
+const NEAR_KM = 2
+
+/** Whether a position is near where this person, or the driver, gets on or off at a stop. */
+export async function isNearStop(
+  reader: Reader,
+  trip: TripFacts,
+  { own, seq }: { own: OwnPoints | null; seq: number },
+  position: { lat: number; lng: number },
+): Promise<boolean> {
+  const driven = await pointsOfTrip(reader, trip)
+  const points = own ? withOwnPoints(driven, own, await ownPointsOf(reader, [own])) : driven
+  return greatCircleKm(points.get(seq) ?? placeAt(trip, seq), position) <= NEAR_KM
+}
+
 /** A point as a stop shows it. */
 export function presentStopPoint(point: SafePoint): StopPoint {
   const { id, name, address, kind, lat, lng, approximate, status } = point
   return { id, name, address, kind, lat, lng, approximate, listed: status === 'vetted' }
+}
+
+/** Takes the driver's point at one stop away, so that a booking planned with it is planned again. */
+export async function takePoint(tx: Tx, tripId: string, seq: number): Promise<void> {
+  await deleteStopPoints(tx, tripId, [seq])
+  await raiseRevision(tx, tripId)
 }

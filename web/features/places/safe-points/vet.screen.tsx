@@ -144,7 +144,7 @@ function Decision({ point, verdict, vet }: DecisionProps) {
       <ErrorBanner error={verdict.error} />
       <TextArea
         label="Motivo para ocultarlo"
-        hint="Solo si lo ocultas."
+        hint="Solo si lo ocultas. Quien se encuentra ahí recibe otro punto y un aviso."
         rows={2}
         maxLength={REVIEW_REASON_MAX}
         data-key="m"

@@ -6,7 +6,8 @@ import {
 } from '#web/shared/trips/trip-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish-draft.ts'
+import { type StepProps, wayBody } from './publish-draft.ts'
+import { RoadSearches } from './road-searches.tsx'
 
 export function StepDetails({ draft, change, problems, ways, checking, onNext }: StepProps) {
   return (
@@ -19,6 +20,7 @@ export function StepDetails({ draft, change, problems, ways, checking, onNext }:
       />
       <Card className="grid gap-3">
         <BookingTerms terms={draft} onChange={change} />
+        <RoadSearches {...wayBody(draft)} />
       </Card>
       <PreferencesCard
         preferences={draft.preferences}

@@ -1,12 +1,17 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { placesByIds } from '../find-places.ts'
-import type { Place } from '../network.ts'
+import { greatCircleKm, type Place } from '../network.ts'
 import { bySize } from '../place-index.ts'
 import type { SafePoint } from './safe-point.ts'
-import { countByPlace, listPointsByIds, listPointsOfPlace } from './safe-points.queries.ts'
+import {
+  countByPlace,
+  listPointsByIds,
+  listPointsOfPlace,
+  listVettedPoints,
+} from './safe-points.queries.ts'
 
 type BrowseDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -52,4 +57,15 @@ export async function safePointsByIds(
   ids: readonly string[],
 ): Promise<Map<string, SafePoint>> {
   return new Map((await listPointsByIds(reader, ids)).map((point) => [point.id, point]))
+}
+
+/** Reads a point in any status, and the other listed points of its place, the nearest first. */
+export async function pointWithOthers(reader: Reader, safePointId: string) {
+  const [point] = await listPointsByIds(reader, [safePointId])
+  assert(point, `no point ${safePointId}`)
+  const listed = await listVettedPoints(reader, [point.placeId])
+  const others = listed
+    .filter(({ id }) => id !== point.id)
+    .sort((a, b) => greatCircleKm(point, a) - greatCircleKm(point, b))
+  return { point, others }
 }

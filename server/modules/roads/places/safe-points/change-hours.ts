@@ -1,3 +1,4 @@
+import { bogotaMinute } from '#server/platform/clock.ts'
 import type { SafePoint } from './safe-point.ts'
 
 /** Times of a day in Bogotá, as `HH:MM`, between which people may wait for a second car. */
@@ -26,6 +27,15 @@ export function changeHours({ kind, hours }: Pick<SafePoint, 'kind' | 'hours'>):
   const [, opens = ''] = [from ?? '', DAY.opens].sort()
   const [closes = ''] = [until ?? '', DAY.closes].sort()
   return from && opens < closes ? { opens, closes } : null
+}
+
+/** Whether people may wait at the point for a second car from one time until the other. */
+export function mayWait(point: Pick<SafePoint, 'kind' | 'hours'>, from: Date, until: Date) {
+  const hours = changeHours(point)
+  if (hours === 'always' || !hours) return hours !== null
+  const [arrives, leaves] = [bogotaMinute(from), bogotaMinute(until)]
+  const isOneDay = arrives.slice(0, 10) === leaves.slice(0, 10)
+  return isOneDay && arrives.slice(11) >= hours.opens && leaves.slice(11) <= hours.closes
 }
 
 function clock([hour, minute = '00', half]: (string | undefined)[]): string | null {

@@ -1,10 +1,13 @@
 import type { CorrectionBody } from '#contract/safe-points.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { placesByIds } from '../find-places.ts'
 import type { Place } from '../network.ts'
 import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
@@ -19,6 +22,11 @@ import {
 } from './safe-points.queries.ts'
 
 const PAGE_SIZE = 20
+
+/** Job for the trips that meet at a point which left the list, or has other hours. */
+export const POINT_CHANGED_JOB = 'places.point-changed'
+/** A booking that read the list just before is found by a second run after these ms. */
+const AGAIN_MS = 5 * MINUTE_MS
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -107,6 +115,10 @@ async function rule(
     })
     const [after] = await listPointsByIds(tx, [safePointId])
     assert(after, 'a locked point')
+    if (point.status === 'vetted' && (after.status !== 'vetted' || after.hours !== point.hours)) {
+      const job = { name: POINT_CHANGED_JOB, payload: { safePointId, causeId: newId() } }
+      await enqueueAll(tx, deps.clock, [job, { ...job, runAt: addMs(by.at, AGAIN_MS) }])
+    }
     return after
   })
 }

@@ -1,4 +1,4 @@
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { findTripFacts, isNearStop } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -10,18 +10,24 @@ import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
 import { listConnection, lockBooking, updateMissed } from '../bookings.queries.ts'
 
-type SayMissed = { connectionId: string; undo?: boolean | undefined }
+type SayMissed = {
+  connectionId: string
+  undo?: boolean | undefined
+  /** Where the passenger is now; compared with the point of the change and not stored. */
+  position?: { lat: number; lng: number } | undefined
+}
 
 /**
  * Records that the passenger missed the second car because the first one was late, or takes it
- * back. When the first driver's arrival agrees, the seat is released after
- * `ABOARD_UNDO_MINUTES`; else the team decides once boarding is over. The ticket boards until then.
+ * back. When the first driver's arrival or a position at the point agrees, the seat is released
+ * after `ABOARD_UNDO_MINUTES`; else the team decides once boarding is over. The ticket boards until
+ * then.
  * A repeat changes nothing. Errors: `booking_not_found`, `change_not_missed`.
  */
 export function sayMissed(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
-  { connectionId, undo = false }: SayMissed,
+  { connectionId, undo = false, position }: SayMissed,
 ): Promise<Booking[]> {
   return inTransaction(deps.db, async (tx) => {
     const [first, second] = await listConnection(tx, connectionId)
@@ -35,7 +41,12 @@ export function sayMissed(
     const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
     const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
     transition(undo ? 'undo_missed' : 'miss', asked)
-    const agrees = !undo && hasMissed(booking, facts, now)
+    const firstTrip = await findTripFacts(tx, first.tripId)
+    assert(firstTrip, 'a booking of a trip')
+    const isThere =
+      position !== undefined &&
+      (await isNearStop(tx, firstTrip, { own: first, seq: first.toSeq }, position))
+    const agrees = !undo && hasMissed(booking, facts, now, isThere)
     const said = await updateMissed(tx, {
       ...{ id: booking.id, changeMissedAt: undo ? null : now },
       connectionBrokenAt: agrees ? now : null,

@@ -44,36 +44,38 @@ export function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
       ${now}) as answer`
 }
 
-/** Updates the meeting points of a booking and writes an event with the person who did it. */
-export function updateMeeting(
-  tx: Tx,
-  change: Pick<Booking, 'fromPointId' | 'toPointId'> & { bookingId: string } & By,
-): Promise<Booking | undefined> {
-  const { fromPointId, toPointId, actorId, now } = change
-  const details = { fromPointId, toPointId }
+type MeetingChange = Pick<Booking, 'fromPointId' | 'toPointId'> & {
+  bookingId: string
+  /** Null when Cupo's list made the change. */
+  actorId: string | null
+  now: Date
+  /** What made a change that neither person chose; an open booking may then be left at no cost. */
+  freedBy?: 'trip' | 'list' | undefined
+}
+
+/** Writes the meeting points of a booking with an event. The caller has locked the row. */
+export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
+  const { bookingId, fromPointId, toPointId, actorId, now, freedBy } = change
+  const details = { ...(freedBy && { by: freedBy }), fromPointId, toPointId }
   return run.row<Booking>(tx)`
     with b as (
-      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId}
-      where id = ${change.bookingId}
-      returning *
+      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId},
+        meeting_moved = meeting_moved
+          or ${freedBy !== undefined} and status in ('requested', 'confirmed')
+      where id = ${bookingId} returning *
     ), ${noted({ event: 'meeting_changed', now, actorId, details })}`
 }
 
-/**
- * Lets the passenger of this booking leave at no cost until the pick-up, as after a moved hour,
- * because the driver changed where they meet. The caller has locked the row.
- */
-export function freeByMeeting(
-  tx: Tx,
-  change: { bookingId: string } & By,
-): Promise<Booking | undefined> {
-  const { now, actorId } = change
-  return run.row<Booking>(tx)`
-    with b as (
-      update bookings set meeting_moved = true
-      where id = ${change.bookingId} and status in ('requested', 'confirmed')
-      returning *
-    ), ${noted({ event: 'meeting_changed', now, actorId, details: { by: 'trip' } })}`
+/** Published trips that are not over and where the driver or a passenger chose this point. */
+export async function listTripsAtPoint(db: Reader, safePointId: string, now: Date) {
+  const rows = await run.rows<{ id: string }>(db)`
+    select t.id from trips t where t.status = 'published' and t.arrives_at > ${now}
+      and t.id in (
+        select trip_id from trip_stop_points where safe_point_id = ${safePointId}
+        union all select trip_id from bookings where from_point_id = ${safePointId}
+        union all select trip_id from bookings where to_point_id = ${safePointId})
+    order by t.departs_at, t.id`
+  return rows.map(({ id }) => id)
 }
 
 /** Records that the passenger accepts the moved hour. The caller has locked the row. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type DemandCount = {
@@ -110,4 +110,19 @@ export function listWantedWithoutPoint(
     )
     select place as "placeId", wishes from places where road_point(place) is null
     order by wishes desc, place limit ${limit}`
+}
+
+/** Sums searches without a result for parts of a way that only stops on the road sell at once. */
+export function sumMissedOnRoad(
+  reader: Reader,
+  { way, declared, sinceDay }: { way: string[]; declared: string[]; sinceDay: string },
+): Promise<number> {
+  const sells = (place: RawBuilder<unknown>) =>
+    sql`(${place} = any (${declared}::text[]) or road_point(${place}) is not null)`
+  return run.value<{ n: number }>(reader, 0)`
+    select coalesce(sum(m.searches), 0)::int as n from search_misses m
+    where m.day >= ${sinceDay}::date
+      and array_position(${way}::text[], m.from_place) < array_position(${way}::text[], m.to_place)
+      and not (array[m.from_place, m.to_place] <@ ${declared}::text[])
+      and ${sells(sql`m.from_place`)} and ${sells(sql`m.to_place`)}`
 }

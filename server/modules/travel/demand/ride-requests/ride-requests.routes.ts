@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { rideRequests } from '#contract/ride-requests.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { declineInvitation, withdrawRideRequest } from './answer-invitation.ts'
+import { countRoadSearches } from './count-road-searches.ts'
 import { invite, wantedForTrip } from './invite.ts'
 import { listPlacesWithoutPoint } from './list-places-without-point.ts'
 import { postRideRequest } from './post-ride-request.ts'
@@ -26,6 +27,7 @@ export function rideRequestsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { request: await presentRequest(deps, request) }
     },
     placesWithoutPoint: async () => ({ places: await listPlacesWithoutPoint(deps) }),
+    road: ({ query }) => countRoadSearches(deps, query),
     usual: async ({ actor }) => {
       return { rows: await showUsualDemand(deps, actor) }
     },
