@@ -40,10 +40,9 @@ async function scene(withOther: boolean) {
   const driver = await aVerifiedDriver(deps, { firstName: 'Nelson', lastName: 'Rojas' })
   const stops = [BOGOTA, IBAGUE]
   const trip = await aTrip(deps, { driver, departsAt, stops })
-  if (withOther) {
-    const olga = await aVerifiedDriver(deps, { firstName: 'Olga', lastName: 'Rojas' })
-    await aTrip(deps, { driver: olga, departsAt: addMs(departsAt, HOUR_MS), stops })
-  }
+  const olga = await aVerifiedDriver(deps, { firstName: 'Olga', lastName: 'Rojas' })
+  const later = { driver: olga, departsAt: addMs(departsAt, HOUR_MS), stops }
+  const other = withOther ? await aTrip(deps, later) : trip
   const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, 500_000)
   const { booking } = await bookSeat(deps, passenger, {
@@ -51,11 +50,11 @@ async function scene(withOther: boolean) {
     ...{ fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(IBAGUE) },
   })
   await cancelTrip(deps, driver, { tripId: trip.tripId })
-  return { passenger, booking }
+  return { passenger, booking, other }
 }
 
 it('takes the kept car by one press from the ticket of the cancelled booking', async () => {
-  const { passenger, booking } = await scene(true)
+  const { passenger, booking, other } = await scene(true)
   const page = await open(passenger)
   await expect
     .poll(
@@ -80,6 +79,13 @@ it('takes the kept car by one press from the ticket of the cancelled booking', a
   await page.goto(`/bookings/${booking.id}/otro-carro`)
   await page.getByRole('heading', { name: 'Ya tienes otro carro' }).waitFor()
   await look(page, 'rescue-taken')
+  const driver = await open(other.driver)
+  await driver.goto(`/trips/${other.tripId}?ver=conductor`)
+  await driver.getByText('Viene de un viaje cancelado').waitFor()
+  await look(driver, 'rescue-driver')
+  await driver.goto('/ayuda#conductor-falla')
+  await driver.getByText('otro carro en un toque si lo hay', { exact: false }).waitFor()
+  await look(driver, 'rescue-help')
 })
 
 it('says that there is no other car, that the money is back, and how to go on', async () => {
