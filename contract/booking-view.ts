@@ -188,7 +188,7 @@ export const BookingView = z.object({
   partOf: Id.nullable(),
   /** The trip with one change of car of which this booking is a part; null for others. */
   connection: BookingConnection.nullable(),
-  /** For the driver, before the pick-up: the passenger's first driver failed (`POST …/rescue/take`). */
+  /** For the driver until boarding: the passenger comes from a trip whose driver failed. */
   rescued: z.boolean(),
   /** Last instant at which cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),

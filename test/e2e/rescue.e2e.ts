@@ -42,10 +42,9 @@ async function scene(other: 'at once' | 'by request' | 'none') {
   const stops = [BOGOTA, IBAGUE]
   const trip = await aTrip(deps, { driver, departsAt, stops })
   const olga = await aVerifiedDriver(deps, { firstName: 'Olga', lastName: 'Rojas' })
-  if (other !== 'none') {
-    const later = addMs(departsAt, HOUR_MS)
-    await aTrip(deps, { driver: olga, departsAt: later, stops, instant: other === 'at once' })
-  }
+  const later = { driver: olga, departsAt: addMs(departsAt, HOUR_MS), stops }
+  const next =
+    other === 'none' ? trip : await aTrip(deps, { ...later, instant: other === 'at once' })
   const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, 500_000)
   const { booking } = await bookSeat(deps, passenger, {
@@ -53,11 +52,11 @@ async function scene(other: 'at once' | 'by request' | 'none') {
     ...{ fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(IBAGUE) },
   })
   await cancelTrip(deps, driver, { tripId: trip.tripId })
-  return { passenger, booking, olga }
+  return { passenger, booking, olga, next }
 }
 
 it('takes the kept car by one press from the ticket of the cancelled booking', async () => {
-  const { passenger, booking } = await scene('at once')
+  const { passenger, booking, next } = await scene('at once')
   const page = await open(passenger)
   await expect
     .poll(
@@ -82,6 +81,13 @@ it('takes the kept car by one press from the ticket of the cancelled booking', a
   await page.goto(`/bookings/${booking.id}/otro-carro`)
   await page.getByRole('heading', { name: 'Ya tienes otro carro' }).waitFor()
   await look(page, 'rescue-taken')
+  const driver = await open(next.driver)
+  await driver.goto(`/trips/${next.tripId}?ver=conductor`)
+  await driver.getByText('Viene de un viaje cancelado').waitFor()
+  await look(driver, 'rescue-driver')
+  await driver.goto('/ayuda#conductor-falla')
+  await driver.getByText('otro carro en un toque si lo hay', { exact: false }).waitFor()
+  await look(driver, 'rescue-help')
 })
 
 it('says that there is no other car, that the money is back, and how to go on', async () => {

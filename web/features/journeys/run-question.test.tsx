@@ -108,3 +108,15 @@ it('takes back the end of the trip while it does not count', async () => {
   await screen.press('Deshacer el fin del viaje · 8 min')
   await screen.role('button', 'Llegué a Cali')
 })
+
+it('says until boarding that a passenger comes from a trip whose driver failed', async () => {
+  const luis = {
+    ...{ bookingId: tripId, name: 'Luis P.', photoUrl: null, seats: 1, phone: null, to: 'Cali' },
+    ...{ boarding: 'waiting' as const, aboardSaid: null, canClaimNoShow: false, collect: null },
+    ...{ paymentMode: 'billetera' as const, connection: null, rescued: true },
+  }
+  const [first, last] = aSheet().stops
+  const sheet = aSheet({ stops: [{ ...first, getsOn: [luis] }, last] as RunSheet['stops'] })
+  const screen = await open(sheet)
+  await screen.text('Viene de un viaje cancelado')
+})

@@ -146,14 +146,15 @@ export const booking: HelpTopic = {
       question: '¿Y si mi conductor falla?',
       words: 'canceló cancela no llega otro carro fondo garantia',
       answer:
-        'Si tu conductor falla: otro carro en un toque si lo hay, tu plata de vuelta siempre. Si ' +
-        `faltan menos de 48 horas, te guardamos el mejor ${RESCUE_KEEP_MINUTES} minutos: primero ` +
-        'los que salen en la misma parte del día, luego el de precio más parecido y después el de ' +
-        'hora más cercana. Va primero quien reservó primero, y antes que las listas. De 9 p. m. a ' +
-        '7 a. m. te dejamos dormir: si sales después de las 10, lo buscamos a las 7. Si el carro ' +
-        'cuesta más y pagaste con tu saldo, el fondo de garantía pone la diferencia hasta un tope, ' +
-        'cuando le alcanza: dos veces en 90 días, y solo si reservaste 2 horas antes de la falla ' +
-        'y el otro viaje ya estaba publicado.',
+        'Si tu conductor falla: otro carro en un toque si lo hay, tu plata de vuelta siempre. ' +
+        'Si faltan menos de 48 horas, te guardamos el mejor ' +
+        `${RESCUE_KEEP_MINUTES} minutos: primero los que salen en la misma parte del día, ` +
+        'luego el de precio más parecido y después el de hora más cercana. Va primero quien ' +
+        'reservó primero, y antes que las listas. De 9 p. m. a 7 a. m. te dejamos dormir: si ' +
+        'sales después de las 10, lo buscamos a las 7. Si el carro cuesta más y pagaste con tu ' +
+        'saldo, el fondo de garantía pone la diferencia hasta un tope, cuando le alcanza: dos ' +
+        'veces en 90 días, y solo si reservaste 2 horas antes de la falla y el otro viaje ya ' +
+        'estaba publicado.',
       link: { to: '/impacto', text: 'Ver el fondo' },
     },
     {

@@ -20,7 +20,7 @@ export const antiPirate = {
   /** Number of trips above `earningsPercent` within `earningsDays` that opens a case. */
   earningsTrips: 5,
   earningsDays: 30,
-  /** Times that a driver fails one passenger in these days; the fund paid the dearer car of both. */
+  /** Times that a driver fails one passenger in these days; the fund pays each dearer car. */
   failures: 2,
   failureDays: 90,
 } as const

@@ -11,6 +11,7 @@ import { waitGateOf } from '#server/platform/wait-gate.ts'
 import type { Booking } from '../booking.ts'
 import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
 import { listConnection } from '../bookings.queries.ts'
+import { ofPart } from '../of-part.ts'
 import { openWallets } from '../settle/settle-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import {
@@ -187,12 +188,4 @@ async function handleAnswer(
   }
   assert(isErrorCode(answer), `book_seats answered ${answer}`)
   throw ofPart(new AppError(answer), part)
-}
-
-/** Says in the refusal which part it is about, 1 or 2. */
-export function ofPart(error: unknown, part: number): unknown {
-  if (!(error instanceof AppError)) return error
-  const { code, message, fields, details } = error
-  const known = typeof details === 'object' ? details : {}
-  return new AppError(code, { message, ...(fields && { fields }), details: { ...known, part } })
 }

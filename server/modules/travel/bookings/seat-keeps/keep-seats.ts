@@ -20,7 +20,7 @@ import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { ofPart } from '../book/book-parts.ts'
+import { ofPart } from '../of-part.ts'
 import {
   byTrip,
   isOpen,

@@ -179,7 +179,7 @@ it('kept car changes at night: waits, and keeps the next at seven', async () => 
   expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_waits', 'rescue_offered'])
 })
 
-it('tells the driver who receives her that she comes from a failed trip, until she boards', async () => {
+it('tells the driver who receives her that she comes from a failed trip', async () => {
   const { at, trip, ana, booking } = await scene()
   const other = await leaving(at, 1)
   const eva = await test.aPassenger(1_000_000)

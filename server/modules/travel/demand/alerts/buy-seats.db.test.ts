@@ -1,14 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
-import {
-  addMs,
-  bogotaDate,
-  DAY_MS,
-  HOUR_MS,
-  hoursOn,
-  MINUTE_MS,
-  quietUntil,
-} from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -383,7 +375,6 @@ it('finds the day hours in which people are told', () => {
     [7.5, 7.5, 12.5, 21.4, 31.5, 31.5].map(at),
   )
   expect(freeUntil(at(12), at(12.2))).toEqual(at(12.2))
-  expect([6, 7, 20, 21].map((hour) => quietUntil(at(hour)))).toEqual([10, 7, 20, 34].map(at))
 })
 
 it('never books twice for one list, whatever the process does', async () => {
