@@ -9,6 +9,7 @@ import {
   type TestDriver,
   type TestUser,
 } from '../factories.ts'
+import { jobsOf } from '../run-jobs.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { newPage, workerBrowser } from './browser.ts'
@@ -125,4 +126,39 @@ it('books two cars by one press from the results, and travels with one ticket', 
       and (b.connection_part, o.connection_part) = (1, 2)`
   const { rows } = await asOwner(site.deps.databaseUrl, points, [passenger.userId])
   expect(rows).toEqual([{ same: true }])
+})
+
+it('shows the new point after one left the list, and the change to who follows', async () => {
+  const rosa = await aUser(site.deps, { firstName: 'Rosa', lastName: 'Gil' })
+  await aFundedWallet(site.deps, rosa.userId, 500_000)
+  const team = await aUser(site.deps, { roles: ['support'] })
+  const call = async (who: TestUser, method: 'GET' | 'POST', path: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${who.token}` }
+    const asked = { method, url: `/api${path}`, headers, ...(payload && { payload }) }
+    return (await site.app.inject(asked)).json()
+  }
+  const departsAt = addMs(site.deps.clock.now(), 3 * DAY_MS)
+  const [one, two] = [
+    await aTrip(site.deps, { driver: drivers[0], departsAt, stops: [BOGOTA, IBAGUE] }),
+    await aTrip(site.deps, {
+      ...{ driver: drivers[1], departsAt: addMs(departsAt, 6 * HOUR_MS), stops: [IBAGUE, CALI] },
+    }),
+  ]
+  const { points } = await call(team, 'GET', `/safe-points?place=${IBAGUE}`)
+  const changePointId: string = points[0].id
+  const part = (trip: TestTrip, from: string, to: string) => {
+    return { tripId: trip.tripId, fromStopId: trip.stop(from), toStopId: trip.stop(to) }
+  }
+  const parts = [part(one, BOGOTA, IBAGUE), part(two, IBAGUE, CALI)]
+  const { bookings } = await call(rosa, 'POST', '/connections', { parts, changePointId })
+  const { token } = await call(rosa, 'POST', `/bookings/${bookings[0].id}/shares`, { name: 'Mamá' })
+  await call(team, 'POST', `/admin/safe-points/${changePointId}/hide`, { reason: 'Ya no abre.' })
+  await jobsOf(site.deps).runJobs()
+  const page = await open(rosa)
+  await page.goto(`/bookings/${bookings[0].id}`)
+  await page.getByText('Cambió el punto de encuentro').first().waitFor()
+  await look(page, 'point-replaced')
+  await page.goto(`/seguir#${token}`)
+  await page.getByText('Cambia de carro en Ibagué').waitFor()
+  await look(page, 'follow-change')
 })

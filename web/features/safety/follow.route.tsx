@@ -6,7 +6,7 @@ import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
-import { dayAndTime, duration, theTime, time } from '#web/lib/format.ts'
+import { dayAndTime, duration, sentence, theTime, time } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -235,7 +235,7 @@ function standingOf(trip: FollowedTrip): string {
     return aboard ? when : `${when}, y nadie registró que ${name} se subiera.`
   }
   if (trip.change?.isThere) {
-    const leaves = `El segundo sale ${dayAndTime(trip.change.leavesAt)}.`
+    const leaves = sentence(`El segundo sale ${dayAndTime(trip.change.leavesAt)}`)
     return `${name} cambia de carro en ${trip.change.name}. ${leaves}`
   }
   const late = delayMinutes >= 5 ? `, con ${duration(delayMinutes)} de retraso` : ''
