@@ -114,7 +114,7 @@ it('asks a driver, who says yes, and the passenger takes the seat', async () => 
       { timeout: 30_000 },
     )
     .toBe(true)
-  await page.getByLabel('Lo máximo que pagas por todo').fill('1000')
+  await page.getByLabel('Tu máximo por todos los cupos').fill('1000')
   await page.getByRole('checkbox', { name: /^Tómalo hasta/ }).check()
   const limit = page.getByRole('checkbox', { name: /^Tómalo hasta/, checked: true })
   await expect.poll(() => limit.isEnabled()).toBe(true)

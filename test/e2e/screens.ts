@@ -126,6 +126,7 @@ function driverScreens(own: Own, { tripId, route }: { tripId: string; route: str
     own('run', `/trips/${tripId}/run`, 'driver', /^Sigue/),
     own('scan', `/trips/${tripId}/scan`, 'driver'),
     own('vehicles', '/vehicles', 'driver'),
+    own('ask-none', `/bookings/${tripId}/pregunta`, 'driver', /No encontramos esa pregunta/),
   ]
 }
 
@@ -192,7 +193,6 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
     own('rescue', `/bookings/${lost?.id}/otro-carro`, 'passenger', /Te guardamos|otro carro/),
-    own('ask-none', `/bookings/${bookingId}/pregunta`, 'driver', /No encontramos|pregunta/),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('book-connection', await connectionOf(url, search), 'passenger', /Reserva tu viaje con/),
     ...driverScreens(own, { tripId, route }),

@@ -27,7 +27,7 @@ const keepsOf = ({ id }: { id: string }) =>
     [id],
   )
 
-it('first yes of three in parallel: one keep, and the others read that she found a car', async () => {
+it('first yes of three in parallel: one keep, and the others read that she has one', async () => {
   const { trip, ana, booking, others } = await steps.scene(3)
   await steps.fails(trip)
   const answers = await Promise.all(
@@ -78,7 +78,7 @@ it('three failed passengers at once: the driver is asked twice that day', async 
   expect(got).toEqual(['asked', 'asked', 'none'])
 })
 
-it('killed between statements of a yes: no keep without its rescue, and a repeat has one', async () => {
+it('killed between statements of a yes: no keep without its rescue, one after a repeat', async () => {
   const answer = async (death?: number) => {
     const { trip, booking, other } = await steps.scene()
     await steps.fails(trip)

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { RescueAsk } from '#contract/connections-rescues.ts'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
-import { dayAndTime, decimal, seats, sentence, theTime } from '#web/lib/format.ts'
+import { dayAndTime, decimal, seats, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -45,8 +45,8 @@ export default function Ask() {
 /** What happened, and what the driver is asked or thanked for. */
 function wordsOf({ status, firstName, until }: RescueAsk): [string, string, string] {
   const question =
-    'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo 10 minutos para ' +
-    'que lo tome. Si no respondes, no pasa nada.'
+    'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo 10 minutos ' +
+    'para que lo tome. Si no respondes, no pasa nada.'
   const words: Record<RescueAsk['status'], [string, string, string]> = {
     open: [`Responde hasta ${theTime(until)}`, `¿Llevas a ${firstName}?`, question],
     declined: ['Dijiste que no', `¿Llevas a ${firstName}?`, question],
@@ -87,8 +87,8 @@ function Question({ bookingId, ask }: { bookingId: string; ask: RescueAsk }) {
         aside={`${from.name} → ${to.name}`}
         title={title}
       >
-        <p className="tnum mt-1 font-semibold">
-          {sentence(dayAndTime(from.at))} · {person}
+        <p className="tnum mt-1 font-semibold first-letter:uppercase">
+          {dayAndTime(from.at)} · {person}
         </p>
         <p className="mt-1">{text}</p>
       </MomentHead>

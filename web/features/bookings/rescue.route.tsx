@@ -107,22 +107,7 @@ function Head({ booking, rescue }: Shown) {
       </MomentHead>
     )
   }
-  if (rescue?.status === 'asked') {
-    return (
-      <MomentHead
-        tone="warn"
-        Icon={Clock3}
-        state={`Te avisamos hasta ${theTime(rescue.expiresAt)}`}
-        aside={aside}
-        title={`Preguntamos a ${plural(rescue.asked, 'conductor', 'conductores')}`}
-      >
-        <p className="mt-1">
-          {lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te guardamos el
-          cupo 10 minutos.
-        </p>
-      </MomentHead>
-    )
-  }
+  if (rescue?.status === 'asked') return <AskedHead {...{ aside, lost, rescue }} />
   const kept = rescue?.kept
   if (rescue?.status === 'taken') {
     return (
@@ -165,6 +150,25 @@ function Head({ booking, rescue }: Shown) {
           ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora.'}{' '}
         También puedes salir en bus desde{' '}
         {booking.from.point?.name ?? `el terminal de ${booking.from.name}`}.
+      </p>
+    </MomentHead>
+  )
+}
+
+type AskedProps = { aside: string; lost: string; rescue: RescueView }
+
+function AskedHead({ aside, lost, rescue: { asked, expiresAt } }: AskedProps) {
+  return (
+    <MomentHead
+      tone="warn"
+      Icon={Clock3}
+      state={`Te avisamos hasta ${theTime(expiresAt)}`}
+      aside={aside}
+      title={`Preguntamos a ${plural(asked, 'conductor', 'conductores')}`}
+    >
+      <p className="mt-1">
+        {lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te guardamos el
+        cupo 10 minutos.
       </p>
     </MomentHead>
   )
@@ -271,7 +275,7 @@ function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }
       <ErrorBanner error={limit.error ?? decline.error} />
       <Card className="grid gap-3 p-4!">
         <PesoField
-          label="Lo máximo que pagas por todo"
+          label="Tu máximo por todos los cupos"
           value={max || null}
           onChange={(value) => setMax(value ?? 0)}
           disabled={isSet}

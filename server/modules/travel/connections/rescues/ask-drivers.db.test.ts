@@ -55,7 +55,7 @@ describe('no car can be booked at once', () => {
     await expectConsistent(test.deps)
   })
 
-  it('asks for a stop on request of a trip that is sold at once, and books it confirmed', async () => {
+  it('asks for a stop on request of an instant trip, and books it confirmed', async () => {
     const { at, trip, ana, booking } = await steps.scene(0)
     const passing = await steps.asking(at, 1, {
       ...{ stops: [BOGOTA, CALI], instant: true, roadStops: 'ask' },
@@ -79,7 +79,7 @@ describe('no car can be booked at once', () => {
     expect(await steps.bookingsOf(ana)).toEqual([])
   })
 
-  it('ends after twenty minutes: tells her that there is none, and a yes comes too late', async () => {
+  it('ends after twenty minutes: tells her of it, and a yes comes too late', async () => {
     const { trip, ana, booking, other } = await steps.scene()
     await steps.fails(trip)
     test.clock.advance(20 * MINUTE_MS)

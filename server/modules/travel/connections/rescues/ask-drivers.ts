@@ -23,8 +23,8 @@ const DRIVERS_MAX = 3
 const AGREED_MS = 10 * MINUTE_MS
 
 /**
- * Asks up to three drivers for a seat, without a booking or a keep; returns how many. The caller has
- * locked the passenger and these drivers, and writes the rescue.
+ * Asks up to three drivers for a seat, without a booking or a keep; returns how many. The caller
+ * has locked the passenger and these drivers, and writes the rescue.
  */
 export async function askDrivers(
   tx: Tx,
@@ -78,8 +78,8 @@ function statusOf({ agrees, isBooked, ...rescue }: asks.Ask, now: Date): RescueA
 type Answer = { bookingId: string; agrees: boolean }
 
 /**
- * Answers for a driver. The first who agrees keeps the seats for ten minutes: the rescue changes and
- * the seats are kept in one transaction. Safe to repeat. Errors: `ask_not_found`, `ask_found`,
+ * Answers for a driver. The first who agrees keeps the seats for ten minutes: the rescue changes
+ * and the seats are kept in one transaction. Safe to repeat. Errors: `ask_not_found`, `ask_found`,
  * `ask_over` (also when the trip no longer fits), `seats_unavailable`.
  */
 export async function answerAsk(

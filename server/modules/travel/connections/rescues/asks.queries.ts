@@ -88,7 +88,7 @@ export function offerAgreed(
     where booking_id = ${bookingId} and status = 'asked' and expires_at > ${now}`
 }
 
-/** Sets up to which price a car is taken as soon as its driver agrees; only while asking goes on. */
+/** Sets up to which price a car is taken as soon as its driver agrees, while asking goes on. */
 export function setTakeUpTo(
   tx: Tx,
   { bookingId, upTo, now }: { bookingId: string; upTo: number | null; now: Date },

@@ -108,8 +108,8 @@ export const rescueAsked = aboutRescue('rescue_asked', channels.duty, (data) => 
   paragraphs: [
     ...changed(data),
     `${data.driver} no te lleva ${dayAndTime(data.at)}, y ningún otro carro de ese camino se ` +
-      'puede reservar al instante. Preguntamos a quienes pasan por ahí y responden cada vez: te ' +
-      `avisamos hasta ${theTime(data.until ?? data.at)}.`,
+      'puede reservar al instante. Preguntamos a quienes pasan por ahí y responden cada vez: ' +
+      `hasta ${theTime(data.until ?? data.at)} te avisamos.`,
     back(data),
   ],
   label: 'Ver qué pasa',

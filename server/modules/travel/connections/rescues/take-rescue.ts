@@ -102,8 +102,8 @@ async function giveUp(tx: Tx, deps: Pick<Deps, 'db' | 'clock'>, bookingId: strin
 }
 
 /**
- * Sets up to which price in pesos, for all seats, a car is taken as soon as its driver agrees; null:
- * none. Errors: `booking_not_found`, `rescue_not_found`, `rescue_ended` when nobody is asked.
+ * Sets up to which price in pesos, for all seats, a car is taken as soon as its driver agrees;
+ * null: none. Errors: `booking_not_found`, `rescue_not_found`, `rescue_ended` when nobody is asked.
  */
 export async function limitRescue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
