@@ -14,6 +14,8 @@ export function bodiesAbout({ trip, code, rideRequestId }: Named): Record<string
     '/bookings/:bookingId/segment': { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
     '/bookings/:bookingId/give-back': { seats: 1 },
     '/connections/:connectionId/give-back': { seats: 1 },
+    '/bookings/:bookingId/rescue/limit': { upTo: 50_000 },
+    '/bookings/:bookingId/rescue/ask': { agrees: false },
     '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
     '/admin/verifications/people/:userId/decision': {
       verdicts: [

@@ -78,7 +78,7 @@ it('three failed passengers at once: the driver is asked twice that day', async 
   expect(got).toEqual(['asked', 'asked', 'none'])
 })
 
-it('killed between statements of a yes: no keep without its rescue, one after a repeat', async () => {
+it('killed within a yes: no keep without its rescue, a repeat has one', async () => {
   const answer = async (death?: number) => {
     const { trip, booking, other } = await steps.scene()
     await steps.fails(trip)
