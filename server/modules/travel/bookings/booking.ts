@@ -327,7 +327,7 @@ export function mayMiss({ connectionPart, picksUpAt }: Part, { other }: Other, n
   return connectionPart === 2 && other?.boarded === true && now.getTime() >= from
 }
 
-/** When the first car reached the change, or by its plan if the press is in doubt; null: unknown. */
+/** When the first car reached the change; by its plan if the press is in doubt; null: unknown. */
 const arrivalMs = ({ arrivedMs, doubtful, dropsOffMs }: OtherPart) =>
   arrivedMs ?? (doubtful ? dropsOffMs : null)
 

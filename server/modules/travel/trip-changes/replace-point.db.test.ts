@@ -87,8 +87,8 @@ describe('amendment 1: the point of a change of car leaves the list', () => {
     await hide(old)
     test.clock.advance(6 * MINUTE_MS)
     await test.runJobs()
-    const find =
-      "select count(*)::int as n from booking_events where booking_id = any ($1) and event = 'meeting_changed'"
+    const find = `select count(*)::int as n from booking_events
+       where booking_id = any ($1) and event = 'meeting_changed'`
     expect(await run(find, [[booked.first.id, booked.second.id]])).toEqual([{ n: 2 }])
     expect(await told(pair[0].driver)).toHaveLength(1)
   })

@@ -172,7 +172,7 @@ export function presentStopPoint(point: SafePoint): StopPoint {
   return { id, name, address, kind, lat, lng, approximate, listed: status === 'vetted' }
 }
 
-/** Takes the driver's point at one stop away, so that a booking planned with it is planned again. */
+/** Takes the driver's point at one stop away; a booking planned with it must be planned again. */
 export async function takePoint(tx: Tx, tripId: string, seq: number): Promise<void> {
   await deleteStopPoints(tx, tripId, [seq])
   await raiseRevision(tx, tripId)
