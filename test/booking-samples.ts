@@ -62,12 +62,18 @@ export const onlyByWallet: ReadonlySet<string> = new Set(
   ),
 )
 
+const byList = {
+  ...{ listUntil: atOne, byList: true },
+  next: { to: 'San José del Guaviare', at: atOne, driver: 'Ana M.', farePesos: 40_000 },
+}
+
 export const bookingSamples = BOOKING_MESSAGES.flatMap((message) =>
   [
     aBooking,
     { ...aBooking, byWallet: false, seats: 1, to: 'San Vicente del Caguán' },
     { ...aBooking, seats: 1, answerUntil: atOne, paysAt: atOne },
     { ...aBooking, byTeam: true },
+    ...(message.name === 'booking_confirmed' ? [{ ...aBooking, to: 'Neiva', ...byList }] : []),
   ]
     .filter(({ byWallet }) => byWallet || !onlyByWallet.has(message.name))
     .map((data) => ({ message, data })),

@@ -51,7 +51,8 @@ it.each([
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
   await page.goto(`/trips/${trip.tripId}?${part}`)
   await page.getByRole('link', { name: 'Comprar por mí cuando se libere un cupo' }).click()
-  expect(await page.getByLabel('Comprar por mí cuando se libere un cupo').isChecked()).toBe(true)
+  const buys = { name: 'Comprar por mí cuando se libere un cupo', checked: true }
+  await page.getByRole('switch', buys).waitFor()
   await page.getByText(/Hoy tienes/).waitFor()
   const day = bogotaDate(trip.facts.departsAt)
   await expect.poll(() => page.getByLabel('Primer día').inputValue()).toBe(day)

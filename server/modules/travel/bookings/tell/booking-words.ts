@@ -151,6 +151,11 @@ export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePeso
 /** Part of the fare that the passenger was charged, as text. */
 export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
 
+/** Says that seats are booked, and whether a list bought them. */
+export const bought = ({ listUntil, next }: BookingFacts) => {
+  if (!listUntil) return 'Tu cupo está confirmado'
+  return `Tu lista te compró ${next ? 'dos carros' : 'un cupo'}`
+}
 /** The fare, for the passenger; of both cars with the second one that their list bought. */
 export const fareFact = ({ next, ...data }: BookingFacts): [string, string][] => [
   ...(next ? [['Cambias de carro', secondCar(data.to, next)] as [string, string]] : []),

@@ -16,6 +16,7 @@ import {
   aboutTrip,
   type BookingFacts,
   backOnSale,
+  bought,
   charged,
   compensation,
   cupos,
@@ -31,12 +32,8 @@ import {
   way,
 } from './booking-words.ts'
 
-const CONFIRMED = 'Tu cupo está confirmado'
-
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
-  heading: data.listUntil
-    ? `Tu lista te compró ${data.next ? 'dos carros' : 'un cupo'}`
-    : CONFIRMED,
+  heading: bought(data),
   subject: `Tu cupo ${way(data)} está confirmado`,
   paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
   label: 'Ver mi tiquete',

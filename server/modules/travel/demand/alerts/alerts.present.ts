@@ -1,23 +1,16 @@
 import { type AlertView, ListTerms, type MailedAlert, ShownAlertTerms } from '#contract/alerts.ts'
 import { ALERTS_MAX } from '#contract/limits.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
-import { placesByIds } from '#server/modules/roads/places/index.ts'
-import { stopId } from '#server/modules/travel/trips/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
-import {
-  countMatches,
-  listAlertsOf,
-  listMatches,
-  type MatchRow,
-  type PartOnSale,
-} from './alerts.queries.ts'
+import { countMatches, listAlertsOf, listMatches, type MatchRow } from './alerts.queries.ts'
 import { findPlaces } from './buying.queries.ts'
-import { mayResume } from './stop-alert.ts'
+import { mayResume } from './may-list.ts'
+import { placeNames, presentPart } from './parts.present.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -93,28 +86,4 @@ export async function presentMatches(reader: Reader, found: readonly MatchRow[])
     alertId: match.alertId,
     ...presentPart(match.tripId, match, people.get(match.driverId)?.name),
   }))
-}
-
-/** Presents a part of a trip on sale. */
-export function presentPart(tripId: string, part: PartOnSale, driver = '') {
-  return {
-    tripId,
-    fromStopId: stopId(tripId, part.fromSeq),
-    toStopId: stopId(tripId, part.toSeq),
-    departsAt: part.boardsAt.toISOString(),
-    arrivesAt: part.alightsAt.toISOString(),
-    price: part.price,
-    seatsLeft: part.seatsLeft,
-    driver,
-  }
-}
-
-/** Returns a lookup of the names of the rows' places, by code. */
-export async function placeNames(
-  deps: PresentDeps,
-  rows: readonly { fromPlace: string; toPlace: string }[],
-) {
-  const ids = rows.flatMap((row) => [row.fromPlace, row.toPlace])
-  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
-  return (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
 }

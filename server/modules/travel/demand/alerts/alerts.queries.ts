@@ -3,18 +3,8 @@ import { AlertTerms, ListTerms } from '#contract/alerts.ts'
 import { columnsOf } from '#server/platform/db/columns.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
-import { fits } from './matching.queries.ts'
+import { alertColumns, fits } from './matching.queries.ts'
 import { partColumns } from './segment.queries.ts'
-
-/** Columns of an `Alert`; a purchase with a change of car is named by its first part. */
-export const alertColumns = sql`
-  a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
-  a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt", a.buys,
-  a.earliest_minute as "earliestMinute", a.latest_minute as "latestMinute",
-  a.notice_minutes as "noticeMinutes", a.at_night as "atNight", a.women_only as "womenOnly",
-  a.verified_only as "verifiedOnly", a.with_change as "withChange", (select b.id from bookings b
-    where b.list_id = a.id and b.connection_part is distinct from 2
-      and b.status not in ('rejected', 'expired')) as "bookingId"`
 
 const writtenKeys = [
   ...(['id', 'userId', 'fromPlace', 'toPlace', 'buys'] as const),

@@ -11,9 +11,9 @@ import { derivedId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import type { Alert } from './alert.ts'
 import { listAsked, listPassedOver } from './alerts.messages.ts'
-import { placeNames } from './alerts.present.ts'
 import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
 import { endDue } from './end-lists.ts'
+import { placeNames } from './parts.present.ts'
 
 /** Lists that are read at once. */
 const TURNS = 50

@@ -2,8 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
-import { alertColumns } from './alerts.queries.ts'
-import { fits } from './matching.queries.ts'
+import { alertColumns, fits } from './matching.queries.ts'
 import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
 
 const minuteOf = (at: RawBuilder<unknown>) => sql`
@@ -36,8 +35,8 @@ const isClosing = (user: RawBuilder<unknown>) => sql<boolean>`
 type ListFacts = { lists: number; known: boolean; leftTwo: boolean; closing: boolean }
 
 /** What decides whether a person may have one more list; `lists`: active ones. */
-export async function findListFacts(tx: Reader, userId: string, now: Date): Promise<ListFacts> {
-  const facts = await run.row<ListFacts>(tx)`
+export async function findListFacts(reader: Reader, userId: string, now: Date): Promise<ListFacts> {
+  const facts = await run.row<ListFacts>(reader)`
     select (select count(*)::int from trip_alerts a
         where a.user_id = u.id and a.status = 'active' and a.buys) as lists,
       u.phone_proved_at is not null and u.identity_verified_at is not null or exists (
@@ -48,7 +47,7 @@ export async function findListFacts(tx: Reader, userId: string, now: Date): Prom
   return facts ?? { lists: 0, known: false, leftTwo: false, closing: false }
 }
 
-/** The turn of a list on a trip; without a part of the trip a journey with a change is looked for. */
+/** The turn of a list on a trip; without a part of it a journey with a change is looked for. */
 export type Turn = Alert &
   (
     | { fromSeq: number; toSeq: number; boardsAt: Date; price: number }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { alerts } from '#contract/alerts.ts'
 import { textInForce } from '#contract/consent-texts.ts'
-import { ALERT_DAYS_AHEAD_MAX, ALERTS_MAX, LISTS_MAX } from '#contract/limits.ts'
-import { requireStanding } from '#server/modules/people/standing/index.ts'
+import { ALERT_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import {
   lockUser,
   recordConsent,
@@ -10,7 +9,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -18,14 +17,13 @@ import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Alert, daysAfter, NO_LIST } from './alert.ts'
 import {
-  countActive,
   findAlert,
   findOverlapping,
   insertAlert,
   type NewAlert,
   stopAlertRow,
 } from './alerts.queries.ts'
-import { findListFacts } from './buying.queries.ts'
+import { assertMayList, assertRoom } from './may-list.ts'
 
 type Asked = z.output<typeof alerts.create.body>
 
@@ -101,26 +99,6 @@ export async function ensureAlert(
   const plan = { ...planAlert(userId, asked, now), id: newId() }
   const { alert, created } = await writeAlert(tx, plan, now)
   return { alertId: alert.id, created }
-}
-
-/** Throws `alert_limit` for too many active alerts. The caller has locked the person. */
-export async function assertRoom(tx: Reader, userId: string, now: Date): Promise<void> {
-  const active = await countActive(tx, userId, bogotaDate(now))
-  if (active >= ALERTS_MAX) throw new AppError('alert_limit')
-}
-
-/**
- * Throws if nothing may be bought for this person. The caller has locked the person.
- * Errors: `list_limit`, `lists_paused`, `list_needs_identity`, those of `requireStanding`,
- * `account_closing`.
- */
-export async function assertMayList(tx: Reader, userId: string, now: Date): Promise<void> {
-  await requireStanding(tx, userId, now)
-  const facts = await findListFacts(tx, userId, now)
-  if (facts.closing) throw new AppError('account_closing')
-  if (!facts.known) throw new AppError('list_needs_identity')
-  if (facts.leftTwo) throw new AppError('lists_paused')
-  if (facts.lists >= LISTS_MAX) throw new AppError('list_limit')
 }
 
 /** Builds the alert of a request, without days that are over. */

@@ -5,8 +5,8 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { listEnded } from './alerts.messages.ts'
-import { placeNames } from './alerts.present.ts'
 import { type Ended, endLists, listBought, wasTold } from './buying.queries.ts'
+import { placeNames } from './parts.present.ts'
 
 /** Job that gives back what a list bought and of which its person could not be told. */
 export const UNTOLD_JOB = 'alerts.release-untold'

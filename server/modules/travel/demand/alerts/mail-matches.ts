@@ -4,8 +4,9 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Alert } from './alert.ts'
 import { tripAlert } from './alerts.messages.ts'
-import { placeNames, presentMatches } from './alerts.present.ts'
+import { presentMatches } from './alerts.present.ts'
 import { listMatches, type MatchRow, settleMatches, takeDueAlert } from './alerts.queries.ts'
+import { placeNames } from './parts.present.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 const MAILS_PER_ROUND = 200

@@ -3,6 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { boardsAt, bothDeclared, partsOfTrip, price } from './segment.queries.ts'
 
+/** Columns of an `Alert`; a purchase with a change of car is named by its first part. */
+export const alertColumns = sql`
+  a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
+  a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt", a.buys,
+  a.earliest_minute as "earliestMinute", a.latest_minute as "latestMinute",
+  a.notice_minutes as "noticeMinutes", a.at_night as "atNight", a.women_only as "womenOnly",
+  a.verified_only as "verifiedOnly", a.with_change as "withChange", (select b.id from bookings b
+    where b.list_id = a.id and b.connection_part is distinct from 2
+      and b.status not in ('rejected', 'expired')) as "bookingId"`
+
 /** True when alert `a` matches the part `p` of trip `t`, which is on sale as `o`. */
 export const fits = (now: Date) => sql`
   t.driver_id <> a.user_id

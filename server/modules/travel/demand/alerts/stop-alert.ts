@@ -1,19 +1,13 @@
-import { consentOf, lockUser, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
+import { lockUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
-import {
-  findAlert,
-  findOverlapping,
-  resumeAlertRow,
-  stopAlertRow,
-  stopEnded,
-} from './alerts.queries.ts'
+import { findAlert, resumeAlertRow, stopAlertRow, stopEnded } from './alerts.queries.ts'
 import { stopListsOf } from './buying.queries.ts'
-import { assertMayList, assertRoom } from './create-alert.ts'
+import { assertMayResume } from './may-list.ts'
 
 type AlertDeps = Pick<Deps, 'db' | 'clock'>
 type Named = { alertId: string }
@@ -44,32 +38,6 @@ export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: N
     await resumeAlertRow(tx, alertId)
     return await findOwn(tx, { userId, alertId })
   })
-}
-
-/** Throws if a stopped alert cannot be turned on again. Errors: those of `resumeAlert`. */
-async function assertMayResume(reader: Reader, alert: Alert, now: Date): Promise<void> {
-  const { userId, buys } = alert
-  if (isOver(alert, now) || (buys && alert.bookingId)) throw new AppError('alert_over')
-  const same = await findOverlapping(reader, alert)
-  if (same?.status === 'active') throw new AppError('alert_exists')
-  await requireConfirmedEmail(reader, userId)
-  await assertRoom(reader, userId, now)
-  if (!buys) return
-  const consent = await consentOf(reader, userId, 'list_purchase')
-  if (!consent?.given) throw new AppError('alert_over')
-  await assertMayList(reader, userId, now)
-}
-
-/** Whether its person can turn the alert on again now. */
-export async function mayResume(reader: Reader, alert: Alert, now: Date): Promise<boolean> {
-  if (alert.status === 'active') return false
-  return await assertMayResume(reader, alert, now).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false
-      throw error
-    },
-  )
 }
 
 /** Stops all lists of a person, who takes back the consent to be bought for. */

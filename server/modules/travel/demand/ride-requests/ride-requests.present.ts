@@ -4,7 +4,7 @@ import { stopId } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { placeNames, presentPart } from '../alerts/alerts.present.ts'
+import { placeNames, presentPart } from '../alerts/parts.present.ts'
 import { ceilingsOfTrips } from './own-ceiling.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import {

@@ -4,7 +4,7 @@ import { planRoute, type RoutingDeps } from '#server/modules/roads/places/index.
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { placeNames } from '../alerts/alerts.present.ts'
+import { placeNames } from '../alerts/parts.present.ts'
 import { type DemandCount, listMostWanted, listWantedAlongWay } from './demand.queries.ts'
 import { atOwnCeiling, usualSeats } from './own-ceiling.ts'
 

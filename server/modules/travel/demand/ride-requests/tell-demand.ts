@@ -1,7 +1,7 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { placeNames } from '../alerts/alerts.present.ts'
+import { placeNames } from '../alerts/parts.present.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import { rideRequestOver, rideWanted } from './ride-requests.messages.ts'
 import { findRideRequest, listTripsAlong, markEnded, takeEnded } from './ride-requests.queries.ts'

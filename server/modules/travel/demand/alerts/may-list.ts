@@ -1,0 +1,55 @@
+import { ALERTS_MAX, LISTS_MAX } from '#contract/limits.ts'
+import { requireStanding } from '#server/modules/people/standing/index.ts'
+import { consentOf, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Alert, isOver } from './alert.ts'
+import { countActive, findOverlapping } from './alerts.queries.ts'
+import { findListFacts } from './buying.queries.ts'
+
+/** Throws `alert_limit` for too many active alerts. The caller has locked the person. */
+export async function assertRoom(tx: Reader, userId: string, now: Date): Promise<void> {
+  const active = await countActive(tx, userId, bogotaDate(now))
+  if (active >= ALERTS_MAX) throw new AppError('alert_limit')
+}
+
+/**
+ * Throws if nothing may be bought for this person. The caller has locked the person.
+ * Errors: `list_limit`, `lists_paused`, `list_needs_identity`, those of `requireStanding`,
+ * `account_closing`.
+ */
+export async function assertMayList(tx: Reader, userId: string, now: Date): Promise<void> {
+  await requireStanding(tx, userId, now)
+  const facts = await findListFacts(tx, userId, now)
+  if (facts.closing) throw new AppError('account_closing')
+  if (!facts.known) throw new AppError('list_needs_identity')
+  if (facts.leftTwo) throw new AppError('lists_paused')
+  if (facts.lists >= LISTS_MAX) throw new AppError('list_limit')
+}
+
+/** Throws if a stopped alert cannot be turned on again. Errors: those of `resumeAlert`. */
+export async function assertMayResume(reader: Reader, alert: Alert, now: Date): Promise<void> {
+  const { userId, buys } = alert
+  if (isOver(alert, now) || (buys && alert.bookingId)) throw new AppError('alert_over')
+  const same = await findOverlapping(reader, alert)
+  if (same?.status === 'active') throw new AppError('alert_exists')
+  await requireConfirmedEmail(reader, userId)
+  await assertRoom(reader, userId, now)
+  if (!buys) return
+  const consent = await consentOf(reader, userId, 'list_purchase')
+  if (!consent?.given) throw new AppError('alert_over')
+  await assertMayList(reader, userId, now)
+}
+
+/** Whether its person can turn the alert on again now. */
+export async function mayResume(reader: Reader, alert: Alert, now: Date): Promise<boolean> {
+  if (alert.status === 'active') return false
+  return await assertMayResume(reader, alert, now).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+}
