@@ -13,7 +13,7 @@ export const connectionErrors = {
     'días reserva cada carro por separado.',
   change_not_missed:
     'Podrás decirlo desde 10 minutos antes de tu segundo carro, si ya subiste al primero.',
-  connection_pending: `Viene en otro carro: espera ${CHANGE_NO_SHOW_MINUTES} minutos desde la salida.`,
+  connection_pending: `Viene en otro carro: espera ${CHANGE_NO_SHOW_MINUTES} minutos.`,
   rescue_not_found: 'No hay otro carro guardado para esta reserva.',
   rescue_ended: 'Ya no guardamos ese cupo. Busca otro viaje: tu plata ya está en tu saldo.',
   ask_not_found: [404, 'No encontramos esa pregunta.'],
