@@ -58,6 +58,7 @@ const aRescue = {
   ...{ path, from: 'Bogotá', to: 'Cali', at, driver: 'Ana', newAt: at, newDrivers: ['Luis'] },
   ...{ pesos: 52_000, farePesos: 45_000, until: at, more: 7_000, isChanged: false, byWallet },
 }
+const NO_CAR = { ...aRescue, newAt: null, newDrivers: [] }
 
 const LIST_PART = {
   id: '1',
@@ -120,16 +121,11 @@ export const samples: Sample[] = [
   }),
   of(rescues.rescueOffered, aRescue),
   of(rescues.rescueOffered, { ...aRescue, newDrivers: ['Luis', 'Eva'], more: 0, isChanged: true }),
-  of(rescues.rescueNone, { ...aRescue, newAt: null, newDrivers: [], until: null }),
-  of(rescues.rescueNone, {
-    ...aRescue,
-    newAt: null,
-    newDrivers: [],
-    isChanged: true,
-  }),
+  of(rescues.rescueNone, { ...NO_CAR, until: null }),
+  of(rescues.rescueNone, { ...NO_CAR, isChanged: true }),
   of(rescues.rescueExpired, aRescue),
   of(rescues.rescueWaits, aRescue),
-  of(rescues.rescueAsked, { ...aRescue, newAt: null, newDrivers: [], asked: 3 }),
+  of(rescues.rescueAsked, { ...NO_CAR, asked: 3 }),
   of(rescues.seatWanted, { ...aRescue, seats: 1 }),
   of(standing.marked, { kind: 'unfounded_no_show', path }),
   of(rides.rideWanted, { path, from: 'Bogotá', to: 'Cali' }),
