@@ -7,7 +7,7 @@ export type RatingOutcome = 'travelled' | 'cancelled'
 
 const cancelled = ['told_in_time', 'explained', 'last_minute', 'did_not_come', 'no_answer'] as const
 
-export const ratingTags = {
+const ratingTags = {
   driver: {
     travelled: [
       'on_time',
