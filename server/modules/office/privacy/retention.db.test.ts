@@ -259,6 +259,16 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at],
     ],
   ],
+  // Without the booking and the trip that it is about.
+  rescue_asks: (at) => [
+    ['alter table rescue_asks disable trigger all', []],
+    [
+      `insert into rescue_asks (booking_id, driver_id, trip_id, from_seq, to_seq, asked_at)
+       values ($2, $3, $2, 0, 1, $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+    ['alter table rescue_asks enable trigger all', []],
+  ],
   trip_series: (at) => {
     const id = newId()
     return [

@@ -29,7 +29,7 @@ const _cancelTrip = async (trip: Pair[number]) =>
 
 it('charges no absence at the second car when the first driver fails after the claim', async () => {
   const { pair, ana, booked, before } = await scene()
-  test.toPickUp(booked.second, 15 * MINUTE_MS)
+  test.toPickUp(booked.second, 31 * MINUTE_MS)
   expect((await test.act(pair[1].driver, booked.second, 'no-show')).status).toBe(200)
   expect((await test.act(pair[0].driver, booked.first, 'cancel')).status).toBe(200)
   await test.runJobs()

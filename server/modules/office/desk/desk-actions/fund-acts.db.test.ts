@@ -200,9 +200,9 @@ describe('a passenger whom nobody could take on', () => {
     test.toPickUp(booked.first, 0)
     await test.board(pair[0].driver, booked.first)
     test.clock.set(addMs(pair[1].facts.departsAt, -HOUR_MS))
-    // No other car can be booked at once.
+    // No other car can be booked, and nobody is asked.
     const own = pair.map(({ tripId }) => tripId)
-    await rows('update trips set instant = false where id <> all ($1::uuid[])', [own])
+    await rows('update trip_seats set open = false where trip_id <> all ($1::uuid[])', [own])
     const path = `/trips/${pair[1].tripId}/cancel`
     expect((await test.call(pair[1].driver, 'POST', path, {})).status).toBeLessThan(300)
     await test.runJobs()
