@@ -20,7 +20,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payout_sendings: { idempotency_key: `'example'` },
   push_subscriptions: { auth: `repeat('x', 22)`, p256dh: `repeat('x', 87)` },
   referral_codes: { code: `'ABCDEFGH'` },
+  rescue_asks: { from_seq: '0' },
   seat_keeps: { from_seq: '0' },
+  sent_texts: { path: `'/bookings'` },
   team_invitations: { roles: `'{support}'` },
   trip_series_days: { refused_code: `'example'` },
 }
