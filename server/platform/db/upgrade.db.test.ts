@@ -71,12 +71,13 @@ async function ofTables<T>(url: string, query: string): Promise<Map<string, T>> 
 
 const countsOf = (url: string) => ofTables<number>(url, 'select count(*)::int from $table')
 
-/** Rows without their times and numbers of transactions. */
+/** Rows without their times, numbers of transactions and running totals of accounts. */
 const rowsOf = (url: string) =>
   ofTables<string[]>(
     url,
     `select coalesce(array_agg((select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t))
-       where key not like '%\\_at' and key <> 'tx')::text), '{}') from $table t`,
+       where key not like '%\\_at' and key <> 'tx' and key !~ '^(debits|credits)_')::text), '{}')
+     from $table t`,
   )
 
 /** Counts rows whose foreign key leads nowhere. */
