@@ -71,8 +71,8 @@ export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }): Promise<boo
 }
 
 /**
- * Writes the answer; asking ends when all drivers who still can agree said no. The caller has locked
- * the person.
+ * Writes the answer; asking ends when all drivers who can still agree said no. The caller has
+ * locked the person.
  */
 export function writeAnswer(
   tx: Tx,
