@@ -61,9 +61,21 @@ export type RescueView = z.infer<typeof RescueView>
 export const RescueAsk = z.object({
   /**
    * `kept`: the driver agreed, and the seats are kept until `until`. `not_taken`: they were, and
-   * are on sale again. `found`: the person found a car before.
+   * are on sale again. `changed`: nothing is kept, for the driver changed or cancelled the trip.
+   * `ended`: the person booked it, and no longer travels with this driver. `found`: the person
+   * found a car before.
    */
-  status: z.enum(['open', 'declined', 'kept', 'booked', 'not_taken', 'found', 'over']),
+  status: z.enum([
+    'open',
+    'declined',
+    'kept',
+    'booked',
+    'ended',
+    'not_taken',
+    'changed',
+    'found',
+    'over',
+  ]),
   firstName: z.string(),
   /** Mean of the stars; null without ratings. */
   rating: z.number().nullable(),

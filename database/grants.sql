@@ -144,7 +144,7 @@ to cupo_app;
 
 -- connections
 grant select, insert, update, delete on rescues, rescue_asks to cupo_app;
-grant execute on function take_rescue to cupo_app;
+grant execute on function ask_stands, take_rescue to cupo_app;
 
 -- ratings
 grant select, insert, update, delete on rating_cases to cupo_app;

@@ -7,9 +7,10 @@ import { followRescue } from '#server/modules/travel/connections/rescues/follow-
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type AskSteps, askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
-import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { LONG_MS } from '#test/property-budget.ts'
+import { BOGOTA, IBAGUE } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
-import { mortalProcess } from './mortal-process.ts'
+import { killEach } from './kills.ts'
 
 let test: ConnectionsApp
 let steps: AskSteps
@@ -78,30 +79,20 @@ it('three failed passengers at once: the driver is asked twice that day', async 
   expect(got.toSorted()).toEqual(['asked', 'asked', 'none'])
 })
 
-it('killed within a yes: no keep without its rescue, a repeat has one', async () => {
-  const answer = async (death?: number) => {
+it('killed within a yes: no keep without its rescue, a repeat has one', {
+  timeout: LONG_MS,
+}, async () => {
+  await killEach(test.deps.databaseUrl, async ({ db, name, bury }) => {
     const { trip, booking, other } = await steps.scene()
     await steps.fails(trip)
-    const life = mortalProcess(
-      test.deps.databaseUrl,
-      death ? { at: death, moment: 'done' } : undefined,
-    )
-    const deps = { ...test.deps, db: life.db }
-    await answerAsk(deps, other.driver, { bookingId: booking.id, agrees: true }).catch(String)
-    await life.bury()
-    return { booking, other, statements: life.statements.length }
-  }
-  const { statements } = await answer()
-  expect(statements).toBeGreaterThan(8)
-  const killed: { booking: { id: string }; other: TestTrip }[] = []
-  for (let at = 1; at <= statements; at += 1) {
-    const { booking, other } = await answer(at)
+    const deps = { ...test.deps, db }
+    await answerAsk(deps, other.driver, { bookingId: booking.id, agrees: true }).catch(() => {})
+    await bury()
     const kept = await keepsOf(booking)
-    if (kept.length > 0) expect(kept).toMatchObject([{ rescue: 'offered', named: true }])
+    if (kept.length > 0) expect(kept, name).toMatchObject([{ rescue: 'offered', named: true }])
     const repeat = await steps.says(true, other, booking)
-    expect([repeat.status, repeat.body.ask?.status]).toEqual([200, 'kept'])
-    expect(await keepsOf(booking)).toHaveLength(1)
-    killed.push({ booking, other })
-  }
+    expect([repeat.status, repeat.body.ask?.status], name).toEqual([200, 'kept'])
+    expect(await keepsOf(booking), name).toHaveLength(1)
+  })
   await expectConsistent(test.deps)
 })

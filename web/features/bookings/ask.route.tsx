@@ -56,6 +56,16 @@ function wordsOf({ status, firstName, until }: RescueAsk): [string, string, stri
       'Te avisamos si lo toma. Si no, el cupo vuelve a la venta.',
     ],
     booked: ['Listo', `${firstName} va contigo`, 'Está en tu lista de pasajeros.'],
+    ended: [
+      'Terminó',
+      `${firstName} ya no va contigo`,
+      'Su reserva en tu viaje se canceló o se cerró.',
+    ],
+    changed: [
+      'Tu viaje cambió',
+      `${firstName} no tiene cupo guardado`,
+      'Cambiaste o cancelaste tu viaje, así que no le guardamos el cupo.',
+    ],
     not_taken: ['Sin tomar', `${firstName} no tomó el cupo`, 'El cupo está otra vez a la venta.'],
     found: ['Resuelto', `${firstName} ya encontró carro`, 'No tienes que hacer nada. Gracias.'],
     over: [

@@ -39,6 +39,7 @@ export function listAgenda(
       and r.expires_at > ${now}
     join bookings b on b.id = a.booking_id
     where a.driver_id = ${userId} and a.asked_at > ${addMs(now, -DAY_MS)} and a.agrees is null
+      and ask_stands(a)
     union all
     select 'request', 'driver', b.trip_id, null, null, null, sum(b.seats)::int, count(*)::int,
       min(b.expires_at), false

@@ -40,6 +40,6 @@ export const connectionsData = {
       keep: { days: 90, since: 'asked_at' },
     },
   },
-  functions: ['take_rescue'],
+  functions: ['ask_stands', 'take_rescue'],
   innerFunctions: ['follow_rescues', 'fund_pay_cover'],
 } satisfies ModuleData

@@ -26,10 +26,14 @@ export type Lost = Window & {
   verifiedOnly: boolean
   /** Lists trips whose driver must answer first, instead of those booked at once. */
   needsAnswer?: boolean
+  /** Lists this trip alone. */
+  onlyTrip?: string | undefined
 }
 
 /** Why a trip is only shown: the same driver's, or also for people whom the lost one left out. */
 type Note = 'same_driver' | 'audience' | null
+
+const ofTrip = ({ onlyTrip }: Lost) => (onlyTrip ? sql`and o.trip_id = ${onlyTrip}` : sql``)
 
 /** Quarter of the day in Bogotá, from midnight. */
 const quarter = (at: RawBuilder<unknown>) =>
@@ -56,7 +60,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
     ), d as materialized (
       select ${partColumns}
       from p join trips_on_sale o on o.corridor_id = p.corridor_id
-      where ${boardsBetween(lost)} and ${onSale(lost)}
+      where ${boardsBetween(lost)} and ${onSale(lost)} ${ofTrip(lost)}
     ), c as materialized (
       select d.*, case when t.driver_id = ${lost.driverId} then 'same_driver'
           when ${lost.womenOnly} and not trip_prefers(t.preferences, 'womenOnly')

@@ -4,7 +4,7 @@ import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type AskSteps, askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
-import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
+import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
 let test: ConnectionsApp
 let steps: AskSteps
@@ -138,12 +138,16 @@ describe('who is not asked', () => {
   it('a driver who was asked twice that day', async () => {
     const { other, ...one } = await steps.scene()
     const { driver } = other
+    const before = await steps.asking(one.at, 10, { instant: true })
     for (const no of [1, 2]) {
+      const { id } = await test.booked(await test.aPassenger(), before, {
+        from: BOGOTA,
+        to: IBAGUE,
+      })
       await steps.read(
         `insert into rescue_asks (booking_id, driver_id, trip_id, from_seq, to_seq, asked_at)
-         select b.id, $1, b.trip_id, 0, 1, $2 from bookings b where b.id <> $3
-         and not exists (select from rescue_asks a where a.booking_id = b.id) limit 1`,
-        [driver.userId, addMs(test.clock.now(), -no * MINUTE_MS), one.booking.id],
+         values ($1, $2, $3, 0, 1, $4)`,
+        [id, driver.userId, before.tripId, addMs(test.clock.now(), -no * MINUTE_MS)],
       )
     }
     await steps.fails(one.trip)

@@ -67,10 +67,15 @@ export async function showAsk(
   return { ask: { ...shown, status: statusOf(ask, clock.now()), until: expiresAt.toISOString() } }
 }
 
-function statusOf({ agrees, isBooked, ...rescue }: asks.Ask, now: Date): RescueAsk['status'] {
-  const { status, expiresAt } = rescue
-  if (isBooked) return 'booked'
-  if (status === 'asked') return now >= expiresAt ? 'over' : agrees === false ? 'declined' : 'open'
+function statusOf(ask: asks.Ask, now: Date): RescueAsk['status'] {
+  const { status, agrees, isBooked, isCancelled, expiresAt } = ask
+  if (isBooked !== null) return isBooked ? 'booked' : 'ended'
+  if (isCancelled && (agrees || status === 'asked')) return 'changed'
+  if (status === 'asked') {
+    if (now >= expiresAt || !ask.stands) return 'over'
+    return agrees === false ? 'declined' : 'open'
+  }
+  if (agrees && !ask.isKept) return 'changed'
   if (agrees) return status === 'offered' && now < expiresAt ? 'kept' : 'not_taken'
   return ['offered', 'taken', 'expired'].includes(status) ? 'found' : 'over'
 }
@@ -93,7 +98,8 @@ export async function answerAsk(
   }
   const answered = await showAsk(deps, actor, { bookingId })
   if (agrees && answered.ask.status === 'found') throw new AppError('ask_found')
-  if (agrees && answered.ask.status === 'over') throw new AppError('ask_over')
+  const isOver = answered.ask.status === 'over' || answered.ask.status === 'changed'
+  if (agrees && isOver) throw new AppError('ask_over')
   return answered
 }
 
@@ -106,7 +112,7 @@ async function answer(
   const now = deps.clock.now()
   const failed = (await listFailed(deps.db, { bookingId, now })).at(-1)
   assert(failed, 'a booking whose rescue asks')
-  const cars = agrees ? await findAskable(deps, failed, new Date(until)) : []
+  const cars = agrees ? await findAskable(deps, failed, new Date(until), tripId) : []
   const found = cars.find(({ part }) => part.tripId === tripId)
   if (agrees && !found) throw new AppError('ask_over')
   await inTransaction(deps.db, async (tx) => {

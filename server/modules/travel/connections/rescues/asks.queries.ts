@@ -10,8 +10,13 @@ type Place = { tripId: string; fromSeq: number; toSeq: number }
 export type Ask = Place & {
   /** Null: no answer. */
   agrees: boolean | null
-  /** Whether the passenger booked the asked trip. */
-  isBooked: boolean
+  /** Whether the passenger's booking of the asked trip stands; null: she booked another or none. */
+  isBooked: boolean | null
+  /** Whether seats of the asked trip are what is offered since its driver agreed. */
+  isKept: boolean
+  isCancelled: boolean
+  /** Whether the driver can still agree (`ask_stands`). */
+  stands: boolean
   personId: string
   firstName: string
   seats: number
@@ -22,12 +27,16 @@ export type Ask = Place & {
 export function findAsk(reader: Reader, { bookingId, driverId }: Key): Promise<Ask | undefined> {
   return run.row<Ask>(reader)`
     select a.trip_id as "tripId", a.from_seq::int as "fromSeq", a.to_seq::int as "toSeq",
-      a.agrees, exists (select from bookings n
+      a.agrees, (select n.status in ('confirmed', 'checked_in', 'completed') from bookings n
         where n.id = any (r.new_booking_ids) and n.trip_id = a.trip_id) as "isBooked",
+      coalesce(r.offer #>> '{kept,parts,0,tripId}' = a.trip_id::text
+        and (r.offer #>> '{kept,agreed}')::boolean, false) as "isKept",
+      t.status = 'cancelled' as "isCancelled", ask_stands(a) as stands,
       r.person_id as "personId", coalesce(u.first_name, '') as "firstName",
       b.seats::int as seats, r.status, r.expires_at as "expiresAt"
     from rescue_asks a join rescues r on r.booking_id = a.booking_id
     join bookings b on b.id = a.booking_id join users u on u.id = r.person_id
+    join trips t on t.id = a.trip_id
     where a.booking_id = ${bookingId} and a.driver_id = ${driverId}`
 }
 
@@ -61,7 +70,10 @@ export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }): Promise<boo
       ${ask.now})`
 }
 
-/** Writes the answer; asking ends when all drivers said no. The caller has locked the person. */
+/**
+ * Writes the answer; asking ends when all drivers who can still agree said no. The caller has
+ * locked the person.
+ */
 export function writeAnswer(
   tx: Tx,
   { bookingId, driverId, agrees, now }: Key & { agrees: boolean; now: Date },
@@ -73,7 +85,8 @@ export function writeAnswer(
     update rescues set expires_at = ${now}
     where booking_id = ${bookingId} and status = 'asked' and not ${agrees}::boolean
       and not exists (select from rescue_asks a
-        where a.booking_id = ${bookingId} and a.driver_id <> ${driverId} and a.agrees is null)`
+        where a.booking_id = ${bookingId} and a.driver_id <> ${driverId} and a.agrees is null
+        and ask_stands(a))`
 }
 
 /** Offers the kept car of the first driver who agrees; false for everybody after that. */

@@ -45,13 +45,18 @@ export type Direct = { driverId: string; part: OfferedPart; car: Car }
 
 /**
  * Finds cars that need an answer of their driver, the best first. They pick up 45 minutes or more
- * after asking ends.
+ * after asking ends. With `onlyTrip` this trip alone is tried, however many are better.
  */
-export async function findAskable(deps: FindDeps, failed: Failed, ends: Date): Promise<Direct[]> {
+export async function findAskable(
+  deps: FindDeps,
+  failed: Failed,
+  ends: Date,
+  onlyTrip?: string,
+): Promise<Direct[]> {
   const lost = lostOf(failed, deps.clock.now())
   const ahead = addMs(ends, ASK_LAST_MINUTES * MINUTE_MS)
   const since = new Date(Math.max(ahead.getTime(), lost.since.getTime()))
-  const found = await findDirect(deps, { ...lost, since, needsAnswer: true }, ASKABLE)
+  const found = await findDirect(deps, { ...lost, since, needsAnswer: true, onlyTrip }, ASKABLE)
   return found.filter(({ car }) => car.note === null)
 }
 
