@@ -40,11 +40,11 @@ async function advance(tx: Tx, { clock }: AdvanceDeps, booking: Booking): Promis
     const to = statusAfter(transition('expire', byTime))
     return Boolean(await releaseBooking(tx, booking, { to, actorId: null, now }))
   }
-  if (may('close_no_show', byTime)) {
+  const asked = await caseOf(tx, booking, now)
+  if (may('close_no_show', asked)) {
     await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
     return true
   }
-  const asked = await caseOf(tx, booking, now)
   const byDriver: Case = { ...asked, by: 'driver' }
   if (may('cancel_trip', byDriver)) {
     const to = statusAfter(transition('cancel_trip', byDriver))
@@ -68,7 +68,8 @@ async function advance(tx: Tx, { clock }: AdvanceDeps, booking: Booking): Promis
 
 /** Whether the part waits for the decision of the team about the other one. */
 function isUndecided({ booking, facts }: Case): boolean {
-  return stateOf(booking, booking.dropsOffAt) === 'confirmed' && facts?.other?.inReview === true
+  const state = stateOf(booking, booking.dropsOffAt)
+  return ['confirmed', 'no_show_claimed'].includes(state) && facts?.other?.inReview === true
 }
 
 /** The party who confirmed the boarding; `auto` when nobody objected in time. */
