@@ -1,7 +1,7 @@
 // The second driver claims an absence, and the first driver fails or is reviewed afterwards.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { followPart } from '#server/modules/travel/bookings/settle/follow-part.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
