@@ -448,6 +448,9 @@ create index bookings_returned on bookings (passenger_id, trip_id)
 create index bookings_aboard_said on bookings (aboard_said_at)
   where status = 'confirmed' and aboard_said_at is not null;
 create index bookings_closed on bookings (closed_at);
+-- For drivers who failed one passenger again: few of the bookings that ended in 90 days.
+create index bookings_failed on bookings (closed_at)
+  where status in ('cancelled_by_driver', 'trip_cancelled');
 create unique index bookings_connection on bookings (connection_id, connection_part)
   where connection_id is not null
     and status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show');

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { markDriver } from '#server/modules/people/standing/index.ts'
 import { cancelTrip } from '#server/modules/travel/bookings/index.ts'
+import { cancelPaused } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -172,7 +173,7 @@ it('opens a case with both bookings when a driver fails the same passenger twice
     await asOwner(
       test.deps.databaseUrl,
       'update bookings set closed_at = closed_at + $2 * $3::interval where id = $1',
-      [id, days, '1 minute'],
+      [id, days, '1 day'],
     )
     return id as string
   }
@@ -188,6 +189,55 @@ it('opens a case with both bookings when a driver fails the same passenger twice
   const [found] = await cases.where('user_id', '=', driver.userId).execute()
   expect(found?.facts).toMatchObject({ before: first, last, limit: 2 })
 })
+
+it('fails one passenger both ways on one day: opens no case, and one on another day', async () => {
+  const driver = await aVerifiedDriver(test.deps)
+  const ana = await test.aPassenger()
+  const ids: string[] = []
+  async function fails(days: number, closedAgo: number) {
+    const trip = await test.newTrip({ driver, departsAt: addMs(TEST_NOW, days * DAY_MS) })
+    const { id } = await test.booked(ana, trip, { from: BOGOTA, to: GIRARDOT })
+    await cancelTrip(test.deps, driver, { tripId: trip.tripId })
+    const close = 'update bookings set closed_at = $2 where id = $1'
+    await asOwner(test.deps.databaseUrl, close, [id, daysAgo(0, closedAgo)])
+    ids.push(id)
+  }
+  await fails(3, 2)
+  await fails(4, 1)
+  expect(await signalsOf(driver)).toEqual([])
+  await fails(5, 26)
+  expect(await signalsOf(driver)).toEqual([['fails_again', 2]])
+  const cases = test.deps.db.selectFrom('conduct_cases').select('facts')
+  const [found] = await cases.where('user_id', '=', driver.userId).execute()
+  expect(found?.facts).toMatchObject({ before: ids[2], last: ids[1] })
+})
+
+it.each(['conduct', 'team'] as const)(
+  'a pause for %s cancels two trips of one passenger: opens no case, and she reads who did it',
+  async (cause) => {
+    const driver = await aVerifiedDriver(test.deps)
+    const ana = await test.aPassenger()
+    for (const days of [3, 4]) {
+      const trip = await test.newTrip({ driver, departsAt: addMs(TEST_NOW, days * DAY_MS) })
+      const { id } = await test.booked(ana, trip, { from: BOGOTA, to: GIRARDOT })
+      await cancelPaused(test.deps, {
+        trip: { id: trip.tripId, driverId: driver.userId },
+        cause,
+      })
+      const close = 'update bookings set closed_at = closed_at - $2 * $3::interval where id = $1'
+      await asOwner(test.deps.databaseUrl, close, [id, days, '1 day'])
+    }
+    expect(await signalsOf(driver)).toEqual([])
+    await test.runJobs()
+    const told = test.deps.db.selectFrom('notifications').select('body')
+    const read = await told
+      .where('user_id', '=', ana.userId)
+      .where('kind', '=', 'trip_cancelled')
+      .execute()
+    for (const { body } of read) expect(body).toContain('Lo canceló el equipo de Cupo')
+    expect(read).toHaveLength(2)
+  },
+)
 
 it('forgets a failure after 90 days', async () => {
   const driver = await aVerifiedDriver(test.deps)

@@ -123,22 +123,30 @@ export function listStrikesOfDrivers(
     `
 }
 
-/** Lists drivers who failed one passenger several times since an instant, by their own choice. */
+/**
+ * Lists drivers who failed one passenger on several days in Bogotá since an instant, by their own
+ * choice. Of one day, such as of an ill driver's way out and back, the last booking counts.
+ */
 export function listRepeatedFailures(
   db: Reader,
   { since, atLeast }: { since: Date; atLeast: number },
 ): Promise<FoundSignal[]> {
   return run.rows<FoundSignal>(db)`
-    select b.driver_id as "userId", 'fails_again' as signal, count(*)::int as found,
-      ${atLeast}::int as limit,
-      to_char(max(b.closed_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
-      (array_agg(b.id order by b.closed_at desc))[2] as before,
-      (array_agg(b.id order by b.closed_at desc))[1] as last
-    from bookings b
-    where b.closed_at >= ${since} and b.confirmed_at is not null
-      and b.status in ('cancelled_by_driver', 'trip_cancelled')
-      and not exists (select from booking_events e
-        where e.booking_id = b.id and e.event = b.status
-          and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold')))
-    group by b.driver_id, b.passenger_id having count(*) >= ${atLeast}`
+    with failed as (
+      select distinct on (b.driver_id, b.passenger_id, x.day)
+        b.driver_id, b.passenger_id, b.id, x.day
+      from bookings b cross join lateral (
+        select to_char(b.closed_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day) x
+      where b.closed_at >= ${since} and b.confirmed_at is not null
+        and b.status in ('cancelled_by_driver', 'trip_cancelled')
+        and not exists (select from booking_events e
+          where e.booking_id = b.id and e.event = b.status
+            and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold')))
+      order by b.driver_id, b.passenger_id, x.day, b.closed_at desc
+    )
+    select driver_id as "userId", 'fails_again' as signal, count(*)::int as found,
+      ${atLeast}::int as limit, max(day) as day,
+      (array_agg(id order by day desc))[2] as before,
+      (array_agg(id order by day desc))[1] as last
+    from failed group by driver_id, passenger_id having count(*) >= ${atLeast}`
 }

@@ -163,6 +163,17 @@ export const otherStands: Condition = {
   message: 'El otro carro de su viaje falló: no se le cobra.',
 }
 
+/** A first car that failed ends a claim at the second one, also while its job waits. */
+export const otherSettled: Condition = {
+  says: 'nobody decides about the other car of a trip with one change, and no first car failed',
+  holds: (asked) => {
+    if (!hasOther(asked)) return true
+    const isFreed = asked.booking.connectionPart === 2 && otherFailed.holds(asked)
+    return !isFreed && !factsOf(asked).other?.inReview
+  },
+  refusal: 'booking_not_pending',
+}
+
 const OPEN: readonly string[] = ['requested', 'confirmed']
 
 export const whole = (refusal: ErrorCode): Condition => ({

@@ -30,6 +30,7 @@ import {
   missedOver,
   nearPickUp,
   otherFailed,
+  otherSettled,
   otherStands,
   refundOf,
   standing,
@@ -97,6 +98,7 @@ const absent = [
   unsettled('booking_not_waiting'),
   standing('booking_not_waiting'),
 ]
+const uncontested = [afterDispute, otherSettled]
 const late = [driverLate, unsettled('dispute_closed'), standing('dispute_closed')]
 /** Also a claim that was made before the other car failed. */
 const breakable = ['confirmed', 'no_show_claimed'] as const
@@ -153,7 +155,7 @@ export const transitions: readonly Transition[] = [
 
   row('claim_no_show', 'driver', ['confirmed'], 'no_show_claimed', absent, 'none'),
   row('dispute', 'passenger', ['no_show_claimed'], 'no_show_disputed', [inTimeToDispute], 'none'),
-  row('close_no_show', 'time', ['no_show_claimed'], 'no_show', [afterDispute], 'charge'),
+  row('close_no_show', 'time', ['no_show_claimed'], 'no_show', uncontested, 'charge'),
   row('object', 'passenger', ['confirmed'], 'driver_absent', late, 'none'),
   row('object', 'time', ['change_missed'], 'driver_absent', [boardingOver], 'none'),
   row('deny', 'passenger', ['checked_in', 'arrived'], 'checked_in_denied', [inTimeToDeny], 'none'),

@@ -24,7 +24,7 @@ import { hasBooking, listOpenIds, revokeTickets } from './cancel-booking.queries
 export type CancelTrip = {
   tripId: string
   reason?: string | undefined
-  /** Whether a sanction cancels the trip, which adds no mark for the driver. */
+  /** Whether a decision of Cupo cancels the trip: no mark, and passengers read who it was. */
   isSanction?: boolean
   /** Set when the team cancels: no mark, passengers read who it was, and the trail is written. */
   byTeam?: { note: (tx: Tx) => Promise<void> }
@@ -52,19 +52,24 @@ export async function cancelTrip(deps: Deps, actor: ActorId, input: CancelTrip) 
   if (!trip || trip.driverId !== actor.userId) throw new AppError('trip_not_found')
   if (trip.status !== 'cancelled') await closeSales(deps, actor, input)
   try {
-    await cancelOpenBookings(deps, { tripId: input.tripId, byTeam: input.byTeam !== undefined })
+    await cancelOpenBookings(deps, { tripId: input.tripId, byTeam: isByTeam(input) })
   } catch (error) {
     deps.log.warn({ tripId: input.tripId, err: error }, 'cancelling goes on in the job')
   }
   return { ...trip, status: 'cancelled' }
 }
 
+function isByTeam({ isSanction = false, byTeam }: CancelTrip): boolean {
+  return isSanction || byTeam !== undefined
+}
+
 /** Closes the sales of a trip; after the commit nobody books, boards or is charged. */
 async function closeSales(
   deps: Deps,
   { userId: driverId }: ActorId,
-  { tripId, reason, isSanction = false, byTeam }: CancelTrip,
+  input: CancelTrip,
 ): Promise<void> {
+  const { tripId, reason, byTeam } = input
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await revokeTickets(tx, tripId)
@@ -77,13 +82,13 @@ async function closeSales(
     await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
-    if (!isSanction && !byTeam && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
+    if (!isByTeam(input) && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
       const mark = { driverId, kind: 'cancelled', causeId: tripId } as const
       await markDriver(tx, { ...mark, now })
       await tellMark(tx, deps, mark)
     }
     await byTeam?.note(tx)
-    const payload = { tripId, byTeam: byTeam !== undefined }
+    const payload = { tripId, byTeam: isByTeam(input) }
     const job = { name: CANCEL_TRIP_JOB, payload, key: `${CANCEL_TRIP_JOB}:${tripId}` }
     await enqueue(tx, deps.clock, job)
   })

@@ -1,4 +1,5 @@
 import { completeTrips } from '#server/modules/travel/trips/index.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -40,11 +41,11 @@ async function advance(tx: Tx, { clock }: AdvanceDeps, booking: Booking): Promis
     const to = statusAfter(transition('expire', byTime))
     return Boolean(await releaseBooking(tx, booking, { to, actorId: null, now }))
   }
-  if (may('close_no_show', byTime)) {
+  const asked = await caseOf(tx, booking, now)
+  if (may('close_no_show', asked)) {
     await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
     return true
   }
-  const asked = await caseOf(tx, booking, now)
   const byDriver: Case = { ...asked, by: 'driver' }
   if (may('cancel_trip', byDriver)) {
     const to = statusAfter(transition('cancel_trip', byDriver))
@@ -68,7 +69,8 @@ async function advance(tx: Tx, { clock }: AdvanceDeps, booking: Booking): Promis
 
 /** Whether the part waits for the decision of the team about the other one. */
 function isUndecided({ booking, facts }: Case): boolean {
-  return stateOf(booking, booking.dropsOffAt) === 'confirmed' && facts?.other?.inReview === true
+  const state = stateOf(booking, booking.dropsOffAt)
+  return ['confirmed', 'no_show_claimed'].includes(state) && facts?.other?.inReview === true
 }
 
 /** The party who confirmed the boarding; `auto` when nobody objected in time. */
@@ -78,12 +80,17 @@ function paidOn({ aboardSaidAt, passengerId }: Booking) {
     : ({ by: 'auto', actorId: null } as const)
 }
 
-/** Job of one booking: advances it if due, and enqueues itself for the next due time. */
+/** How often the job asks again about a booking that waits for a decision of the team. */
+const AGAIN_MS = HOUR_MS
+
+/** Job of one booking: advances it if due, and enqueues itself for the next time. */
 export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promise<void> {
   await advanceBooking(deps, bookingId)
   const booking = await findBooking(deps.db, bookingId)
-  const runAt = booking && nextDue(booking)
-  if (!runAt || runAt <= deps.clock.now()) return
+  const due = booking && nextDue(booking)
+  if (!due) return
+  const now = deps.clock.now()
+  const runAt = due > now ? due : addMs(now, AGAIN_MS)
   await inTransaction(deps.db, (tx) =>
     enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId }, runAt }),
   )

@@ -23,6 +23,9 @@ import { releaseBooking } from './settle-booking.ts'
 /** Job that follows the failure of one part of a trip with one change. */
 export const FOLLOW_JOB = 'bookings.follow-part'
 
+/** Job that finds another car after a driver failed; a module on a higher layer handles it. */
+export const RESCUE_JOB = 'connections.rescue'
+
 /** Rules by which a passenger leaves because of the driver: the other part may be left too. */
 const DRIVEN_AWAY = ['driver_late', 'trip_paused', 'trip_changed', 'connection_broken']
 
@@ -54,7 +57,10 @@ export async function followPart(
     const now = deps.clock.now()
     if (!booking || booking.connectionBrokenAt) return
     if (booking.connectionPart === 2 && hasFailed(failed.status)) {
-      await breakPart(tx, await caseOf(tx, booking, now))
+      if (await breakPart(tx, await caseOf(tx, booking, now))) return
+      // The rescue waited for this seat, which she objected about meanwhile.
+      const isDisputed = stateOf(booking, now) === 'no_show_disputed'
+      if (isDisputed) await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId } })
       return
     }
     if (stateOf(booking, now) !== 'confirmed') return

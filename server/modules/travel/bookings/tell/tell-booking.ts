@@ -18,7 +18,7 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent, listConnection } from '../bookings.queries.ts'
-import { planFollow } from '../settle/follow-part.ts'
+import { planFollow, RESCUE_JOB } from '../settle/follow-part.ts'
 import { type BookingNews, bookingNews, hasEffect, newsOfEvent } from './booking-news.ts'
 import type { BookingFacts } from './booking-words.ts'
 import { tripFull } from './bookings.messages.ts'
@@ -32,9 +32,6 @@ export const POINTS_JOB = 'rewards.settle'
 
 /** Job that asks passenger and driver to rate each other; a module on a higher layer handles it. */
 export const RATE_JOB = 'ratings.ask'
-
-/** Job that finds another car after a driver failed; a module on a higher layer handles it. */
-export const RESCUE_JOB = 'connections.rescue'
 
 /** Job for a passenger who boarded or denied boarding; a module on a higher layer handles it. */
 export const TRAVELLED_JOB = 'safety.travelled'

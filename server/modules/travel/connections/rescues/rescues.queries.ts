@@ -40,8 +40,8 @@ const BEHIND_HOURS = 6
 /**
  * Lists the failed booking, after those of its trip that were booked before it and have no rescue
  * yet: who booked first is offered a car first. None while the second part is still to be released.
- * The second part counts when it ended with the first and has no other car of its own. Limits of
- * time and of a closing account hold only before the first step: a begun rescue must end.
+ * The second part counts when it ended with the first and has no other car of its own, or when the
+ * team decides about an absence that she could not prevent. Limits of time and of a closing account hold only before the first step: a begun rescue must end.
  */
 export function listFailed(
   reader: Reader,
@@ -80,7 +80,9 @@ export function listFailed(
     left join bookings o on b.connection_part = 1 and o.connection_id = b.connection_id
       and o.connection_part = 2
     left join bookings l on l.id = o.id and (l.connection_broken_at is not null
-        or l.status in ('cancelled_by_driver', 'trip_cancelled'))
+        or l.status in ('cancelled_by_driver', 'trip_cancelled')
+        or l.status = 'no_show' and l.closed_at is null and l.disputed_at is not null
+          and b.status in ('cancelled_by_driver', 'trip_cancelled'))
       and not exists (select from rescues r where r.booking_id = l.id
         and (r.status = 'taken' or r.closed_at is null))
     left join trips lt on lt.id = l.trip_id left join corridors lc on lc.id = lt.corridor_id
@@ -90,6 +92,8 @@ export function listFailed(
     where b.confirmed_at is not null
       and b.status in ('cancelled_by_driver', 'trip_cancelled', 'cancelled_by_passenger')
       and (o.id is null or o.status not in ('requested', 'confirmed', 'checked_in'))
+      and not (coalesce(o.status = 'no_show' and o.closed_at is null and o.disputed_at is null,
+        false) and b.status in ('cancelled_by_driver', 'trip_cancelled'))
       and (case when exists (select from rescues r where r.booking_id = b.id) then b.id = n.id
         else b.picks_up_at between ${addMs(now, -BEHIND_HOURS * HOUR_MS)}
           and ${addMs(now, AHEAD_HOURS * HOUR_MS)} and not x.closing end)
