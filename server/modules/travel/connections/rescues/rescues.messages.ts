@@ -129,11 +129,14 @@ export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (da
   label: data.isAgreed ? 'Ver qué puedes hacer' : 'Ver si sigue libre',
 }))
 
+/** In the evening: the kept car changed, or no driver agreed. */
 export const rescueWaits = aboutRescue('rescue_waits', channels.onlyApp, (data) => ({
-  heading: 'El carro que te guardamos cambió',
+  heading: data.isChanged
+    ? 'El carro que te guardamos cambió'
+    : 'Todavía no hay otro carro para tu viaje',
   paragraphs: [
-    `Ya no te lo ofrecemos. A ${theTime(data.until ?? data.at)} buscamos otro para tu viaje y ` +
-      'te avisamos.',
+    `${data.isChanged ? 'Ya no te lo ofrecemos.' : 'Ningún conductor dijo que sí.'} A ` +
+      `${theTime(data.until ?? data.at)} buscamos otro para tu viaje y te avisamos.`,
     back(data),
   ],
   label: 'Ver qué puedes hacer',
