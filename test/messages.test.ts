@@ -54,6 +54,7 @@ const WRONG = {
   'a request to answer the mail': /\bresp[oó]nde(?:nos)? (?:a )?este (?:correo|mensaje)/i,
   // `help` adds a button to a ticket that is already filled.
   'a request to write without a button': /escríbenos|cuéntale a soporte/i,
+  '"de el" for "del"': /\bde el\b/i,
   'a date in the form of a table': /\b(?:lun|mar|mié|jue|vie|sáb|dom), \d/,
 }
 

@@ -45,8 +45,8 @@ export default function Ask() {
 /** What happened, and what the driver is asked or thanked for. */
 function wordsOf({ status, firstName, until }: RescueAsk): [string, string, string] {
   const question =
-    'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo 10 minutos ' +
-    'para que lo tome. Si no respondes, no pasa nada.'
+    'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo unos ' +
+    'minutos para que lo tome. Si no respondes, no pasa nada.'
   const words: Record<RescueAsk['status'], [string, string, string]> = {
     open: [`Responde hasta ${theTime(until)}`, `¿Llevas a ${firstName}?`, question],
     declined: ['Dijiste que no', `¿Llevas a ${firstName}?`, question],

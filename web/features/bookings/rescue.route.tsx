@@ -168,7 +168,7 @@ function AskedHead({ aside, lost, rescue: { asked, expiresAt } }: AskedProps) {
     >
       <p className="mt-1">
         {lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te guardamos el
-        cupo 10 minutos.
+        cupo unos minutos.
       </p>
     </MomentHead>
   )

@@ -3,7 +3,7 @@ import { averageOf, findReputation } from '#server/modules/people/standing/index
 import { lockUserRows, tellUser } from '#server/modules/people/users/index.ts'
 import { keepForRescue, RESCUE_JOB } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
-import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -11,7 +11,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import * as asks from './asks.queries.ts'
 import { type Direct, findAskable } from './find-cars.ts'
-import { KEEP_MS } from './rescue.ts'
+import { AGREED_MS, KEEP_MS } from './rescue.ts'
 import { rescueFacts } from './rescue-facts.ts'
 import { seatWanted } from './rescues.messages.ts'
 import { type Failed, findKept, listFailed, lockRescue } from './rescues.queries.ts'
@@ -19,8 +19,6 @@ import { type Failed, findKept, listFailed, lockRescue } from './rescues.queries
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const DRIVERS_MAX = 3
-/** Time in ms for which a car is kept once its driver agreed. */
-const AGREED_MS = 10 * MINUTE_MS
 
 /**
  * Asks up to three drivers for a seat, without a booking or a keep; returns how many. The caller

@@ -13,7 +13,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { askDrivers } from './ask-drivers.ts'
 import { type Direct, findAskable, findCars } from './find-cars.ts'
-import { askEnds, type Car, KEEP_MS, keepBegins, nextStep, type Rescue } from './rescue.ts'
+import {
+  askEnds,
+  type Car,
+  KEEP_MS,
+  keepBegins,
+  morningAfter,
+  nextStep,
+  type Rescue,
+} from './rescue.ts'
 import { rescueFacts } from './rescue-facts.ts'
 import {
   rescueAsked,
@@ -43,15 +51,18 @@ const OTHERS = 2
 /**
  * Keeps another car for a passenger whose driver failed, and tells them; ends the keep at its time;
  * offers the next car when the kept one was changed. Passengers of the same trip who booked earlier
- * come first. The refund never waits for it. Safe to repeat.
+ * come first; a fault with one of them does not stop the next. The refund never waits for it. Safe
+ * to repeat.
  */
 export async function followRescue(
   deps: FollowDeps,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
+  const errors: unknown[] = []
   for (const failed of await listFailed(deps.db, { bookingId, now: deps.clock.now() })) {
-    await follow(deps, failed)
+    await follow(deps, failed).catch((error: unknown) => errors.push(error))
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 async function follow(deps: FollowDeps, failed: Failed): Promise<void> {
@@ -100,40 +111,51 @@ type Found = {
   ends: Date | null
 }
 
+/** Waits for the morning; tells who has lost a kept car, or reads that drivers are asked. */
+async function wait(
+  tx: Tx,
+  deps: FollowDeps,
+  failed: Failed,
+  { begins, rescue }: { begins: Date; rescue: Rescue | undefined },
+): Promise<void> {
+  const { bookingId, personId, farePesos: fareBefore } = failed
+  const now = deps.clock.now()
+  const common = { bookingId, personId, fareBefore, fareOffered: rescue?.fareOffered ?? null }
+  const nothing = { offer: { kept: null, others: [] }, keepGroup: null }
+  await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
+  if (rescue?.status === 'offered' || rescue?.status === 'asked') {
+    const [isChanged, until] = [rescue.status === 'offered', begins.toISOString()]
+    const data = { ...(await rescueFacts(tx, failed, null)), isChanged, until }
+    const cause = `${bookingId}:${now.getTime()}`
+    await tellUser(tx, deps, rescueWaits, { userId: personId, data, cause })
+  }
+  await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt: begins })
+}
+
 async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Promise<void> {
   const { bookingId, personId, farePesos: fareBefore } = failed
-  const { cars, begins, rescue, askable, ends } = found
+  const { cars, begins, rescue, ends } = found
   const now = deps.clock.now()
+  if (begins > now) return await wait(tx, deps, failed, { begins, rescue })
   // Also of one that waits for the morning since its car changed.
   const isChanged = rescue !== undefined && rescue.fareOffered !== null
-  const common = { bookingId, personId, fareBefore }
-  const later = async (runAt: Date) =>
-    await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt })
-  if (begins > now) {
-    const fareOffered = rescue?.fareOffered ?? null
-    const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered }
-    await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
-    if (rescue?.status === 'offered') {
-      const data = { ...(await rescueFacts(tx, failed, null)), until: begins.toISOString() }
-      const cause = `${bookingId}:${now.getTime()}`
-      await tellUser(tx, deps, rescueWaits, { userId: personId, data, cause })
-    }
-    return await later(begins)
-  }
   // Of all keeps of one failed booking together no more than twenty minutes.
   const { gone, spentMs } = await findKept(tx, failed)
   const end = rescue?.status === 'offered' ? rescue.expiresAt : addMs(now, KEEP_MS - spentMs)
   // A car that changed during the keep is shown, and not kept a second time.
   const fit = cars.filter(({ parts }) => !parts.some(({ tripId }) => gone.includes(tripId)))
   const best = await keepFirst(tx, failed, { cars: fit, end, now })
+  const morning = best ? null : morningAfter(now, failed.picksUpAt)
+  if (morning) return await wait(tx, deps, failed, { begins: morning, rescue })
   const kept = best?.car ?? null
   const others = cars.filter((car) => car !== kept).slice(0, OTHERS)
+  const askable = found.askable.filter(({ part }) => !gone.includes(part.tripId))
   const asked = best || !ends ? 0 : await askDrivers(tx, deps, failed, { askable, ends, now })
   const until = best?.until ?? (asked > 0 && ends ? ends : now)
   await writeRescue(
     tx,
     {
-      ...common,
+      ...{ bookingId, personId, fareBefore },
       status: best ? 'offered' : asked > 0 ? 'asked' : 'none',
       offer: { kept, others },
       keepGroup: best?.group ?? null,
@@ -142,9 +164,11 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
     },
     now,
   )
-  if (until > now) await later(until)
-  // A car that changed is told again: the cause of the news has its time.
-  const cause = isChanged ? `${bookingId}:${now.getTime()}` : bookingId
+  if (until > now) {
+    await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt: until })
+  }
+  // A later step is told again: the cause of its news has its time.
+  const cause = rescue ? `${bookingId}:${now.getTime()}` : bookingId
   if (kept) return await tellOffered(tx, deps, failed, { car: kept, until, isChanged, cause })
   const facts = await rescueFacts(tx, failed, null)
   const data = { ...facts, isChanged, asked, until: until.toISOString() }

@@ -42,6 +42,8 @@ export type Rescue = {
 }
 
 export const KEEP_MS = RESCUE_KEEP_MINUTES * MINUTE_MS
+/** Time in ms for which a car is kept once its driver agreed. */
+export const AGREED_MS = 10 * MINUTE_MS
 /** A keep that could not last this long, in ms, is not begun. */
 const SHORTEST_MS = MINUTE_MS
 
@@ -60,13 +62,24 @@ export const ASK_LAST_MINUTES = 45
 /** Hours before the failed pick-up from which drivers are asked at night too. */
 const NEAR_HOURS = 3
 
-/** When asking drivers ends; null at an hour when nobody is asked, or too near the pick-up. */
+/**
+ * When asking drivers ends; null at an hour when nobody is asked, or too near the pick-up. A car
+ * that is kept in the evening is kept while the person is awake.
+ */
 export function askEnds(now: Date, picksUpAt: Date): Date | null {
-  const isDay = dayAt(now).from <= now
+  const day = dayAt(now)
   const isNear = picksUpAt <= addMs(now, NEAR_HOURS * HOUR_MS)
   const last = addMs(picksUpAt, -ASK_LAST_MINUTES * MINUTE_MS)
-  const end = new Date(Math.min(addMs(now, ASK_MS).getTime(), last.getTime()))
-  return (isNear || isDay) && end > addMs(now, SHORTEST_MS) ? end : null
+  const ends = [addMs(now, ASK_MS), last, ...(isNear ? [] : [addMs(day.to, -AGREED_MS)])]
+  const end = new Date(Math.min(...ends.map((time) => time.getTime())))
+  return (isNear || day.from <= now) && end > addMs(now, SHORTEST_MS) ? end : null
+}
+
+/** The morning until which a search waits that found no car too late in the evening to ask. */
+export function morningAfter(now: Date, picksUpAt: Date): Date | null {
+  const asked = addMs(now, AGREED_MS + SHORTEST_MS)
+  const begins = keepBegins(asked, picksUpAt)
+  return begins > asked ? begins : null
 }
 
 /**

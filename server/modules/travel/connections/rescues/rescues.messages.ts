@@ -129,22 +129,28 @@ export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (da
   label: data.isAgreed ? 'Ver qué puedes hacer' : 'Ver si sigue libre',
 }))
 
+/** In the evening: the kept car changed, or no driver agreed. */
 export const rescueWaits = aboutRescue('rescue_waits', channels.onlyApp, (data) => ({
-  heading: 'El carro que te guardamos cambió',
+  heading: data.isChanged
+    ? 'El carro que te guardamos cambió'
+    : 'Todavía no hay otro carro para tu viaje',
   paragraphs: [
-    `Ya no te lo ofrecemos. A ${theTime(data.until ?? data.at)} buscamos otro para tu viaje y ` +
-      'te avisamos.',
+    `${data.isChanged ? 'Ya no te lo ofrecemos.' : 'Ningún conductor dijo que sí.'} A ` +
+      `${theTime(data.until ?? data.at)} buscamos otro para tu viaje y te avisamos.`,
     back(data),
   ],
   label: 'Ver qué puedes hacer',
 }))
+/** A moment after a noun: `del viernes 20 de noviembre a las 8:00 a. m.` */
+const ofDay = (at: string) => `de ${dayAndTime(at)}`.replace(/^de el /, 'del ')
+
 /** To a driver who must answer before a part of their trip is booked. */
 export const seatWanted: Message<RescueFacts> = {
   ...aboutRescue('seat_wanted', channels.everywhere, (data) => ({
     heading: `¿Llevas a ${data.seats === 1 ? 'una persona' : `${data.seats} personas`}?`,
     paragraphs: [
-      `Su conductor falló y tu viaje de ${dayAndTime(data.newAt ?? data.at)} le sirve. Responde ` +
-        `hasta ${theTime(data.until ?? data.at)}: el primero que diga sí le guarda el cupo 10 ` +
+      `Su conductor falló y tu viaje ${ofDay(data.newAt ?? data.at)} le sirve. Responde ` +
+        `hasta ${theTime(data.until ?? data.at)}: el primero que diga sí le guarda el cupo unos ` +
         'minutos. Si no respondes, no pasa nada.',
     ],
     label: 'Responder',
