@@ -11,7 +11,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listUrgentUsers } from './incidents.queries.ts'
-import { type Progress, progressOf, type Travelled } from './shared-trip.ts'
+import { latest, type Progress, progressOf, type Travelled } from './shared-trip.ts'
 import { findPosition } from './trip-shares.queries.ts'
 
 /** Person on a trip: a passenger with their booking, or the driver without one. */
@@ -80,7 +80,7 @@ export async function readFollowed(
   // A first car without news is no arrival: the person may still be in it.
   const isThere = before.arrivedAt !== null || before.state === 'cancelled'
   if (!after.aboard && !after.bySelf && !isThere) {
-    const endsAt = before.endsAt > after.endsAt ? before.endsAt : after.endsAt
+    const endsAt = latest([before.endsAt, after.endsAt]) ?? after.endsAt
     const progress = { ...before, to: after.to, endsAt }
     return { travelled: first, progress, change: { first, second, isThere } }
   }
