@@ -220,7 +220,7 @@ const followStates: Record<FollowState, { text: string; tone: PillTone }> = {
 
 /** Describes the progress of the trip in one sentence, only from recorded events. */
 function standingOf(trip: FollowedTrip): string {
-  const { state, traveller, from, to, startedAt, arrivedAt, delayMinutes } = trip
+  const { state, traveller, from, to, startedAt, arrivedAt } = trip
   const { name, aboard, isDriver } = traveller
   if (state === 'cancelled') return `${name} no hace este viaje.`
   if (state === 'no_news') {
@@ -238,9 +238,8 @@ function standingOf(trip: FollowedTrip): string {
     const leaves = sentence(`El segundo sale ${dayAndTime(trip.change.leavesAt)}`)
     return `${name} cambia de carro en ${trip.change.name}. ${leaves}`
   }
-  const late = delayMinutes >= 5 ? `, con ${duration(delayMinutes)} de retraso` : ''
   if (state === 'on_the_way') {
-    const arrives = `Debe llegar a ${to.name} ${dayAndTime(to.expectedAt)}${late}`
+    const arrives = withDelay(`Debe llegar a ${to.name} ${dayAndTime(to.expectedAt)}`, trip)
     if (aboard) return isDriver ? arrives : `${name} va en el carro. ${arrives}`
     return `El carro ya salió; ${name} aún no registra su subida en ${from.name}. ${arrives}`
   }
@@ -250,6 +249,14 @@ function standingOf(trip: FollowedTrip): string {
     return `${planned}, y nadie ha registrado la salida.`
   }
   return `Sale de ${from.name} ${dayAndTime(from.expectedAt)}`
+}
+
+/** Adds the delay in words; until a change of car it is that of the first car, and not of the arrival. */
+function withDelay(arrives: string, { delayMinutes, change }: FollowedTrip): string {
+  if (delayMinutes < 5) return arrives
+  const late = duration(delayMinutes)
+  if (!change) return `${arrives}, con ${late} de retraso`
+  return `${sentence(arrives)} El primer carro va ${late} tarde.`
 }
 
 /** Age of the last update in words. */

@@ -47,6 +47,15 @@ it('amendment 8: says where she changes cars, and that she has not arrived', asy
   await first.text(/^Ana va en el carro\. Debe llegar a Cali/)
 })
 
+it('says of a late first car that it is late, and not the arrival with the second one', async () => {
+  const going = { state: 'on_the_way', over: false, to: stop('Cali', '06:00') } as const
+  const { text, now } = await open({
+    ...{ ...going, delayMinutes: 50, change: { ...change, isThere: false } },
+  })
+  await text(/Debe llegar a Cali hoy a las 6:00.*m\. El primer carro va 50 min tarde\.$/)
+  expect(now().queryByText(/de retraso/)).toBeNull()
+})
+
 it('amendment 8: says at the change when the second car leaves', async () => {
   const there = { state: 'waiting', over: false, arrivedAt: null } as const
   const { text, now } = await open({ ...there, change: { ...change, isThere: true } })

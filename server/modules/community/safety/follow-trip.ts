@@ -4,8 +4,8 @@ import { believed, delayMinutes, expectedAt } from '#server/modules/travel/journ
 import { placeAt, type TripPlace } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { firstName, readFollowed } from './read-travelled.ts'
-import { readPosition } from './share-position.ts'
+import { firstName, readFollowed, type Traveller } from './read-travelled.ts'
+import { readNewest } from './share-position.ts'
 import { shareHash } from './share-trip.ts'
 import { isForgotten, isOver, type Progress, type Travelled } from './shared-trip.ts'
 import { findShareByHash } from './trip-shares.queries.ts'
@@ -68,10 +68,10 @@ const HIDDEN = { driver: null, car: null, position: null } as const
 async function whereabouts(
   deps: FollowDeps,
   { trip }: Travelled,
-  of: { userId: string; tripId: string },
+  traveller: Traveller,
 ): Promise<Pick<FollowedTrip, 'driver' | 'car' | 'position'>> {
   const vehicle = (await findVehicles(deps.db, [trip.vehicleId])).get(trip.vehicleId)
-  const position = await readPosition(deps, of)
+  const position = await readNewest(deps, traveller)
   return {
     driver: await firstName(deps.db, trip.driverId),
     car: vehicle ?? null,

@@ -11,7 +11,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listUrgentUsers } from './incidents.queries.ts'
-import { type Progress, progressOf, type Travelled } from './shared-trip.ts'
+import { latest, type Progress, progressOf, type Travelled } from './shared-trip.ts'
 import { findPosition } from './trip-shares.queries.ts'
 
 /** Person on a trip: a passenger with their booking, or the driver without one. */
@@ -77,13 +77,21 @@ export async function readFollowed(
     return travelled && { travelled, progress: progressOf(travelled, now), change: null }
   }
   const before = progressOf(first, now)
-  const isThere = ['arrived', 'no_news', 'cancelled'].includes(before.state)
-  if (!after.aboard && !isThere) {
-    const progress = { ...before, to: after.to, endsAt: after.endsAt }
+  // A first car without news is no arrival: the person may still be in it.
+  const isThere = before.arrivedAt !== null || before.state === 'cancelled'
+  if (!after.aboard && !after.bySelf && !isThere) {
+    const endsAt = latest([before.endsAt, after.endsAt]) ?? after.endsAt
+    const progress = { ...before, to: after.to, endsAt }
     return { travelled: first, progress, change: { first, second, isThere } }
   }
   const change = after.state === 'waiting' ? { first, second, isThere } : null
   return { travelled: second, progress: after, change }
+}
+
+/** The trips of a traveller: of a trip with one change both, else the one. */
+export async function tripsOf(db: Reader, { tripId, bookingId }: Traveller): Promise<string[]> {
+  const id = bookingId && (await listBookingRows(db, [bookingId]))[0]?.connectionId
+  return id ? (await listConnection(db, id)).map((part) => part.tripId) : [tripId]
 }
 
 /** The traveller under whom links are kept: of a trip with one change the first part, for both. */
@@ -109,7 +117,8 @@ export async function travellerOf(
   return { traveller, travelled }
 }
 
-const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
+/** The statuses of a booking that travels, or did. */
+export const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
 /** The bookings that travel on the trip of a person, and everybody of that trip by id. */
 export async function travellersOf(

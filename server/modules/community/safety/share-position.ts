@@ -4,12 +4,12 @@ import { listTripBookings } from '#server/modules/travel/bookings/index.ts'
 import { confirmArrival } from '#server/modules/travel/journeys/index.ts'
 import { isNearStop } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { readFollowed, wholeOf } from './read-travelled.ts'
+import { readFollowed, TRAVELS, type Traveller, tripsOf, wholeOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { isOver } from './shared-trip.ts'
 import {
@@ -31,7 +31,9 @@ export type Position = z.infer<typeof Place> & { at: Date }
 type Sent = z.infer<typeof Place> & { tripId: string; ageSeconds: number }
 
 /**
- * Stores the position of the actor in place of the previous one. Answers until when it is shown.
+ * Stores the position of the actor in place of the previous one in the same car: of a trip with one
+ * change, in the car that links show, so that it is evidence about that one. Answers until when it
+ * is shown.
  * Errors: `position_not_shared` without an open link, or when the trip is over.
  */
 export async function sendPosition(
@@ -52,8 +54,8 @@ export async function sendPosition(
     const id = newId()
     const sealed = placeColumn.seal(deps.secrets, id, place)
     const at = addMs(now, -ageSeconds * 1000)
-    await keepPosition(tx, { userId, tripId: share.tripId, id, sealed, at })
     const { trip, booking: own } = travelled
+    await keepPosition(tx, { userId, tripId: trip.id, id, sealed, at })
     const seq = own?.toSeq ?? trip.places.length - 1
     if (progress.state === 'on_the_way' && (await isNearStop(tx, trip, { own, seq }, place))) {
       await confirmArrival(tx, deps, { trip, userId, seq, at })
@@ -63,11 +65,26 @@ export async function sendPosition(
 }
 
 /** The trip whose links show this one: of the second car of a person that of the first. */
-async function linkedTrip(tx: Tx, of: { userId: string; tripId: string }) {
-  const mine = (await listTripBookings(tx, of.tripId)).find(
-    ({ passengerId }) => passengerId === of.userId,
-  )
-  return mine?.connectionPart === 2 ? await wholeOf(tx, { ...of, bookingId: mine.id }) : of
+async function linkedTrip(db: Reader, of: { userId: string; tripId: string }) {
+  const own = (await listTripBookings(db, of.tripId))
+    .filter(({ passengerId }) => passengerId === of.userId)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const mine = own.findLast(({ status }) => TRAVELS.includes(status)) ?? own.at(-1)
+  return mine?.connectionPart === 2 ? await wholeOf(db, { ...of, bookingId: mine.id }) : of
+}
+
+/** Reads the newest position of a traveller in the cars of their trip. */
+export async function readNewest(
+  deps: Pick<Deps, 'secrets'> & { db: Reader },
+  traveller: Traveller,
+): Promise<Position | null> {
+  const { userId } = traveller
+  let newest: Position | null = null
+  for (const tripId of await tripsOf(deps.db, traveller)) {
+    const found = await readPosition(deps, { userId, tripId })
+    if (found && (!newest || found.at > newest.at)) newest = found
+  }
+  return newest
 }
 
 export async function readPosition(
@@ -92,7 +109,8 @@ export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promis
     if (page.length === 0) break
     for (const { id, ...traveller } of page) {
       last = id
-      const followed = await readFollowed(deps.db, traveller, now)
+      const [share] = await listSharesOf(deps.db, await linkedTrip(deps.db, traveller))
+      const followed = share && (await readFollowed(deps.db, share, now))
       const shown = followed && !isOver(followed.progress, now)
       if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
     }

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { readFollowed, type Traveller, travellerOf, wholeOf } from './read-travelled.ts'
+import { readFollowed, type Traveller, travellerOf, tripsOf, wholeOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { isOver } from './shared-trip.ts'
 import {
@@ -102,9 +102,9 @@ export async function revokeShare(
   await inTransaction(deps.db, async (tx) => {
     // Same lock as for sharing: a link that is created in parallel keeps the position.
     await lockUser(tx, userId)
-    const tripId = await deleteShare(tx, { id: shareId, userId })
-    if (tripId === undefined) throw new AppError('share_not_found')
-    if ((await listSharesOf(tx, { userId, tripId })).length > 0) return
-    await deletePosition(tx, { userId, tripId })
+    const share = await deleteShare(tx, { id: shareId, userId })
+    if (!share) throw new AppError('share_not_found')
+    if ((await listSharesOf(tx, share)).length > 0) return
+    for (const tripId of await tripsOf(tx, share)) await deletePosition(tx, { userId, tripId })
   })
 }

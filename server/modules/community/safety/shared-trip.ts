@@ -49,7 +49,8 @@ const ENDING_SHOWN_MS = DAY_MS
 
 const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
-const latest = (times: readonly (Date | null | undefined)[]) =>
+/** The last of some times; null without any. */
+export const latest = (times: readonly (Date | null | undefined)[]) =>
   times.reduce<Date | null>((last, at) => (at && (!last || at > last) ? at : last), null)
 
 /**

@@ -34,14 +34,14 @@ export function findShareByHash(db: Reader, hash: Buffer): Promise<ShareRow | un
     select ${columns} from trip_shares where token_hash = ${hash}`
 }
 
-/** Deletes a link of a person; answers its trip, or undefined if the person has no such link. */
+/** Deletes a link of a person; answers it, or undefined if the person has no such link. */
 export function deleteShare(
   tx: Tx,
   share: { id: string; userId: string },
-): Promise<string | undefined> {
-  return run.value<{ tripId: string }>(tx)`
+): Promise<ShareRow | undefined> {
+  return run.row<ShareRow>(tx)`
     delete from trip_shares where id = ${share.id} and user_id = ${share.userId}
-    returning trip_id as "tripId"`
+    returning ${columns}`
 }
 
 export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date }): Promise<void> {
@@ -66,16 +66,11 @@ export async function deletePosition(tx: Tx, of: Of): Promise<void> {
     where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(tx)
 }
 
-type Shared = Pick<ShareRow, 'id' | 'userId' | 'tripId' | 'bookingId'>
-
-/** Next page of stored positions after an id, each with the booking of its newest link. */
-export function listPositionsAfter(db: Reader, id: string): Promise<Shared[]> {
-  return run.rows<Shared>(db)`
-    select p.id, p.user_id as "userId", p.trip_id as "tripId",
-      (select s.booking_id from trip_shares s
-       where s.trip_id = p.trip_id and s.user_id = p.user_id
-       order by s.created_at desc limit 1) as "bookingId"
-    from shared_positions p where p.id > ${id} order by p.id limit 200`
+/** Next page of stored positions after an id. */
+export function listPositionsAfter(db: Reader, id: string): Promise<(Of & { id: string })[]> {
+  return run.rows<Of & { id: string }>(db)`
+    select id, user_id as "userId", trip_id as "tripId"
+    from shared_positions where id > ${id} order by id limit 200`
 }
 
 /** Deletes links, positions and messages to contacts of trips that ended before `before`. */

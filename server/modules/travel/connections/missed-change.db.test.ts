@@ -164,6 +164,26 @@ describe('when the first car is late', () => {
     expect(rows.map(({ details }) => details).join()).not.toMatch(/lat|position/)
   })
 
+  it('releases the seat by a later press at the point, after an early one without proof', async () => {
+    const { pair, ana, booked } = await aboard()
+    test.clock.set(addMs(pair[1].facts.departsAt, -5 * MINUTE_MS))
+    await test.missed(ana, booked.id, await here(3))
+    test.clock.advance(4 * MINUTE_MS)
+    for (const [km, agrees] of [
+      [3, false],
+      [0, true],
+    ] as const) {
+      const answer = await test.missed(ana, booked.id, await here(km))
+      expect([answer.status, answer.body.code]).toEqual([200, undefined])
+      const [, said] = await test.show(ana, booked)
+      expect([said.state, said.connection.brokenAt !== null]).toEqual(['change_missed', agrees])
+    }
+    test.clock.advance(11 * MINUTE_MS)
+    await test.runJobs()
+    expect((await states(ana, booked))[1]).toBe('cancelled_by_passenger')
+    await expectConsistent(test.deps)
+  })
+
   it('does not let a position contradict a believed arrival', async () => {
     const { pair, ana, booked } = await aboard()
     await test.arrived(pair, addMs(pair[1].facts.departsAt, -HOUR_MS))

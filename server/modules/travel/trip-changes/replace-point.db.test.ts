@@ -1,12 +1,14 @@
 // Amendments 1 and 16 of trips with one change and stops on the road: a point leaves Cupo's list.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
+import { replacePoint } from './replace-point.ts'
 
 const SALITRE = derivedId('safe-point', 'bogota-terminal-salitre')
 
@@ -91,6 +93,61 @@ describe('amendment 1: the point of a change of car leaves the list', () => {
        where booking_id = any ($1) and event = 'meeting_changed'`
     expect(await run(find, [[booked.first.id, booked.second.id]])).toEqual([{ n: 2 }])
     expect(await told(pair[0].driver)).toHaveLength(1)
+  })
+
+  it('tells the driver also of a booking that only the second run finds', async () => {
+    const old = await aPoint(IBAGUE, 5)
+    const pair = await test.newPair()
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    await test.bookedBoth(ana, pair, { changePointId: old })
+    await hide(old)
+    expect(await told(pair[0].driver)).toHaveLength(1)
+    const late = await test.bookedBoth(eva, pair)
+    await run('update bookings set to_point_id = $2 where id = $1', [late.first.id, old])
+    test.clock.advance(6 * MINUTE_MS)
+    await test.runJobs()
+    expect([(await told(eva)).length, (await told(pair[0].driver)).length]).toEqual([1, 2])
+  })
+
+  it('moves the bookings of the other trips when one trip fails, and then fails itself', async () => {
+    const old = await aPoint(BOGOTA, 930)
+    const trips = [await test.newTrip(), await test.newTrip()]
+    const booked = []
+    for (const trip of trips) {
+      const ana = await test.aPassenger()
+      const booking = await test.booked(ana, trip, { from: BOGOTA, to: CALI })
+      await run('update bookings set from_point_id = $2 where id = $1', [booking.id, old])
+      booked.push({ ana, booking })
+    }
+    await run("update safe_points set status = 'hidden' where id = $1", [old])
+    const points = async () => {
+      const found = []
+      for (const { ana, booking } of booked) found.push((await show(ana, booking)).from.point.id)
+      return found
+    }
+    await run(
+      `alter table bookings add constraint stuck check (
+         id <> '${booked[0]?.booking.id}' or from_point_id = '${old}')`,
+      [],
+    )
+    const job = () => replacePoint(test.deps, { safePointId: old, causeId: newId() })
+    await expect(job()).rejects.toThrow('stuck')
+    await run('alter table bookings drop constraint stuck', [])
+    expect((await points()).filter((id) => id === old)).toEqual([old])
+    await job()
+    expect((await points()).filter((id) => id === old)).toEqual([])
+  })
+
+  it('moves changes of car at night when a correction makes a terminal another kind', async () => {
+    const [old, next] = [await aPoint(IBAGUE, 80), await aPoint(IBAGUE, 81)]
+    const departsAt = addMs(TEST_NOW, 7 * DAY_MS + 12 * HOUR_MS)
+    const pair = await test.newPair({ departsAt })
+    const ana = await test.aPassenger()
+    const booked = await test.bookedBoth(ana, pair, { changePointId: old })
+    await decide(old, 'vet', { kind: 'service_station' })
+    const [first, second] = await test.show(ana, booked)
+    expect([first.to.point.id, second.from.point.id]).toEqual([next, next])
+    expect(await told(ana)).toHaveLength(1)
   })
 
   it('proposes a point that is open from the arrival to the departure', async () => {

@@ -37,16 +37,22 @@ type Meeting = {
  * Job: a point left the list, or has other hours. Each booking that meets there gets the
  * nearest listed point of the place, which both people may change as before (decision 60), or none;
  * open ones may be left at no cost. Of a point that stays listed only changes of car outside of its
- * hours move. One transaction for each trip; safe to repeat.
+ * hours move. One transaction for each trip: one that fails stops no other. Safe to repeat.
  */
 export async function replacePoint(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { safePointId, causeId }: { safePointId: string; causeId: string },
 ): Promise<void> {
   const changed = { ...(await pointWithOthers(deps.db, safePointId)), causeId }
+  const failed: unknown[] = []
   for (const tripId of await listTripsAtPoint(deps.db, safePointId, deps.clock.now())) {
-    await inTransaction(deps.db, (tx) => replaceOn(tx, deps, tripId, changed))
+    try {
+      await inTransaction(deps.db, (tx) => replaceOn(tx, deps, tripId, changed))
+    } catch (error) {
+      failed.push(error)
+    }
   }
+  if (failed.length > 0) throw failed[0]
 }
 
 async function replaceOn(
@@ -109,7 +115,7 @@ function meetingAt(booking: Booking, seq: number, facts: Facts | undefined): Mee
   return { booking, end, at, wait }
 }
 
-/** Tells the driver once, and each passenger; who changes cars there hears it of both cars once. */
+/** Tells the driver once per run, and each passenger; who changes cars there hears it of both cars once. */
 async function tell(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -122,10 +128,11 @@ async function tell(
   const { trip, stop, moved, point, causeId } = told
   const shown = (next: SafePoint | null) => (next ? [`${next.name}, ${next.address}`] : [])
   const common = { place: stop.name, before: point.name, isGone: point.status !== 'vetted' }
-  const causeOf = (id: string) => derivedId('point-changed', causeId, id)
+  const causeOf = (...ids: string[]) => derivedId('point-changed', causeId, ...ids)
+  const movedIds = moved.map(({ booking }) => booking.id)
   await tellUser(tx, deps, pointReplaced, {
     userId: trip.driverId,
-    cause: causeOf(trip.id),
+    cause: causeOf(trip.id, ...movedIds),
     data: {
       ...common,
       path: `/trips/${trip.id}?ver=conductor`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 
-/** What stops on the road would add to this way, from the searches of four weeks; else nothing. */
+/** What stops on the road could sell at once, from the searches of four weeks; else nothing. */
 export function RoadSearches({ stops, via }: { stops: string[]; via?: string[] }) {
   const query = { stops: stops.join(), ...(via && { via: via.join() }) }
   const { data } = useQuery({
@@ -12,8 +12,9 @@ export function RoadSearches({ stops, via }: { stops: string[]; via?: string[] }
   if (!data?.searches) return null
   return (
     <p className="text-sm text-muted">
-      Con «Sí» tu viaje sale en {plural(data.searches, 'búsqueda más', 'búsquedas más')}: en las
-      últimas 4 semanas no encontraron carro en tu ruta.
+      En 4 semanas {plural(data.searches, 'búsqueda', 'búsquedas')} en tu ruta no{' '}
+      {data.searches === 1 ? 'encontró' : 'encontraron'} carro; con «Sí» podrían reservarse sin
+      esperar tu respuesta.
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function StepDetails({ draft, change, problems, ways, checking, onNext }:
       />
       <Card className="grid gap-3">
         <BookingTerms terms={draft} onChange={change} />
-        <RoadSearches {...wayBody(draft)} />
+        {draft.instant && draft.roadStops !== 'at_once' && <RoadSearches {...wayBody(draft)} />}
       </Card>
       <PreferencesCard
         preferences={draft.preferences}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CorrectionBody } from '#contract/safe-points.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
@@ -10,6 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { placesByIds } from '../find-places.ts'
 import type { Place } from '../network.ts'
+import { changeHours } from './change-hours.ts'
 import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
 import {
   decidePoint,
@@ -23,7 +25,7 @@ import {
 
 const PAGE_SIZE = 20
 
-/** Job for the trips that meet at a point which left the list, or has other hours. */
+/** Job for the trips that meet at a point which left the list, or has other hours for changes. */
 export const POINT_CHANGED_JOB = 'places.point-changed'
 /** A booking that read the list just before is found by a second run after these ms. */
 const AGAIN_MS = 5 * MINUTE_MS
@@ -115,7 +117,8 @@ async function rule(
     })
     const [after] = await listPointsByIds(tx, [safePointId])
     assert(after, 'a locked point')
-    if (point.status === 'vetted' && (after.status !== 'vetted' || after.hours !== point.hours)) {
+    const mayClose = !isDeepStrictEqual(changeHours(after), changeHours(point))
+    if (point.status === 'vetted' && (after.status !== 'vetted' || mayClose)) {
       const job = { name: POINT_CHANGED_JOB, payload: { safePointId, causeId: newId() } }
       await enqueueAll(tx, deps.clock, [job, { ...job, runAt: addMs(by.at, AGAIN_MS) }])
     }

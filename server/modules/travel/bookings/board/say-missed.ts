@@ -22,7 +22,7 @@ type SayMissed = {
  * back. When the first driver's arrival or a position at the point agrees, the seat is released
  * after `ABOARD_UNDO_MINUTES`; else the team decides once boarding is over. The ticket boards until
  * then.
- * A repeat changes nothing. Errors: `booking_not_found`, `change_not_missed`.
+ * A repeat changes nothing, unless its position now agrees. Errors: `booking_not_found`, `change_not_missed`.
  */
 export function sayMissed(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -35,22 +35,25 @@ export function sayMissed(
     if (!first || booking?.passengerId !== userId) throw new AppError('booking_not_found')
     const now = deps.clock.now()
     const hasSaid = stateOf(booking, now) === 'change_missed'
-    if (hasSaid === !undo) return [first, booking]
+    const proves = hasSaid && position !== undefined && booking.connectionBrokenAt === null
+    if (hasSaid === !undo && !proves) return [first, booking]
     const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
     assert(facts, `booking ${booking.id} without facts`)
     const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
     const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
-    transition(undo ? 'undo_missed' : 'miss', asked)
+    if (hasSaid === undo) transition(undo ? 'undo_missed' : 'miss', asked)
     const firstTrip = await findTripFacts(tx, first.tripId)
     assert(firstTrip, 'a booking of a trip')
     const isThere =
       position !== undefined &&
       (await isNearStop(tx, firstTrip, { own: first, seq: first.toSeq }, position))
     const agrees = !undo && hasMissed(booking, facts, now, isThere)
+    if (hasSaid && !undo && !agrees) return [first, booking]
+    const event = undo ? 'change_kept' : hasSaid ? 'connection_broken' : 'change_missed'
     const said = await updateMissed(tx, {
-      ...{ id: booking.id, changeMissedAt: undo ? null : now },
+      ...{ id: booking.id, changeMissedAt: undo ? null : (booking.changeMissedAt ?? now) },
       connectionBrokenAt: agrees ? now : null,
-      ...{ event: undo ? 'change_kept' : 'change_missed', now, actorId: userId },
+      ...{ event, now, actorId: userId },
     })
     assert(said, 'a locked booking')
     const runAt = nextDue(said)

@@ -122,6 +122,7 @@ export function sumMissedOnRoad(
   return run.value<{ n: number }>(reader, 0)`
     select coalesce(sum(m.searches), 0)::int as n from search_misses m
     where m.day >= ${sinceDay}::date
+      and m.from_place = any (${way}::text[]) and m.to_place = any (${way}::text[])
       and array_position(${way}::text[], m.from_place) < array_position(${way}::text[], m.to_place)
       and not (array[m.from_place, m.to_place] <@ ${declared}::text[])
       and ${sells(sql`m.from_place`)} and ${sells(sql`m.to_place`)}`
