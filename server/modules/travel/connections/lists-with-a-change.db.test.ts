@@ -9,7 +9,7 @@ import { listSteps, matchTrip } from '#test/list-factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { findPairs } from './find-pairs.ts'
 
-const CARTAGENA = '13001'
+const VILLAVICENCIO = '50001'
 
 let test: ConnectionsApp
 let list: ReturnType<typeof listSteps>
@@ -206,7 +206,7 @@ describe('a list that also takes a change', () => {
 it('asks for no journey of a list whose way the trip does not meet', async () => {
   const [eva, lia] = [await list.aWaiter(), await list.aWaiter()]
   const pair = await test.newPair({ departsAt: aDay() })
-  await waits(eva, pair, { to: CARTAGENA })
+  await waits(eva, pair, { to: VILLAVICENCIO })
   const id = await waits(lia, pair)
   const asked: string[] = []
   const noteAsked: FindPairs = async (_deps, { id: listId }) => {
