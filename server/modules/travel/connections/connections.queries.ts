@@ -59,10 +59,10 @@ export type ConnectionRow = FoundRow & {
 /** True when the viewer may book the trip on sale `o`; a visitor none that is not for everybody. */
 function accepted({ viewerId, seats, list }: Asked): RawBuilder<unknown> {
   if (viewerId === null) return sql`o.at_once = 'all'`
-  const notLeft = sql`not exists (select from bookings b
-    where b.trip_id = o.trip_id and b.passenger_id = ${viewerId})`
-  return sql`${list ? notLeft : sql`true`} and
-    o.trip_id not in (select id from trips
+  return sql`
+    (${!list}::boolean or not exists (select from bookings b
+      where b.trip_id = o.trip_id and b.passenger_id = ${viewerId}))
+    and o.trip_id not in (select id from trips
       where driver_id = ${viewerId} and status = 'published')
     and (o.at_once = 'all' or exists (select from users v
       where v.id = ${viewerId} and kept_out(v, o.trip_id, ${seats}::integer) is null))`
@@ -70,10 +70,10 @@ function accepted({ viewerId, seats, list }: Asked): RawBuilder<unknown> {
 
 /** True when part `p` of the trip on sale `o` meets filters and price; without, no trip is read. */
 function meets({ filters: all, maxPrice, list }: Asked): RawBuilder<unknown> {
-  if (all.length === 0 && maxPrice === null && !list) return sql`true`
-  const verified = list?.verifiedOnly ? sql`trip_prefers(t.preferences, 'verifiedOnly')` : sql`true`
+  if (all.length === 0 && maxPrice === null) return sql`true`
   return sql`exists (select from trips t where t.id = o.trip_id
-    and ${filtersMet(all)} and ${verified}
+    and ${filtersMet(all)}
+    and (${!list?.verifiedOnly}::boolean or trip_prefers(t.preferences, 'verifiedOnly'))
     and (t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1]) / 100 * 100
       <= coalesce(${maxPrice}::bigint, 9e18))`
 }
@@ -110,11 +110,11 @@ const parts = (input: Asked) => sql`
 /** True when the first part `f` and the second part `l` make a journey with a change. */
 const joins = ({ list, maxPrice }: Asked) => {
   const both = sql`f.point = l.point and f.opening = l.opening and f.ready_at <= l.boards_at`
-  if (!list) return both
   const price = (part: RawBuilder<unknown>) => sql`(select ${partPrice}
     from trips t join (select ${part}.*) as d on d.trip_id = t.id)`
-  return sql`${both} and ${list.through}::uuid in (f.trip_id, l.trip_id)
+  const fits = sql`${both} and ${list?.through}::uuid in (f.trip_id, l.trip_id)
     and ${price(sql`f`)} + ${price(sql`l`)} <= ${maxPrice}::bigint`
+  return list ? fits : both
 }
 
 /** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */

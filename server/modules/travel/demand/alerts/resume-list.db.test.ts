@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -119,7 +120,7 @@ it('reads as often for three stopped lists of a person as for one', async () => 
       return node
     },
     transformResult: async ({ result }) => result,
-  })
+  }) as Db
   const readsNow = async () => {
     reads = 0
     const { past } = await listAlerts({ ...test.deps, db }, eva)
