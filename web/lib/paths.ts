@@ -42,6 +42,8 @@ export type AlertParams = SearchParams & {
   hours?: string | null
   /** Opens the form of a list that buys. */
   buys?: boolean
+  /** Hours and wishes of that list, as `wishesText` writes them. */
+  wishes?: string | null
 }
 
 /** All links of the site; screens must use these functions instead of literal addresses. */
@@ -114,9 +116,9 @@ export const paths = {
   publish: ({ from, to, date }: Omit<SearchParams, 'seats'> = {}) =>
     withQuery('/publish', { from, to, date }),
   alerts: ({ maxPrice: max, from, to, since, until, seats, ...more }: AlertParams = {}) => {
-    const { date, hours, buys } = more
-    const asked = { from, to, since, until, seats, max, date, hours, buys: buys ? 1 : null }
-    return withQuery('/alerts', asked)
+    const { date, hours, buys, wishes } = more
+    const asked = { from, to, since, until, seats, max, date, hours, wishes }
+    return withQuery('/alerts', { ...asked, buys: buys ? 1 : null })
   },
   /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,

@@ -8,9 +8,10 @@ import {
   foundColumns,
   onSale,
   partColumns,
+  partPrice,
   type Window,
 } from '#server/modules/travel/search/index.ts'
-import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
+import type { Db } from '#server/platform/db/tx.ts'
 import { FIXED, LEAST, PER_EXTRA_STOP } from './change-minutes.ts'
 
 /** A point where people change cars, with the hours at which they may wait there. */
@@ -36,8 +37,16 @@ export type Asked = Window & {
   filters: readonly SearchFilter[]
   /** Greatest price in pesos of one seat in one car; null for any. */
   maxPrice: number | null
+  /** Only what a list may buy; else all. */
+  list?: ListWish | undefined
   limit: number
 }
+
+/**
+ * What a list wants beyond a search: journeys through one trip, at most at `maxPrice` for both cars
+ * together (null: none), without trips on which its person had a seat.
+ */
+export type ListWish = { through: string; verifiedOnly: boolean }
 
 /** One of the two parts of a connection; the first part comes first. */
 export type ConnectionRow = FoundRow & {
@@ -48,19 +57,23 @@ export type ConnectionRow = FoundRow & {
 }
 
 /** True when the viewer may book the trip on sale `o`; a visitor none that is not for everybody. */
-function accepted({ viewerId, seats }: Window): RawBuilder<unknown> {
+function accepted({ viewerId, seats, list }: Asked): RawBuilder<unknown> {
   if (viewerId === null) return sql`o.at_once = 'all'`
   return sql`
-    o.trip_id not in (select id from trips
+    (${!list}::boolean or not exists (select from bookings b
+      where b.trip_id = o.trip_id and b.passenger_id = ${viewerId}))
+    and o.trip_id not in (select id from trips
       where driver_id = ${viewerId} and status = 'published')
     and (o.at_once = 'all' or exists (select from users v
       where v.id = ${viewerId} and kept_out(v, o.trip_id, ${seats}::integer) is null))`
 }
 
 /** True when part `p` of the trip on sale `o` meets filters and price; without, no trip is read. */
-function meets({ filters: all, maxPrice }: Asked): RawBuilder<unknown> {
+function meets({ filters: all, maxPrice, list }: Asked): RawBuilder<unknown> {
   if (all.length === 0 && maxPrice === null) return sql`true`
-  return sql`exists (select from trips t where t.id = o.trip_id and ${filtersMet(all)}
+  return sql`exists (select from trips t where t.id = o.trip_id
+    and ${filtersMet(all)}
+    and (${!list?.verifiedOnly}::boolean or trip_prefers(t.preferences, 'verifiedOnly'))
     and (t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1]) / 100 * 100
       <= coalesce(${maxPrice}::bigint, 9e18))`
 }
@@ -94,6 +107,16 @@ const parts = (input: Asked) => sql`
       and sold_at_once(o.trip_id, p.from_seq, p.to_seq, ${input.now}))
     and ${accepted(input)} and ${meets(input)}`
 
+/** True when the first part `f` and the second part `l` make a journey with a change. */
+const joins = ({ list, maxPrice }: Asked) => {
+  const both = sql`f.point = l.point and f.opening = l.opening and f.ready_at <= l.boards_at`
+  const price = (part: RawBuilder<unknown>) => sql`(select ${partPrice}
+    from trips t join (select ${part}.*) as d on d.trip_id = t.id)`
+  const fits = sql`${both} and ${list?.through}::uuid in (f.trip_id, l.trip_id)
+    and ${price(sql`f`)} + ${price(sql`l`)} <= ${maxPrice}::bigint`
+  return list ? fits : both
+}
+
 /** Day of an opening of the point `k`: nobody waits over a night, except where it never closes. */
 const opening = (at: RawBuilder<Date>) => sql`
   case when k.always then date 'epoch' else (${at} at time zone 'America/Bogota')::date end`
@@ -107,7 +130,20 @@ const isOpen = (at: RawBuilder<Date>) => sql`
  * most legal one. With a limit on the wait, it could hide an earlier one that is legal.
  */
 function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
-  const { points, to, longestMinutes } = input
+  const { points, to, longestMinutes, list } = input
+  const inTime = (leftAt: RawBuilder<unknown>, arrivesAt: RawBuilder<unknown>) => sql`
+    ${leftAt} >= ${arrivesAt} - make_interval(mins => ${longestMinutes}::int)`
+  const bestOfAll = sql`
+      select trip_id, arrives_at, max(left_at) as left_at from waited
+      where trip_id is not null and ${inTime(sql`left_at`, sql`arrives_at`)}
+      group by trip_id, arrives_at`
+  // One side is a single trip: its few partners are compared, and no journey that is not for the
+  // list hides another one.
+  const bestOfList = sql`
+      select l.trip_id, l.arrives_at, max(f.boards_at) as left_at
+      from leaving l join arrived f on ${joins(input)}
+      where ${inTime(sql`f.boards_at`, sql`l.arrives_at`)}
+      group by l.trip_id, l.arrives_at`
   return sql<ConnectionRow>`
     with points as materialized (
       select point, place, rank, opens::time, closes::time, always
@@ -138,10 +174,7 @@ function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
         union all select point, opening, boards_at, null, trip_id, arrives_at from leaving
       ) as events
     ), best as (
-      select trip_id, arrives_at, max(left_at) as left_at from waited
-      where trip_id is not null and left_at >= arrives_at
-        - make_interval(mins => ${longestMinutes}::int)
-      group by trip_id, arrives_at
+      ${list ? bestOfList : bestOfAll}
       union all
       select null, arrives_at, boards_at from d where part = 1 and town = ${to}
     ), front as (
@@ -156,8 +189,7 @@ function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
       select distinct on (s.trip_id) s.left_at, s.trip_id as second, f.trip_id as first,
         f.town as place_id, f.point as point_id
       from shown s join leaving l on l.trip_id = s.trip_id
-      join arrived f on f.boards_at = s.left_at and f.point = l.point and f.opening = l.opening
-        and f.ready_at <= l.boards_at
+      join arrived f on f.boards_at = s.left_at and ${joins(input)}
       order by s.trip_id, l.boards_at - f.ready_at desc, f.rank, f.town, f.trip_id
     )
     select c.place_id, c.point_id, c.needs, ${foundColumns(input.now)}
@@ -174,15 +206,4 @@ function connectionsOf(input: Asked): RawBuilder<ConnectionRow> {
  */
 export async function listConnections(db: Db, input: Asked): Promise<ConnectionRow[]> {
   return (await connectionsOf(input).execute(db)).rows
-}
-
-/** Whether a person had a seat on one of the trips, or has one. */
-export async function hasLeftTrip(
-  reader: Reader,
-  { userId, tripIds }: { userId: string; tripIds: readonly string[] },
-): Promise<boolean> {
-  const found = await run.row<{ had: boolean }>(reader)`
-    select true as had from bookings
-    where passenger_id = ${userId} and trip_id = any (${[...tripIds]}::uuid[]) limit 1`
-  return found !== undefined
 }

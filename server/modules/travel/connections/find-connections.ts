@@ -17,7 +17,12 @@ import { addMs, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type ChangePoint, type ConnectionRow, listConnections } from './connections.queries.ts'
+import {
+  type ChangePoint,
+  type ConnectionRow,
+  type ListWish,
+  listConnections,
+} from './connections.queries.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type ConnectionQuery = z.output<typeof connections.find.query> & {
@@ -25,6 +30,8 @@ export type ConnectionQuery = z.output<typeof connections.find.query> & {
   minutes?: readonly [number, number]
   /** Leaves out cars of which one seat costs more pesos. */
   maxPrice?: number | null
+  /** Only what a list may buy. */
+  list?: ListWish
 }
 
 /** A journey may take this much longer than the fastest way, and then these minutes. */
@@ -41,7 +48,7 @@ export async function findConnections(
   viewer: ActorId | null,
   query: ConnectionQuery,
 ): Promise<{ connections: Connection[] }> {
-  const { from, to, date, seats = 1, filters = [], minutes, maxPrice = null } = query
+  const { from, to, date, seats = 1, filters = [], minutes, maxPrice = null, list } = query
   if (from === to) throw new AppError('route_stops_invalid')
   if ((await placesByIds(deps, [from, to])).length < 2) throw new AppError('place_not_found')
   const now = deps.clock.now()
@@ -54,7 +61,7 @@ export async function findConnections(
   const longestMinutes = Math.round(SLOWER * way.minutes) + SLACK_MINUTES
   const rows = await listConnections(deps.db, {
     ...day,
-    ...{ from, to, seats, now, filters, points, maxPrice },
+    ...{ from, to, seats, now, filters, points, maxPrice, list },
     viewerId: viewer?.userId ?? null,
     longestMinutes,
     latest: addMs(day.until, longestMinutes * MINUTE_MS),

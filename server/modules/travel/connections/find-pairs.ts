@@ -1,11 +1,9 @@
-import { townsBetween } from '#server/modules/roads/places/index.ts'
 import type { Alert, Offer } from '#server/modules/travel/demand/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { bookConnection } from './book-connection.ts'
-import { hasLeftTrip } from './connections.queries.ts'
 import { findConnections } from './find-connections.ts'
 
 /** Days before a second car leaves on which the first one may leave. */
@@ -13,34 +11,26 @@ const DAYS_BEFORE = 2
 
 /**
  * Finds the journeys with one change through a trip that a list may buy: those that its person's
- * search shows in its hours, at most at its price for both cars, the cheapest first. Trips on which
- * the person had a seat are left out, as for lists that buy one car.
+ * search would show in its hours if it had only those at most at the list's price for both cars,
+ * as verified as it wants, and without trips on which the person had a seat, as for lists that buy
+ * one car. The cheapest first.
  */
 export async function findPairs(deps: Deps, list: Alert, tripId: string): Promise<Offer[]> {
   const { userId, fromPlace: from, toPlace: to, seats, maxPrice, womenOnly, verifiedOnly } = list
   const trip = await findTripFacts(deps.db, tripId)
-  const way = await townsBetween(deps, { from, to })
-  const at = (place: string) => trip?.places.findIndex(({ placeId }) => placeId === place) ?? -1
-  const meets = way?.towns.some(
-    ({ place: { id } }) => at(id) >= 0 && ((at(from) >= 0 && at(from) < at(id)) || at(id) < at(to)),
-  )
-  if (!trip || !meets) return []
+  if (!trip) return []
   const offers: (Offer & { arrivesAt: string })[] = []
   const minutes = [list.earliestMinute, list.latestMinute] as const
+  const wish = { through: tripId, verifiedOnly }
   const filters = womenOnly ? (['womenOnly'] as const) : []
   for (let day = -DAYS_BEFORE; ; day += 1) {
     const date = bogotaDate(addMs(trip.departsAt, day * DAY_MS))
     if (date > bogotaDate(trip.arrivesAt)) break
     if (date < list.since || date > list.until || date < bogotaDate(deps.clock.now())) continue
-    const query = { from, to, date, seats, minutes, maxPrice, filters: [...filters] }
+    const query = { from, to, date, seats, minutes, maxPrice, filters: [...filters], list: wish }
     const { connections } = await findConnections(deps, { userId }, query)
     for (const { parts, changeAt, departsAt, arrivesAt, price } of connections) {
       const [first, second] = parts
-      const through = parts.some((part) => part.tripId === tripId)
-      const fits = price <= (maxPrice ?? 0) && (!verifiedOnly || parts.every(isVerifiedOnly))
-      if (!through || !fits) continue
-      const ids = [first.tripId, second.tripId]
-      if (await hasLeftTrip(deps.db, { userId, tripIds: ids })) continue
       const expectedPrice = price * seats
       const asked = { changePointId: changeAt.point.id, seats, expectedPrice }
       offers.push({
@@ -61,4 +51,3 @@ export async function findPairs(deps: Deps, list: Alert, tripId: string): Promis
 type Stops = { tripId: string; fromStopId: string; toStopId: string }
 
 const stopsOf = ({ tripId, fromStopId, toStopId }: Stops) => ({ tripId, fromStopId, toStopId })
-const isVerifiedOnly = (part: { verifiedOnly: boolean }) => part.verifiedOnly

@@ -9,6 +9,8 @@ import { listSteps, matchTrip } from '#test/list-factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { findPairs } from './find-pairs.ts'
 
+const VILLAVICENCIO = '50001'
+
 let test: ConnectionsApp
 let list: ReturnType<typeof listSteps>
 let ana: TestUser
@@ -201,6 +203,20 @@ describe('a list that also takes a change', () => {
   })
 })
 
+it('asks for no journey of a list whose way the trip does not meet', async () => {
+  const [eva, lia] = [await list.aWaiter(), await list.aWaiter()]
+  const pair = await test.newPair({ departsAt: aDay() })
+  await waits(eva, pair, { to: VILLAVICENCIO })
+  const id = await waits(lia, pair)
+  const asked: string[] = []
+  const noteAsked: FindPairs = async (_deps, { id: listId }) => {
+    asked.push(listId)
+    return []
+  }
+  await matchWith(test.deps, eventOf(pair[0]), noteAsked)
+  expect(asked).toEqual([id])
+})
+
 describe('the order among lists with and without a change', () => {
   it('an older list with a change buys before a younger direct one for the same seat', async () => {
     const [older, younger] = [await list.aWaiter(), await list.aWaiter()]
@@ -267,6 +283,22 @@ describe('what a list bought with a change', () => {
     expect(await test.available(eva)).toBe(500_000)
     expect((await list.asks(eva, pair[1])).status).toBe(200)
     test.clock.set(TEST_NOW)
+  })
+
+  it('counts once when a seat of both cars is given back', async () => {
+    const eva = await list.aWaiter(2_000_000)
+    const pair = await test.newPair({ departsAt: addMs(TEST_NOW, 6 * HOUR_MS) })
+    await waits(eva, pair, { seats: 2 })
+    await matchTrip(test.deps, eventOf(pair[0]))
+    const [{ connection_id: id }] = await list.read(
+      'select connection_id from bookings where passenger_id = $1',
+      [eva.userId],
+    )
+    const given = await test.call(eva, 'POST', `/connections/${id}/give-back`, { seats: 1 })
+    expect([given.status, given.body.code]).toEqual([200, undefined])
+    expect(await test.available(eva)).toBe(2_000_000 - (await priceOf(pair)))
+    const { status, body } = await list.asks(eva, pair[1])
+    expect([status, body.code]).toEqual([200, undefined])
   })
 
   it('is returned in both cars when nobody could be told of it', async () => {

@@ -30,8 +30,8 @@ const partOf = (hours: DayPart) => DayPart.options.indexOf(hours)
 const bitsOf = (filters: readonly SearchFilter[]) =>
   filters.reduce((bits, filter) => bits | bitOf(filter), 0)
 
-/** Price of the part, as `segmentPrice` computes it (trips/trip.ts). */
-const price = sql`
+/** Price of the part `d` of the trip `t`, as `segmentPrice` computes it (trips/trip.ts). */
+export const partPrice = sql`
   case when d.declared then t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]
     else greatest(100,
       (t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]) / 100 * 100) end`
@@ -51,7 +51,7 @@ const rating = sql`coalesce(r.weighted_rating, 450)`
 
 /** The parts `d` with the columns that filters and orders use; only here their trips are read. */
 const described = (now: Date) => sql`
-  select d.*, ${price} as price, ${traitBits(now)} as traits, ${rating} as rating,
+  select d.*, ${partPrice} as price, ${traitBits(now)} as traits, ${rating} as rating,
     extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
   from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id
     left join user_reputation r on r.user_id = t.driver_id`

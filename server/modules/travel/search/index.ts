@@ -1,5 +1,5 @@
 export { type Lost, listAlternatives, listSameHands } from './alternatives.queries.ts'
-export { filtersMet } from './choice.queries.ts'
+export { filtersMet, partPrice } from './choice.queries.ts'
 export { rememberedDriverCards } from './driver-cards.ts'
 export { dayOf, isNear, presentPart } from './find-trips.ts'
 export {

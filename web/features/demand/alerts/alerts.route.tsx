@@ -125,7 +125,7 @@ type FormProps = { onSaved: (saved: Saved) => void; onCancel?: () => void }
 
 function BlankForm(props: FormProps) {
   const [params] = useSearchParams()
-  const initial = { from: null, to: null, ...readTerms(params, today()), ...NEW }
+  const initial = { ...NEW, from: null, to: null, ...readTerms(params, today()) }
   return <WantedForm initial={initial} {...props} />
 }
 
@@ -140,7 +140,7 @@ function SeededForm({ seed, ...props }: FormProps & { seed: WantedSeed }) {
   if (places.isPending) return <SkeletonList rows={1} rowClass="h-112" />
   const named = (placeId: string) => places.data?.find((place) => place.id === placeId) ?? null
   const ends = { from: named(seed.from), to: named(seed.to) }
-  return <WantedForm initial={{ ...seed, ...ends, ...NEW }} {...props} />
+  return <WantedForm initial={{ ...NEW, ...seed, ...ends }} {...props} />
 }
 
 function List({ writing }: { writing: boolean }) {

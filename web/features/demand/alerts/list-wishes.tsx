@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
 import { textInForce } from '#contract/consent-texts.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -11,7 +10,7 @@ import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { WantedDraft } from './wanted-draft.ts'
+import { pathOf, type WantedDraft } from './wanted-draft.ts'
 
 const NOTICES = [
   [30, 'Hasta 30 minutos antes de salir'],
@@ -62,13 +61,13 @@ export function ListWishes({ draft, change, signedIn }: WishesProps) {
 }
 
 /** Whether the wallet suffices now. The list is made either way: the money counts at its turn. */
-function Pays({ draft: { maxPrice, seats: wanted } }: Pick<WishesProps, 'draft'>) {
+function Pays({ draft }: Pick<WishesProps, 'draft'>) {
+  const { maxPrice, seats: wanted } = draft
   const balance = useQuery({
     queryKey: queryKeys.balance(),
     queryFn: async ({ signal }) => (await api.wallet.balance({ signal })).balance,
     staleTime: 0,
   })
-  const { pathname, search } = useLocation()
   if (balance.data === undefined || !maxPrice) return null
   const missing = maxPrice * wanted - balance.data
   const today = `Pagamos con tu billetera. Hoy tienes ${pesos(balance.data)}`
@@ -76,21 +75,18 @@ function Pays({ draft: { maxPrice, seats: wanted } }: Pick<WishesProps, 'draft'>
   return (
     <Banner tone="warn">
       {today}: te faltan {pesos(missing)}. Si en tu turno no alcanza, sigue otra persona.{' '}
-      <Link to={paths.wallet({ amount: missing, returnTo: pathname + search })}>Recargar</Link>
+      <Link to={paths.wallet({ amount: missing, returnTo: pathOf(draft) })}>Recargar</Link>
     </Banner>
   )
 }
 
-/** A refusal with the door to what is missing. */
-export function Refusal({ error }: { error: Error }) {
-  const { pathname, search } = useLocation()
+/** A refusal with the door to what is missing, which leads back to the address `back`. */
+export function Refusal({ error, back }: { error: Error; back: string }) {
   return (
     <div className="grid gap-3">
       <ErrorBanner error={error} />
       {error instanceof ApiError && error.code === 'list_needs_identity' && (
-        <ButtonLink to={paths.identity(pathname + search, 'identidad')}>
-          Verifica tu identidad
-        </ButtonLink>
+        <ButtonLink to={paths.identity(back, 'identidad')}>Verifica tu identidad</ButtonLink>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -20,15 +21,30 @@ type NewWanted = {
 
 /**
  * Saves a wanted trip: an alert, then a ride request, which uses that alert. If only the second
- * call fails, a repeat finds the alert that was made.
+ * call fails, a repeat finds the alert that was made; a list with other terms is made anew.
  */
 export function useSaveWanted() {
   const queries = useQueryClient()
+  const listed = useRef<{ alertId: string; terms: string } | null>(null)
+  const saveAlert = async (alert: NewWanted['alert']) => {
+    const terms = JSON.stringify(alert)
+    const made = listed.current
+    if (made?.terms === terms) return { created: true }
+    if (made) {
+      const stopped = await api.alerts.stop({ params: { alertId: made.alertId } })
+      // It may have bought meanwhile, and one more list would buy once more.
+      if (stopped.alert.list?.bookingId) return { created: true }
+    }
+    listed.current = null
+    const answer = await sendConfirmed('alert', alert, (idempotencyKey) =>
+      api.alerts.create({ body: alert, idempotencyKey }),
+    )
+    if (alert.list) listed.current = { alertId: answer.alert.id, terms }
+    return answer
+  }
   return useMutation({
     mutationFn: async ({ alert, request }: NewWanted) => {
-      const { created } = await sendConfirmed('alert', alert, (idempotencyKey) =>
-        api.alerts.create({ body: alert, idempotencyKey }),
-      )
+      const { created } = await saveAlert(alert)
       if (request) {
         await sendConfirmed('ride-request', request, (idempotencyKey) =>
           api.rideRequests.create({ body: request, idempotencyKey }),

@@ -3,6 +3,7 @@ import {
   daysText,
   listOf,
   NEW,
+  pathOf,
   problemsOf,
   readSeed,
   termsText,
@@ -28,6 +29,8 @@ describe('reading an alert from the address', () => {
       date: '2026-11-25',
       first: '06:00',
       last: '20:00',
+      ...{ notice: '180', atNight: false, womenOnly: false, verifiedOnly: false },
+      withChange: false,
     })
   })
 
@@ -153,6 +156,19 @@ describe('a list that buys', () => {
     [{ maxPrice: 900_000, date: '' }, []],
   ])('reports the invalid fields of a list with %j', (changes, fields) => {
     expect(fieldsOf({ buys: true, maxPrice: 40_000, ...changes })).toEqual(fields)
+  })
+
+  it('keeps its hours and wishes when the person leaves the form and comes back', () => {
+    const wishes = { notice: '60', atNight: true, womenOnly: true, withChange: true }
+    const draft = { ...good, ...wishes, buys: true, first: '05:00', last: '21:30' }
+    const { from: _from, to: _to, notify: _notify, ...terms } = draft
+    expect(seed(pathOf(draft).split('?')[1] ?? '')).toMatchObject(terms)
+  })
+
+  it('has the wishes of a new form when those of the address are not valid', () => {
+    const { notify: _notify, ...wishes } = NEW
+    const read = seed(`${places}&buys=1&wishes=25:00-xx.5.atNight.all`)
+    expect(read).toMatchObject({ ...wishes, first: '06:00', last: '20:00' })
   })
 
   it('boards until the last minute of its hours', () => {

@@ -1,5 +1,6 @@
 import { ALERT_DAYS_AHEAD_MAX, LIST_NOTICE } from '#contract/limits.ts'
 import { addDays, pesos, plainDay, seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
 /** Terms of a wanted trip. Days and hours are those of Bogotá. */
@@ -21,7 +22,7 @@ export type WantedTerms = {
   date: string
   first: string
   last: string
-}
+} & ListWishes
 
 /** A wanted trip in the address: DIVIPOLA codes and terms. */
 export type WantedSeed = WantedTerms & { from: string; to: string }
@@ -32,7 +33,7 @@ export type WantedDraft = WantedTerms & {
   to: ComboItem | null
   /** Switch "Avísame cuando salga un viaje". Who is seen or has a list is always told. */
   notify: boolean
-} & ListWishes
+}
 
 /** Wishes of a list that buys; `notice`: minutes. */
 type ListWishes = {
@@ -47,6 +48,34 @@ type ListWishes = {
 export const NEW = {
   ...{ notify: true, notice: String(LIST_NOTICE.usual) },
   ...{ atNight: false, womenOnly: false, verifiedOnly: false, withChange: false },
+}
+
+const SWITCHES = ['atNight', 'womenOnly', 'verifiedOnly', 'withChange'] as const
+const { notify: _notify, ...NO_WISHES } = NEW
+
+/** Hours and wishes in the address: `06:00-20:00.180.atNight`. */
+function wishesText({ first, last, notice, ...wishes }: WantedTerms): string {
+  return [`${first}-${last}`, notice, ...SWITCHES.filter((name) => wishes[name])].join('.')
+}
+
+/** The hours and wishes from the address; without them those of a new form. */
+function readWishes(text: string | null): { hours: string; wishes: ListWishes } {
+  const [hours = '', notice = '', ...on] = text?.split('.') ?? []
+  const minutes = wholeIn(notice, LIST_NOTICE.min, LIST_NOTICE.max)
+  if (minutes === null) return { hours, wishes: NO_WISHES }
+  const wishes = { ...NO_WISHES, notice: String(minutes) }
+  for (const name of SWITCHES) wishes[name] = on.includes(name)
+  return { hours, wishes }
+}
+
+/** The address that fills in the form again after a sign-in or another page. */
+export function pathOf(draft: WantedDraft): string {
+  const { from, to, since, until, seats, date, maxPrice, shown, buys } = draft
+  return paths.alerts({
+    ...{ from: from?.id, to: to?.id, since, until, seats, date, maxPrice, buys },
+    hours: shown ? `${draft.first}-${draft.last}` : null,
+    wishes: buys ? wishesText(draft) : null,
+  })
 }
 
 const PLACE = /^\d{5}$/
@@ -67,19 +96,22 @@ function wholeIn(text: string | null, min: number, max: number): number | null {
 /** The terms from the address; missing or invalid ones become the next seven days, one seat. */
 export function readTerms(params: URLSearchParams, today: string): WantedTerms {
   const lastDay = addDays(today, ALERT_DAYS_AHEAD_MAX)
-  const asked = dayIn(params.get('since'), today)
-  const since = asked < today || asked > lastDay ? today : asked
+  const firstDay = dayIn(params.get('since'), today)
+  const since = firstDay < today || firstDay > lastDay ? today : firstDay
   const end = dayIn(params.get('until'), addDays(since, DAYS - 1))
   const [, until = since] = [since, end, lastDay].sort()
   const travels = dayIn(params.get('date'), since)
-  const hours = params.get('hours') ?? ''
-  const [first = '', last = ''] = HOURS.test(hours) ? hours.split('-') : ['06:00', '20:00']
+  const shownHours = params.get('hours') ?? ''
+  const { hours, wishes } = readWishes(params.get('wishes'))
+  const asked = [hours, shownHours].find((text) => HOURS.test(text)) ?? '06:00-20:00'
+  const [first = '', last = ''] = asked.split('-')
   return {
     since,
     until,
     seats: wholeIn(params.get('seats'), 1, 4) ?? 1,
     maxPrice: wholeIn(params.get('max'), 1, 1_000_000_000),
-    shown: HOURS.test(hours),
+    ...wishes,
+    shown: HOURS.test(shownHours),
     buys: params.get('buys') === '1',
     date: travels < since || travels > until ? since : travels,
     first,

@@ -23,6 +23,7 @@ import {
   listOf,
   type PriceRange,
   type Problems,
+  pathOf,
   problemsOf,
   type WantedDraft,
   windowOf,
@@ -79,7 +80,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
         {error && <Banner tone="warn">{messageOf(error)}</Banner>}
         {save.isError && (
           <TakesFocus key={save.submittedAt}>
-            <Refusal error={save.error} />
+            <Refusal error={save.error} back={pathOf(draft)} />
           </TakesFocus>
         )}
         {!online && (
@@ -125,17 +126,6 @@ function bodyOf(draft: WantedDraft) {
     },
     request: draft.shown && maxPrice ? { ...route, ...windowOf(draft), maxPrice } : null,
   }
-}
-
-/** The address that fills in the form again after a sign-in. */
-function pathOf(draft: WantedDraft): string {
-  const { from, to, since, until, seats: wanted, date } = draft
-  return paths.alerts({
-    ...{ from: from?.id, to: to?.id, since, until, seats: wanted, date },
-    maxPrice: draft.maxPrice,
-    hours: draft.shown ? `${draft.first}-${draft.last}` : null,
-    buys: draft.buys,
-  })
 }
 
 type FieldsProps = {

@@ -9,7 +9,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
 import { countMatches, listAlertsOf, listMatches, type MatchRow } from './alerts.queries.ts'
 import { findPlaces } from './buying.queries.ts'
-import { mayResume } from './may-list.ts'
+import { listResumable } from './may-list.ts'
 import { placeNames, presentPart } from './parts.present.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
@@ -17,7 +17,7 @@ type PresentDeps = Pick<Deps, 'db' | 'clock'>
 /** Greatest number of trips shown with each alert. */
 const SHOWN = 3
 
-/** Presents alerts to their owner. */
+/** Presents alerts of one person to them. */
 async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promise<AlertView[]> {
   const now = deps.clock.now()
   const alertIds = alerts.map((alert) => alert.id)
@@ -29,10 +29,7 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
     const { place = null, of = 0 } = places.get(id) ?? {}
     return { bookingId, place: bookingId ? null : place, of }
   }
-  const resumable = new Set<string>()
-  for (const alert of alerts) {
-    if (await mayResume(deps.db, alert, now)) resumable.add(alert.id)
-  }
+  const resumable = await listResumable(deps.db, alerts, now)
   const trips = Map.groupBy(await presentMatches(deps.db, found), ({ alertId }) => alertId)
   return alerts.map((alert) => {
     const isActive = alert.status === 'active'

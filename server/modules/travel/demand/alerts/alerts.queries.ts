@@ -39,6 +39,19 @@ export function findOverlapping(
     limit 1`
 }
 
+/** Those of the alerts with whose places and days their person has an active one. */
+export async function listOverlapped(
+  reader: Reader,
+  alertIds: readonly string[],
+): Promise<string[]> {
+  const rows = await run.rows<{ id: string }>(reader)`
+    select a.id from trip_alerts a where a.id = any (${[...alertIds]}::uuid[]) and exists (
+      select from trip_alerts o
+      where o.user_id = a.user_id and o.from_place = a.from_place and o.to_place = a.to_place
+        and o.status = 'active' and o.since <= a.until and o.until >= a.since)`
+  return rows.map(({ id }) => id)
+}
+
 export function countActive(tx: Reader, userId: string, today: string): Promise<number> {
   return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from trip_alerts

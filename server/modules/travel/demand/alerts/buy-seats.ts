@@ -14,6 +14,7 @@ import { listAsked, listPassedOver } from './alerts.messages.ts'
 import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
 import { endDue } from './end-lists.ts'
 import { placeNames } from './parts.present.ts'
+import { waysThrough } from './ways-through.ts'
 
 /** Lists that are read at once. */
 const TURNS = 50
@@ -66,11 +67,12 @@ export async function buySeats(
   }
   const event = { tripId, by, now, cause }
   await endDue(deps)
+  const ways = await waysThrough(deps, tripId)
   const errors: unknown[] = []
   let again: Date | undefined
   let after = FIRST_ID
   for (let found = TURNS; found === TURNS; ) {
-    const turns = await listTurns(deps.db, event, { after, limit: TURNS })
+    const turns = await listTurns(deps.db, event, { ways, after, limit: TURNS })
     for (const turn of turns) {
       try {
         const offers =

@@ -20,9 +20,9 @@ const inHours = (at: RawBuilder<unknown>) => sql`
  */
 const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
   exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id and x.id <> y.id
-      and (x.connection_id = y.connection_id) is not true
     join bookings yo on yo.id = coalesce(y.part_of, y.id)
     join bookings xo on xo.id = coalesce(x.part_of, x.id)
+      and (xo.connection_id = yo.connection_id) is not true
     where y.passenger_id = ${user}
       and y.status = 'cancelled_by_passenger' and y.closed_at <= yo.list_free_until
       and x.status = 'cancelled_by_passenger' and x.closed_at <= xo.list_free_until
@@ -63,8 +63,7 @@ export type Event = {
 
 /** Whether list `a` may buy on a trip at all, whatever its part of it. */
 const mayBuy = ({ tripId, by, now }: Event) => sql`
-  a.status = 'active' and a.buys
-  and (${by}::uuid is null
+  (${by}::uuid is null
     or a.user_id <> ${by}::uuid and not ledger_same_hands(a.user_id, ${by}::uuid))
   and not exists (select from bookings b
     where b.trip_id = ${tripId} and b.passenger_id = a.user_id)
@@ -72,40 +71,68 @@ const mayBuy = ({ tripId, by, now }: Event) => sql`
     where b.list_id = a.id and b.status not in ('rejected', 'expired'))
   and not ${leftTwo(sql`a.user_id`, now)}`
 
+/** A way between two places. */
+export type Way = { from: string; to: string }
+
+/** The active lists `a` with a change that get on or off a trip of the parts `p` in their days. */
+const withChange = (tripId: string) => sql`
+  from trip_alerts a cross join trips_on_sale o join trips t on t.id = o.trip_id
+  where o.trip_id = ${tripId} and a.status = 'active' and a.buys and a.with_change
+    and (a.from_place = any (array(select from_place from p))
+      or a.to_place = any (array(select to_place from p)))
+    and a.since <= (t.arrives_at at time zone 'America/Bogota')::date
+    and a.until >= (t.departs_at at time zone 'America/Bogota')::date - 2`
+
+/** The ways of the lists that also take a change of car, which may be at a place of a trip. */
+export function listWays(reader: Reader, tripId: string): Promise<Way[]> {
+  return run.rows<Way>(reader)`
+    with p as materialized (${partsOfTrip(tripId)})
+    select distinct a.from_place as from, a.to_place as to ${withChange(tripId)}`
+}
+
+type Page = {
+  /** Lists with a change have a turn on these ways only. */
+  ways: readonly Way[]
+  after: string
+  limit: number
+}
+
 /**
  * Lists whose turn it is on a trip, in their order after the id `after`, with their part of it; and
- * those that also take a change of car and get on or off this one at their own place.
+ * those that also take a change of car on one of the ways. What costs most is asked last, in their
+ * order (`offset 0` keeps it apart), until the page is full.
  */
 export function listTurns(
   reader: Reader,
   event: Event,
-  { after, limit }: { after: string; limit: number },
+  { ways, after, limit }: Page,
 ): Promise<Turn[]> {
   const { tripId, now } = event
+  const ends = (end: keyof Way) => ways.map((way) => way[end])
   return run.rows<Turn>(reader)`
     with p as materialized (${partsOfTrip(tripId)}), direct as (
       select a.id, p.from_seq, p.to_seq, ${boardsAt} as boards_at, ${price} as price
       from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
-        and a.id > ${after}::uuid
+        and a.id > ${after}::uuid and a.status = 'active' and a.buys
       cross join trips_on_sale o join trips t on t.id = o.trip_id
-      where o.trip_id = ${tripId} and ${fits(now)} and ${inHours(boardsAt)} and ${mayBuy(event)}
+      where o.trip_id = ${tripId} and ${fits(now)} and ${inHours(boardsAt)}
         and 'billetera' = any (t.payment_modes)
         and (not a.women_only or trip_prefers(t.preferences, 'womenOnly'))
         and (not a.verified_only or trip_prefers(t.preferences, 'verifiedOnly'))
     ), turns as (
       select * from direct union all
-      select a.id, null, null, null, null from trip_alerts a
-      cross join trips_on_sale o join trips t on t.id = o.trip_id
-      where o.trip_id = ${tripId} and a.id > ${after}::uuid and a.with_change and ${mayBuy(event)}
-        and (a.from_place = any (array(select from_place from p))
-          or a.to_place = any (array(select to_place from p)))
-        and a.since <= (t.arrives_at at time zone 'America/Bogota')::date
-        and a.until >= (t.departs_at at time zone 'America/Bogota')::date - 2
+      select a.id, null, null, null, null ${withChange(tripId)} and a.id > ${after}::uuid
+        and (a.from_place, a.to_place) in (
+          select * from unnest(${ends('from')}::text[], ${ends('to')}::text[]))
         and a.id not in (select id from direct)
     )
-    select ${alertColumns}, d.from_seq as "fromSeq", d.to_seq as "toSeq",
-      d.boards_at as "boardsAt", d.price
-    from turns d join trip_alerts a on a.id = d.id
+    select ${alertColumns}, a.from_seq as "fromSeq", a.to_seq as "toSeq",
+      a.boards_at as "boardsAt", a.price
+    from (
+      select a.*, d.from_seq, d.to_seq, d.boards_at, d.price
+      from turns d join trip_alerts a on a.id = d.id order by a.id offset 0
+    ) as a
+    where ${mayBuy(event)}
     order by a.id limit ${limit}`
 }
 

@@ -5,7 +5,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Alert, isOver } from './alert.ts'
-import { countActive, findOverlapping } from './alerts.queries.ts'
+import { countActive, findOverlapping, listOverlapped } from './alerts.queries.ts'
 import { findListFacts } from './buying.queries.ts'
 
 /** Throws `alert_limit` for too many active alerts. The caller has locked the person. */
@@ -34,18 +34,44 @@ export async function assertMayResume(reader: Reader, alert: Alert, now: Date): 
   if (isOver(alert, now) || (buys && alert.bookingId)) throw new AppError('alert_over')
   const same = await findOverlapping(reader, alert)
   if (same?.status === 'active') throw new AppError('alert_exists')
+  await assertMayHave(reader, userId, now)
+  if (buys) await assertMayBuy(reader, userId, now)
+}
+
+async function assertMayHave(reader: Reader, userId: string, now: Date): Promise<void> {
   await requireConfirmedEmail(reader, userId)
   await assertRoom(reader, userId, now)
-  if (!buys) return
+}
+
+async function assertMayBuy(reader: Reader, userId: string, now: Date): Promise<void> {
   const consent = await consentOf(reader, userId, 'list_purchase')
   if (!consent?.given) throw new AppError('alert_over')
   await assertMayList(reader, userId, now)
 }
 
-/** Whether its person can turn the alert on again now. */
-export async function mayResume(reader: Reader, alert: Alert, now: Date): Promise<boolean> {
-  if (alert.status === 'active') return false
-  return await assertMayResume(reader, alert, now).then(
+/** The alerts of a person that they can turn on again now. What is theirs alone is read once. */
+export async function listResumable(
+  reader: Reader,
+  alerts: readonly Alert[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const stopped = alerts.filter(
+    (alert) =>
+      alert.status === 'stopped' && !isOver(alert, now) && !(alert.buys && alert.bookingId),
+  )
+  const ids = stopped.map(({ id }) => id)
+  const taken = new Set(ids.length > 0 ? await listOverlapped(reader, ids) : [])
+  const free = stopped.filter(({ id }) => !taken.has(id))
+  const [one] = free
+  if (!one || !(await passes(assertMayHave(reader, one.userId, now)))) return new Set()
+  const buys = free.some((alert) => alert.buys)
+  const mayBuy = buys && (await passes(assertMayBuy(reader, one.userId, now)))
+  return new Set(free.flatMap((alert) => (alert.buys && !mayBuy ? [] : [alert.id])))
+}
+
+/** Whether a check ends without a refusal. */
+function passes(check: Promise<void>): Promise<boolean> {
+  return check.then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false

@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
 import { listSteps } from '#test/list-factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { listAlerts } from './alerts.present.ts'
 
 let test: BookingsApp
 let list: ReturnType<typeof listSteps>
@@ -108,4 +110,28 @@ it('offers to turn an alert on again only while no other one has the same days',
   const shown = (await list.listsOf(eva)).find((each) => each.id === body.alert.id)
   expect(shown.can.resume).toBe(false)
   expect((await turn('resume', body.alert.id)).body.code).toBe('alert_exists')
+})
+
+it('reads as often for three stopped lists of a person as for one', async () => {
+  let reads = 0
+  const db = test.deps.db.withPlugin({
+    transformQuery({ node }) {
+      reads += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }) as Db
+  const readsNow = async () => {
+    reads = 0
+    const { past } = await listAlerts({ ...test.deps, db }, eva)
+    return { reads, resumable: past.filter(({ can }) => can.resume).length }
+  }
+  await turn('stop')
+  // The first call also fills caches.
+  await readsNow()
+  const one = await readsNow()
+  for (const to of [GIRARDOT, IBAGUE]) await turn('stop', await list.waits(eva, trip, { to }))
+  const three = await readsNow()
+  expect([one.resumable, three.resumable]).toEqual([1, 3])
+  expect(three.reads).toBe(one.reads)
 })

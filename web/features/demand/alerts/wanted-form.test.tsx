@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { messageOf } from '#contract/errors.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers, failing, refuses } from '#test/screen-answers.ts'
+import { signedIn } from '#test/screen-people.ts'
+
+const [BOGOTA, CALI] = ['11001', '76001']
+const place = (id: string, name: string) => ({ placeId: id, name })
+const NOTICE = { noticeMinutes: 180, atNight: false, womenOnly: false, verifiedOnly: false }
+const made = {
+  id: '01890000-0000-7000-8000-0000000000b1',
+  status: 'active' as const,
+  ...{ from: place(BOGOTA, 'Bogotá'), to: place(CALI, 'Cali') },
+  ...{ since: '2026-11-21', until: '2026-11-21', seats: 1, maxPrice: 60_000 },
+  createdAt: '2026-11-20T13:00:00.000Z',
+  list: {
+    ...{ ...NOTICE, withChange: false, earliestMinute: 360, latestMinute: 1201 },
+    ...{ bookingId: null, place: 1, of: 1 },
+  },
+  can: { stop: true, resume: false },
+  matches: 0,
+  trips: [],
+}
+
+const openForm = () =>
+  openScreen(
+    `/alerts?from=${BOGOTA}&to=${CALI}&since=2026-11-21&until=2026-11-21&max=60000` +
+      '&date=2026-11-21&hours=06:00-20:00&buys=1',
+    {
+      token: 'of-ana',
+      answers: [
+        ...signedIn(),
+        answers(api.places.find, {
+          places: [
+            { id: BOGOTA, name: 'Bogotá', department: 'Bogotá', lat: 4.6, lng: -74.1 },
+            { id: CALI, name: 'Cali', department: 'Valle del Cauca', lat: 3.4, lng: -76.5 },
+          ],
+        }),
+        answers(api.alerts.mine, { active: [], past: [] }),
+        answers(api.rideRequests.mine, { open: [], past: [] }),
+        failing(api.pricing.quote),
+        failing(api.wallet.balance),
+        answers(api.alerts.create, { alert: made, created: true }),
+        refuses(api.rideRequests.create, 'ride_request_limit'),
+      ],
+    },
+  )
+
+it('sends only what drivers see again when that was refused after the list was made', async () => {
+  const screen = await openForm()
+  await screen.user.click(await screen.role('button', 'Activar'))
+  await screen.text(messageOf('ride_request_limit'))
+  screen.answer(refuses(api.alerts.create, 'list_exists'))
+  screen.answer(refuses(api.rideRequests.create, 'ride_requests_off'))
+  await screen.user.click(await screen.role('button', 'Activar'))
+  await screen.text(messageOf('ride_requests_off'))
+})
+
+it('makes the list anew, not twice, when its terms change after such a refusal', async () => {
+  const screen = await openForm()
+  await screen.user.click(await screen.role('button', 'Activar'))
+  await screen.text(messageOf('ride_request_limit'))
+  const { route, reply } = answers(api.alerts.stop, { alert: { ...made, status: 'stopped' } })
+  const stopped: string[] = []
+  screen.answer({
+    route,
+    reply(pathname) {
+      stopped.push(pathname)
+      return reply(pathname)
+    },
+  })
+  screen.answer(refuses(api.alerts.create, 'list_limit'))
+  await screen.user.click(await screen.role('switch', /También de noche/))
+  await screen.user.click(await screen.role('button', 'Activar'))
+  await screen.text(messageOf('list_limit'))
+  expect(stopped).toEqual([expect.stringContaining(made.id)])
+})
+
+it('leads back to the form with its wishes from the check of the identity', async () => {
+  const screen = await openForm()
+  screen.answer(refuses(api.alerts.create, 'list_needs_identity'))
+  await screen.user.click(await screen.role('switch', /También de noche/))
+  await screen.user.click(await screen.role('button', 'Activar'))
+  const door = await screen.role('link', 'Verifica tu identidad')
+  const back = new URL((door as HTMLAnchorElement).href).searchParams.get('returnTo')
+  expect(back).toContain('wishes=06%3A00-20%3A00.180.atNight')
+})
