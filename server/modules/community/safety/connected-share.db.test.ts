@@ -103,7 +103,7 @@ it('keeps showing the first car, without news, until she is in the second one', 
   expect(await follow()).toMatchObject({ state: 'arrived', to: { name: 'Cali' }, bySelf: true })
 })
 
-it('counts the press of the first driver as her arrival at the change, also hours later', async () => {
+it('counts the press of the first driver as her arrival at the change for hours', async () => {
   const { pair, follow } = await shared({ gap: 4 * 60 })
   const [one, two] = pair
   test.clock.set(one.facts.departsAt)
@@ -112,7 +112,7 @@ it('counts the press of the first driver as her arrival at the change, also hour
   expect(await follow()).toMatchObject({ state: 'waiting', over: false, change: { isThere: true } })
 })
 
-it('keeps a position in the second car as evidence about that car, until the link ends', async () => {
+it('keeps a position in the second car as evidence about it until the link ends', async () => {
   const { pair, ana, booked, follow } = await shared()
   const [one, two] = pair
   const send = async (lat: number) => {
