@@ -251,7 +251,7 @@ function standingOf(trip: FollowedTrip): string {
   return `Sale de ${from.name} ${dayAndTime(from.expectedAt)}`
 }
 
-/** Adds the delay in words; until a change of car it is that of the first car, and not of the arrival. */
+/** Adds the delay in words; until a change of car it is that of the first car only. */
 function withDelay(arrives: string, { delayMinutes, change }: FollowedTrip): string {
   if (delayMinutes < 5) return arrives
   const late = duration(delayMinutes)

@@ -47,7 +47,7 @@ it('amendment 8: says where she changes cars, and that she has not arrived', asy
   await first.text(/^Ana va en el carro\. Debe llegar a Cali/)
 })
 
-it('says of a late first car that it is late, and not the arrival with the second one', async () => {
+it('says of a late first car that it is late, and not the arrival with the second', async () => {
   const going = { state: 'on_the_way', over: false, to: stop('Cali', '06:00') } as const
   const { text, now } = await open({
     ...{ ...going, delayMinutes: 50, change: { ...change, isThere: false } },

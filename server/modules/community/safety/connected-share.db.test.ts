@@ -1,9 +1,11 @@
 // Amendment 8: the family's link to a trip with one change of car is one link for both parts.
 import { beforeAll, expect, it } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
+import { aUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { CALI, IBAGUE } from '#test/trip-factories.ts'
 import { forgetEndedTrips, readPosition } from './share-position.ts'
@@ -101,7 +103,7 @@ it('keeps showing the first car, without news, until she is in the second one', 
   expect(await follow()).toMatchObject({ state: 'arrived', to: { name: 'Cali' }, bySelf: true })
 })
 
-it('counts the press of the first driver as her arrival at the change, also hours later', async () => {
+it('counts the press of the first driver as her arrival at the change for hours', async () => {
   const { pair, follow } = await shared({ gap: 4 * 60 })
   const [one, two] = pair
   test.clock.set(one.facts.departsAt)
@@ -110,7 +112,7 @@ it('counts the press of the first driver as her arrival at the change, also hour
   expect(await follow()).toMatchObject({ state: 'waiting', over: false, change: { isThere: true } })
 })
 
-it('keeps a position in the second car as evidence about that car, until the link ends', async () => {
+it('keeps a position in the second car as evidence about it until the link ends', async () => {
   const { pair, ana, booked, follow } = await shared()
   const [one, two] = pair
   const send = async (lat: number) => {
@@ -152,4 +154,22 @@ it('takes her position after an older booking of the same second car was cancell
   const place = { lat: 4, lng: -75, accuracyMeters: 20 }
   const sent = await test.call(ana, 'PUT', `/trips/${pair[1].tripId}/position`, place)
   expect([sent.status, sent.body.code]).toEqual([200, undefined])
+})
+
+it('shows the team her newest position in an emergency of either car', async () => {
+  const { pair, ana, booked } = await shared()
+  test.clock.set(pair[0].facts.departsAt)
+  await test.board(pair[0].driver, booked.first)
+  await test.arrived(pair, pair[0].facts.arrivesAt)
+  test.clock.set(addMs(pair[0].facts.arrivesAt, MINUTE_MS))
+  const place = { lat: 4.2, lng: -75, accuracyMeters: 20 }
+  await test.call(ana, 'PUT', `/trips/${pair[1].tripId}/position`, place)
+  const team = await aUser(test.deps, { roles: ['support'] })
+  const id = newId()
+  const pressedAt = test.clock.now().toISOString()
+  const of = { tripId: pair[0].tripId, bookingId: booked.first.id }
+  const body = { ...of, id, kind: 'emergency', pressedAt }
+  expect((await test.call(ana, 'POST', '/incidents', body)).status).toBe(201)
+  const taken = await test.call(team, 'POST', `/admin/incidents/${id}/take`, {})
+  expect(taken.body.incident.positions).toMatchObject([{ lat: 4.2 }])
 })

@@ -15,7 +15,7 @@ import { findCalls } from './duty/show-calls.ts'
 import { findNextEmergency, type Incident, listNotesOf } from './incidents.queries.ts'
 import { toldColumn } from './open-incident.ts'
 import { travellersOf } from './read-travelled.ts'
-import { readPosition } from './share-position.ts'
+import { readNewest, readPosition } from './share-position.ts'
 
 type ShowDeps = Pick<Deps, 'clock' | 'secrets'>
 
@@ -130,7 +130,12 @@ async function positionsOf(
   const at = position?.at ?? incident.pressedAt.toISOString()
   const found = position ? [{ ...position, name: nameOf(incident.userId), at }] : []
   for (const userId of incident.kind === 'emergency' ? people : []) {
-    const shared = await readPosition({ db, secrets }, { userId, tripId: incident.tripId })
+    const of = { userId, tripId: incident.tripId }
+    // Who pressed may wait for their second car by now; others of this car are shown in it only.
+    const isSender = userId === incident.userId
+    const shared = await (isSender
+      ? readNewest({ db, secrets }, incident)
+      : readPosition({ db, secrets }, of))
     if (shared) found.push({ ...shared, name: nameOf(userId), at: shared.at.toISOString() })
   }
   return found.sort((a, b) => b.at.localeCompare(a.at))

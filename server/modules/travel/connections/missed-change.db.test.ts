@@ -164,7 +164,7 @@ describe('when the first car is late', () => {
     expect(rows.map(({ details }) => details).join()).not.toMatch(/lat|position/)
   })
 
-  it('releases the seat by a later press at the point, after an early one without proof', async () => {
+  it('releases the seat by a press at the point after an early one without proof', async () => {
     const { pair, ana, booked } = await aboard()
     test.clock.set(addMs(pair[1].facts.departsAt, -5 * MINUTE_MS))
     await test.missed(ana, booked.id, await here(3))

@@ -109,10 +109,10 @@ describe('amendment 1: the point of a change of car leaves the list', () => {
     expect([(await told(eva)).length, (await told(pair[0].driver)).length]).toEqual([1, 2])
   })
 
-  it('moves the bookings of the other trips when one trip fails, and then fails itself', async () => {
+  it('moves the bookings of other trips when one trip fails, and then fails itself', async () => {
     const old = await aPoint(BOGOTA, 930)
     const trips = [await test.newTrip(), await test.newTrip()]
-    const booked = []
+    const booked: { ana: TestUser; booking: { id: string } }[] = []
     for (const trip of trips) {
       const ana = await test.aPassenger()
       const booking = await test.booked(ana, trip, { from: BOGOTA, to: CALI })

@@ -115,7 +115,7 @@ function meetingAt(booking: Booking, seq: number, facts: Facts | undefined): Mee
   return { booking, end, at, wait }
 }
 
-/** Tells the driver once per run, and each passenger; who changes cars there hears it of both cars once. */
+/** Tells the driver once a run, and each passenger; who changes cars hears it of both once. */
 async function tell(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

@@ -22,7 +22,8 @@ type SayMissed = {
  * back. When the first driver's arrival or a position at the point agrees, the seat is released
  * after `ABOARD_UNDO_MINUTES`; else the team decides once boarding is over. The ticket boards until
  * then.
- * A repeat changes nothing, unless its position now agrees. Errors: `booking_not_found`, `change_not_missed`.
+ * A repeat changes nothing, unless its position now agrees. Errors: `booking_not_found`,
+ * `change_not_missed`.
  */
 export function sayMissed(
   deps: Pick<Deps, 'db' | 'clock'>,
