@@ -67,8 +67,8 @@ const EXPECTED = [
   /status of 404 .*\/referrals\/codes\//,
   /status of 410 .*\/support\/requests\/read/,
   // The version of a booking without a dispute.
-  /status of 404 .*\/bookings\/(?:01890000-|[^/]*\/dispute)/,
-  /ApiError: No encontramos es(?:e reclamo|a reserva)/,
+  /status of 404 .*\/bookings\/(?:01890000-|[^/]*\/(?:dispute|rescue\/ask))/,
+  /ApiError: No encontramos es(?:e reclamo|a reserva|a pregunta)/,
 ]
 
 /** A name of 66 characters with only one possible line break in each half. */
