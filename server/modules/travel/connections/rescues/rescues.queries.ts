@@ -41,7 +41,8 @@ const BEHIND_HOURS = 6
  * Lists the failed booking, after those of its trip that were booked before it and have no rescue
  * yet: who booked first is offered a car first. None while the second part is still to be released.
  * The second part counts when it ended with the first and has no other car of its own, or when the
- * team decides about an absence that she could not prevent. Limits of time and of a closing account hold only before the first step: a begun rescue must end.
+ * team decides about an absence that she could not prevent. Limits of time and of a closing account
+ * hold only before the first step: a begun rescue must end.
  */
 export function listFailed(
   reader: Reader,
