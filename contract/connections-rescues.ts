@@ -57,7 +57,7 @@ export const RescueView = z.object({
 })
 export type RescueView = z.infer<typeof RescueView>
 
-/** What a driver sees of a person whose driver failed, and whom their trip could take. */
+/** The question to a driver whether they take a passenger whose own driver failed. */
 export const RescueAsk = z.object({
   /**
    * `kept`: the driver agreed, and the seats are kept until `until`. `not_taken`: they were, and

@@ -53,7 +53,7 @@ const RunPassenger = z.object({
   to: z.string(),
   /** The other car of a trip with one change; null for others. */
   connection: BookingConnection.nullable(),
-  /** Whether this seat replaces one of a driver who failed. */
+  /** Whether the passenger booked this seat because another driver cancelled. */
   rescued: z.boolean(),
 })
 export type RunPassenger = z.infer<typeof RunPassenger>

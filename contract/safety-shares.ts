@@ -48,10 +48,10 @@ export const FollowedTrip = z.object({
   }),
   from: FollowedStop,
   to: FollowedStop,
-  /** Where a second car is still ahead, and its departure; null for everybody else. */
+  /** Town of the change and departure of the second car while it is ahead; null without one. */
   change: FollowedStop.extend({
     leavesAt: Instant,
-    /** Whether the first car is behind. */
+    /** Whether the person has left the first car. */
     isThere: z.boolean(),
   }).nullable(),
   startedAt: Instant.nullable(),

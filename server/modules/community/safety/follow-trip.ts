@@ -31,7 +31,7 @@ export async function followTrip(
   const stop = (place: TripPlace) => ({
     name: place.name,
     plannedAt: place.at.toISOString(),
-    // Of the other car of a trip with one change only the plan is known.
+    // A press in the first car says nothing of the second one: the plan of that car counts.
     expectedAt: (trip.places.includes(place)
       ? expectedAt(place, journey, delay)
       : place.at

@@ -131,7 +131,7 @@ async function positionsOf(
   const found = position ? [{ ...position, name: nameOf(incident.userId), at }] : []
   for (const userId of incident.kind === 'emergency' ? people : []) {
     const of = { userId, tripId: incident.tripId }
-    // Who pressed may wait for their second car by now; others of this car are shown in it only.
+    // The sender may be in the second car by now. Other people count only in this one.
     const isSender = userId === incident.userId
     const shared = await (isSender
       ? readNewest({ db, secrets }, incident)

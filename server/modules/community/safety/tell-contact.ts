@@ -58,7 +58,7 @@ export async function tellContactIn(
   if (!contact.tells && event !== 'emergency') return false
   const now = deps.clock.now()
   const travelled = await readTravelled(tx, traveller)
-  // Who changes cars travels to the end of the second one, and has not arrived before.
+  // A passenger who changes cars arrives with the second car only.
   const isWay = event === 'boarded' || event === 'arrived'
   const progress = isWay
     ? (await readFollowed(tx, traveller, now))?.progress

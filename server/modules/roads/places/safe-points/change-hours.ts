@@ -29,7 +29,7 @@ export function changeHours({ kind, hours }: Pick<SafePoint, 'kind' | 'hours'>):
   return from && opens < closes ? { opens, closes } : null
 }
 
-/** Whether people may wait at the point for a second car from one time until the other. */
+/** Whether the point is open while a passenger who changes cars waits there. */
 export function mayWait(point: Pick<SafePoint, 'kind' | 'hours'>, from: Date, until: Date) {
   const hours = changeHours(point)
   if (hours === 'always' || !hours) return hours !== null

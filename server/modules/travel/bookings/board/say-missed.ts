@@ -13,7 +13,7 @@ import { listConnection, lockBooking, updateMissed } from '../bookings.queries.t
 type SayMissed = {
   connectionId: string
   undo?: boolean | undefined
-  /** Where the passenger is now; compared with the point of the change and not stored. */
+  /** Current position of the passenger. It is compared with the change point and not stored. */
   position?: { lat: number; lng: number } | undefined
 }
 
