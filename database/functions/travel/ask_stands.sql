@@ -1,5 +1,5 @@
--- True while the asked driver can say yes: the asked trip is on sale, and the passenger has no other
--- journey at the time of the failed car or of the asked one.
+-- True while the asked driver can say yes: the asked trip is on sale, and the passenger has no
+-- other journey at the time of the failed car or of the asked one.
 create or replace function ask_stands(p_ask rescue_asks) returns boolean language sql stable as $$
   select exists (
     select from trips t join corridors c on c.id = t.corridor_id
