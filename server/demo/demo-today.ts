@@ -67,7 +67,8 @@ async function failOnce(deps: Deps, passengerId: string): Promise<void> {
   if ((await countAhead(deps.db, { passengerId, status: 'trip_cancelled', from })) > 0) return
   const morning = hoursOn(bogotaDate(addMs(from, DAY_MS)), ...MORNING)
   const soon = { from: morning.from, until: morning.to, limit: TRIES }
-  for (const tripId of await listNextTrips(deps.db, { ...soon, instant: true })) {
+  const neverFailed = passengerId
+  for (const tripId of await listNextTrips(deps.db, { ...soon, instant: true, neverFailed })) {
     const trip = await findTripFacts(deps.db, tripId)
     const ends = [trip?.places[0]?.placeId, trip?.places.at(-1)?.placeId]
     if (!trip || !BUSY_ENDS.every((end) => ends.includes(end))) continue

@@ -203,17 +203,29 @@ export function findOpenCase(db: Db, transactionId: string): Promise<string | un
     where transaction_id = ${transactionId} and closed_at is null`
 }
 
-/** Lists trips on sale from an instant on, by departure: of one driver, or on request. */
+/**
+ * Lists trips on sale from an instant on, by departure: of one driver, or on request or at once.
+ * `neverFailed`: only of drivers who never cancelled a trip of this passenger.
+ */
 export function listNextTrips(
   db: Db,
-  asked: { from: Date; until: Date; driverId?: string; instant?: boolean; limit: number },
+  asked: {
+    from: Date
+    until: Date
+    driverId?: string
+    instant?: boolean
+    neverFailed?: string
+    limit: number
+  },
 ): Promise<string[]> {
-  const { from, until, driverId = null, instant = false, limit } = asked
+  const { from, until, driverId = null, instant = false, neverFailed = null, limit } = asked
   return run.values<{ id: string }>(db)`
     select id from trips
     where status = 'published' and departs_at > ${from} and departs_at < ${until}
       and case when ${driverId}::uuid is null then instant = ${instant}
         else driver_id = ${driverId} end
+      and not exists (select from bookings b where b.driver_id = trips.driver_id
+        and b.passenger_id = ${neverFailed}::uuid and b.status = 'trip_cancelled')
     order by departs_at, id limit ${limit}`
 }
 
