@@ -147,7 +147,8 @@ function Head({ booking, rescue }: Shown) {
       <p className="mt-1">
         {lost}
         {rescue?.status === 'none' &&
-          ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora.'}{' '}
+          ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. Si se libera un ' +
+            'cupo te lo guardamos y te avisamos.'}{' '}
         También puedes salir en bus desde{' '}
         {booking.from.point?.name ?? `el terminal de ${booking.from.name}`}.
       </p>

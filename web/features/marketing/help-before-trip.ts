@@ -151,7 +151,8 @@ export const booking: HelpTopic = {
         `${RESCUE_KEEP_MINUTES} minutos: primero los que salen en la misma parte del día, ` +
         'luego el de precio más parecido y después el de hora más cercana. Va primero quien ' +
         'reservó primero, y antes que las listas. De 9 p. m. a 7 a. m. te dejamos dormir: si ' +
-        'sales después de las 10, lo buscamos a las 7. Si el carro cuesta más y pagaste con tu ' +
+        'sales después de las 10, lo buscamos a las 7. Si no hay ninguno, seguimos pendientes: ' +
+        'el primer cupo que se libere te lo guardamos. Si el carro cuesta más y pagaste con tu ' +
         'saldo, el fondo de garantía pone la diferencia hasta un tope, cuando le alcanza: dos ' +
         'veces en 90 días, y solo si reservaste 2 horas antes de la falla y el otro viaje ya ' +
         'estaba publicado.',

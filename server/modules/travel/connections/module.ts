@@ -8,9 +8,10 @@ import type { Module } from '#server/platform/module.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 import { connectionsData } from './data.ts'
 import { findPairs } from './find-pairs.ts'
-import { followDue, followRescue } from './rescues/follow-rescue.ts'
+import { followDue, followRescue, SEARCH_AGAIN_JOB, searchAgain } from './rescues/follow-rescue.ts'
 import * as messages from './rescues/rescues.messages.ts'
 
+const TripIdPayload = z.object({ tripId: z.uuid() })
 const BookingPayload = z.object({ bookingId: z.uuid() })
 
 export const connectionsModule: Module = {
@@ -20,7 +21,16 @@ export const connectionsModule: Module = {
   jobs: [
     {
       name: MATCH_ALERTS_JOB,
-      run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload), findPairs),
+      run: async (deps, payload) => {
+        const event = TripPayload.parse(payload)
+        // Who lost a car comes before the lists that buy.
+        await searchAgain(deps, event)
+        await matchTrip(deps, event, findPairs)
+      },
+    },
+    {
+      name: SEARCH_AGAIN_JOB,
+      run: (deps, payload) => searchAgain(deps, TripIdPayload.parse(payload)),
     },
     {
       name: RESCUE_JOB,

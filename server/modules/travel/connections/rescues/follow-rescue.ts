@@ -38,10 +38,14 @@ import {
   isFree,
   listDue,
   listFailed,
+  listStranded,
   lockRescue,
   writeRescue,
 } from './rescues.queries.ts'
 import { takeAgreed } from './take-rescue.ts'
+
+/** Job that waits for the morning with the search of `searchAgain`. */
+export const SEARCH_AGAIN_JOB = 'rescues.search-again'
 
 type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
 
@@ -65,7 +69,36 @@ export async function followRescue(
   if (errors.length > 0) throw errors[0]
 }
 
-async function follow(deps: FollowDeps, failed: Failed): Promise<void> {
+/**
+ * Searches again for passengers who found no car, when a trip is published or has seats again. They
+ * are told only of a car that is kept; at night the search waits for the morning. Safe to repeat.
+ */
+export async function searchAgain(
+  deps: FollowDeps & Pick<Deps, 'log'>,
+  { tripId }: { tripId: string },
+): Promise<void> {
+  for (const bookingId of await listStranded(deps.db, { tripId, now: deps.clock.now() })) {
+    await again(deps, { tripId, bookingId }).catch((err: unknown) =>
+      deps.log.error({ bookingId, err }, 'a search for another car does not go on'),
+    )
+  }
+}
+
+async function again(
+  deps: FollowDeps,
+  { tripId, bookingId }: { tripId: string; bookingId: string },
+) {
+  const now = deps.clock.now()
+  const failed = (await listFailed(deps.db, { bookingId, now })).at(-1)
+  if (!failed) return
+  const runAt = keepBegins(now, failed.picksUpAt)
+  if (runAt <= now) return await follow(deps, failed, true)
+  const job = { name: SEARCH_AGAIN_JOB, payload: { tripId }, runAt }
+  const key = `${tripId}:${runAt.getTime()}`
+  await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { ...job, key }))
+}
+
+async function follow(deps: FollowDeps, failed: Failed, afresh = false): Promise<void> {
   const { bookingId, personId } = failed
   const now = deps.clock.now()
   if (await takeAgreed(deps, failed)) return
@@ -77,7 +110,9 @@ async function follow(deps: FollowDeps, failed: Failed): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockUserRows(tx, [personId, ...askable.map(({ driverId }) => driverId)])
     const rescue = await lockRescue(tx, bookingId)
-    const step = nextStep(rescue, rescue ? await lockRescueKeeps(tx, bookingId) : [], now)
+    const keeps = rescue ? await lockRescueKeeps(tx, bookingId) : []
+    const isAgain = afresh && rescue?.status === 'none'
+    const step = isAgain ? 'search' : nextStep(rescue, keeps, now)
     if (step === 'nothing') return await tellAgreed(tx, deps, failed, rescue)
     await endRescueKeeps(tx, deps, bookingId)
     // Who already travels then, or leaves Cupo, needs no other car and no message.
@@ -144,7 +179,8 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
   const end = rescue?.status === 'offered' ? rescue.expiresAt : addMs(now, KEEP_MS - spentMs)
   // A car that changed during the keep is shown, and not kept a second time.
   const fit = cars.filter(({ parts }) => !parts.some(({ tripId }) => gone.includes(tripId)))
-  const best = await keepFirst(tx, failed, { cars: fit, end, now })
+  const best = end > now ? await keepFirst(tx, failed, { cars: fit, end, now }) : undefined
+  if (!best && rescue?.status === 'none') return
   const morning = best ? null : morningAfter(now, failed.picksUpAt)
   if (morning) return await wait(tx, deps, failed, { begins: morning, rescue })
   const kept = best?.car ?? null

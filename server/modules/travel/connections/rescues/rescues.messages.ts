@@ -97,7 +97,8 @@ export const rescueNone = aboutRescue('rescue_none', channels.duty, (data) => ({
   paragraphs: [
     ...changed(data),
     `${data.driver} no te lleva ${dayAndTime(data.at)}, y ningún otro carro de ese camino se ` +
-      'puede reservar al instante cerca de esa hora.',
+      'puede reservar al instante cerca de esa hora. Si se libera un cupo te lo guardamos y te ' +
+      'avisamos.',
     back(data),
   ],
   label: 'Ver qué puedes hacer',

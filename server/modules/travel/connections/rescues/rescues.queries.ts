@@ -101,6 +101,28 @@ export function listFailed(
     order by b.created_at, b.id`
 }
 
+/**
+ * Bookings whose passengers found no other car and that a trip can serve, wholly or in part; who
+ * booked first comes first.
+ */
+export function listStranded(
+  reader: Reader,
+  { tripId, now }: { tripId: string; now: Date },
+): Promise<string[]> {
+  return run.values<{ id: string }>(reader)`
+    select b.id from trips t
+    join bookings b on b.picks_up_at between t.departs_at - make_interval(hours => ${AHEAD_HOURS})
+      and t.arrives_at + make_interval(hours => ${AHEAD_HOURS})
+    join rescues r on r.booking_id = b.id and r.status = 'none'
+      and r.closed_at > ${addMs(now, -(AHEAD_HOURS + BEHIND_HOURS) * HOUR_MS)}
+    join trips f on f.id = b.trip_id join corridors c on c.id = f.corridor_id
+    where t.id = ${tripId} and t.status = 'published' and b.drops_off_at > ${now}
+      and exists (select from corridor_pairs p where p.corridor_id = t.corridor_id
+        and (p.from_place = c.place_ids[b.from_seq + 1]
+          or p.to_place = c.place_ids[b.to_seq + 1] or b.connection_part = 1))
+    order by b.created_at, b.id`
+}
+
 const columns = sql`
   r.booking_id as "bookingId", r.person_id as "personId", r.status, r.offer,
   r.fare_before as "fareBefore", r.fare_offered as "fareOffered", r.cover_pesos as "coverPesos",
