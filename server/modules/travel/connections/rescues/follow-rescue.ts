@@ -103,7 +103,7 @@ async function follow(deps: FollowDeps, failed: Failed, afresh = false): Promise
   const now = deps.clock.now()
   if (await takeAgreed(deps, failed)) return
   const begins = keepBegins(now, failed.picksUpAt)
-  const ends = begins > now ? null : askEnds(now, failed.picksUpAt)
+  const ends = begins > now || afresh ? null : askEnds(now, failed.picksUpAt)
   // Before the transaction: nobody waits for a search.
   const cars = begins > now ? [] : await findCars(deps, failed)
   const askable = ends ? await findAskable(deps, failed, ends) : []
