@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import {
   calendarDate,
@@ -36,7 +36,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { moneyBack } from './money-back.ts'
 
-export const meta = () => [{ title: titled('Otro carro') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Otro carro')
 
 type Shown = { booking: BookingView; rescue: RescueView | null }
 
