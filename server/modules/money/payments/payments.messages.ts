@@ -32,7 +32,6 @@ export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos
   heading: 'Tu recarga ya está en tu saldo',
   paragraphs: [`Aprobaron tu pago de ${pesos}.`],
   help: { title: '¿No fuiste tú?', reference },
-  closing: [],
 }))
 
 export const topupDeclined = aboutCharge('topup_declined', channels.duty, (pesos) => ({
@@ -47,7 +46,6 @@ export const topupAbandoned = aboutCharge('topup_abandoned', channels.onlyApp, (
     `Empezaste a recargar ${pesos} y el pago no llegó.`,
     'Si pagaste más tarde, lo vemos y lo sumamos a tu saldo.',
   ],
-  closing: [],
 }))
 
 export const chargedTwice = aboutCharge('charged_twice', channels.duty, () => ({
