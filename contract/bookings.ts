@@ -4,7 +4,7 @@ import { Id, Instant, inputText, Pesos, PesosSum, pageNumber, StopId } from './c
 import type { ErrorCode } from './errors.ts'
 import { SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
-import { PaymentMode, seatErrors } from './trips.ts'
+import { bookingErrors, PaymentMode } from './trips.ts'
 
 /** Our own limit: each declaration and each undoing notifies the driver. */
 const aboardLimit = { max: 20, windowSeconds: 600, by: 'user' } as const
@@ -54,18 +54,7 @@ export const bookings = {
     checkedInCall: true,
     // Our own limit: no person books so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
-    errors: [
-      ...seatErrors,
-      'safe_point_not_found',
-      'point_not_offered',
-      'email_unconfirmed',
-      'profile_incomplete',
-      'debt_open',
-      'too_many_open_bookings',
-      'returns_limit',
-      'insufficient_funds',
-      'driver_balance_low',
-    ],
+    errors: [...bookingErrors, 'safe_point_not_found', 'point_not_offered', 'driver_balance_low'],
   }),
   terms: get('/trips/:tripId/booking-terms', {
     auth: 'live',

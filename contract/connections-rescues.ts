@@ -3,7 +3,7 @@ import { BookingView } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
 import { get, post, put } from './route.ts'
 import { SearchDriver } from './search.ts'
-import { seatErrors } from './trips.ts'
+import { bookingErrors } from './trips.ts'
 
 /** Minutes for which drivers who must answer are asked, when no car can be booked at once. */
 export const RESCUE_ASK_MINUTES = 20
@@ -117,13 +117,7 @@ export const rescueCalls = {
       'booking_not_found',
       'rescue_not_found',
       'rescue_ended',
-      ...seatErrors,
-      'email_unconfirmed',
-      'profile_incomplete',
-      'debt_open',
-      'too_many_open_bookings',
-      'returns_limit',
-      'insufficient_funds',
+      ...bookingErrors,
       'driver_balance_low',
       'change_too_short',
       'parts_apart',

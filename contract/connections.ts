@@ -15,7 +15,7 @@ import { rescueCalls } from './connections-rescues.ts'
 import { SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 import { SearchFilter, SearchResult } from './search.ts'
-import { StopPoint, seatErrors } from './trips.ts'
+import { bookingErrors, StopPoint } from './trips.ts'
 
 /** A trip with one change of car: two parts, which are booked, and returned, together. */
 export const Connection = z.object({
@@ -83,15 +83,9 @@ export const connections = {
     idempotent: true,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
-      ...seatErrors,
+      ...bookingErrors,
       'safe_point_not_found',
       'point_not_offered',
-      'email_unconfirmed',
-      'profile_incomplete',
-      'debt_open',
-      'too_many_open_bookings',
-      'returns_limit',
-      'insufficient_funds',
       'change_too_short',
       'parts_apart',
       'connection_needs_wallet',
