@@ -78,8 +78,8 @@ export const functionsAreShort: Rule = (files) =>
     })
 
 /**
- * Handlers in `serve(app, deps, group, { name: handler })`, and those that a function returns as
- * `Handlers` of a part of the group, only read, call and present.
+ * Handlers in `serve(app, deps, group, { name: handler })` and `routesOf(group, (deps) => ({ … }))`,
+ * and those that a function returns as `Handlers` of a part, only read, call and present.
  */
 export const handlersAreShort: Rule = (files) =>
   files
@@ -100,6 +100,9 @@ export const handlersAreShort: Rule = (files) =>
 function handlersIn(node: Node): Node[] {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'serve') {
     return (node.arguments as Node[]).flatMap(functionsOf)
+  }
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'routesOf') {
+    return (node.arguments as Node[]).flatMap(({ body }) => (isNode(body) ? functionsOf(body) : []))
   }
   return returnsHandlers(node) ? returnedBy(node).flatMap(functionsOf) : []
 }

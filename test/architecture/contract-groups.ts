@@ -20,13 +20,14 @@ function camelCase(module: string): string {
 
 type Registered = { file: SourceFile; start: number; group: string }
 
-/** Every `serve(app, deps, group, …)` of the server. */
+/** Every `serve(app, deps, group, …)` and `routesOf(group, …)` of the server. */
 function registrations(files: readonly SourceFile[]): Registered[] {
   return files.filter(isServerCode).flatMap((file) => {
     const found: Registered[] = []
     walk(file, (node) => {
-      if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'serve') return
-      const group = (node.arguments as Node[])[2]
+      if (node.type !== 'CallExpression') return
+      const at = { serve: 2, routesOf: 0 }[nameOf(node.callee)]
+      const group = at === undefined ? undefined : (node.arguments as Node[])[at]
       if (group) found.push({ file, start: node.start, group: nameOf(group) })
     })
     return found

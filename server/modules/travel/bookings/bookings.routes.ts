@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
-import { type Handlers, type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { type Handlers, type HttpDeps, routesOf } from '#server/platform/http/serve.ts'
 import { boardByName } from './board/board-by-name.ts'
 import { checkIn } from './board/board-passenger.ts'
 import { claimNoShow } from './board/no-show.ts'
@@ -22,65 +21,63 @@ import {
   showBooking,
 } from './show-booking.ts'
 
-export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, bookings, {
-    async book({ actor, params, body, idempotencyKey, guard }) {
-      const asked = { idempotencyKey, ...params, ...body }
-      return presentSeen(deps, actor, await bookSeat(deps, actor, asked, guard))
-    },
-    async terms({ actor, params }) {
-      return { freeReturnsLeft: await freeReturnsLeft(deps, actor, params) }
-    },
-    async list({ actor, query: { scope, page = 1 } }) {
-      const { found, totalPages } = await listBookings(deps, actor, { scope, page })
-      return { bookings: await presentBookings(deps, actor, found), totalPages }
-    },
-    async show({ actor, params }) {
-      return presentBooking(deps, actor, await showBooking(deps, actor, params))
-    },
-    async ticket({ actor, params }) {
-      return issueTicket(deps, actor, params)
-    },
-    async accept({ actor, params }) {
-      return presentBooking(deps, actor, await acceptRequest(deps, actor, params))
-    },
-    async reject({ actor, params }) {
-      return presentBooking(deps, actor, await rejectRequest(deps, actor, params))
-    },
-    async cancel({ actor, params, body, guard }) {
-      const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
-      return presentSeen(deps, actor, cancelled)
-    },
-    async giveBack({ actor, params, body, idempotencyKey }) {
-      const asked = { idempotencyKey, ...params, ...body }
-      const { booking, part } = await giveBackSeats(deps, actor, asked)
-      const { id: partId, refundedPesos: refunded } = part
-      return { ...(await presentBooking(deps, actor, booking)), returned: { partId, refunded } }
-    },
-    async claimNoShow({ actor, params }) {
-      return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))
-    },
-    async forTrip({ actor, params }) {
-      const found = await listPassengers(deps, actor, params)
-      return { bookings: await presentBookings(deps, actor, found) }
-    },
-    async checkIn({ actor, params, body, guard }) {
-      const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
-      return presentSeen(deps, actor, boarded)
-    },
-    async boardByName({ actor, params, body }) {
-      const aboard = await boardByName(await dated(deps), actor, { ...params, ...body })
-      return presentBooking(deps, actor, aboard)
-    },
-    async sayAboard({ actor, params }) {
-      return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))
-    },
-    async undoAboard({ actor, params }) {
-      return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
-    },
-    ...changes(deps),
-  })
-}
+export const bookingsRoutes = routesOf(bookings, (deps) => ({
+  async book({ actor, params, body, idempotencyKey, guard }) {
+    const asked = { idempotencyKey, ...params, ...body }
+    return presentSeen(deps, actor, await bookSeat(deps, actor, asked, guard))
+  },
+  async terms({ actor, params }) {
+    return { freeReturnsLeft: await freeReturnsLeft(deps, actor, params) }
+  },
+  async list({ actor, query: { scope, page = 1 } }) {
+    const { found, totalPages } = await listBookings(deps, actor, { scope, page })
+    return { bookings: await presentBookings(deps, actor, found), totalPages }
+  },
+  async show({ actor, params }) {
+    return presentBooking(deps, actor, await showBooking(deps, actor, params))
+  },
+  async ticket({ actor, params }) {
+    return issueTicket(deps, actor, params)
+  },
+  async accept({ actor, params }) {
+    return presentBooking(deps, actor, await acceptRequest(deps, actor, params))
+  },
+  async reject({ actor, params }) {
+    return presentBooking(deps, actor, await rejectRequest(deps, actor, params))
+  },
+  async cancel({ actor, params, body, guard }) {
+    const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
+    return presentSeen(deps, actor, cancelled)
+  },
+  async giveBack({ actor, params, body, idempotencyKey }) {
+    const asked = { idempotencyKey, ...params, ...body }
+    const { booking, part } = await giveBackSeats(deps, actor, asked)
+    const { id: partId, refundedPesos: refunded } = part
+    return { ...(await presentBooking(deps, actor, booking)), returned: { partId, refunded } }
+  },
+  async claimNoShow({ actor, params }) {
+    return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))
+  },
+  async forTrip({ actor, params }) {
+    const found = await listPassengers(deps, actor, params)
+    return { bookings: await presentBookings(deps, actor, found) }
+  },
+  async checkIn({ actor, params, body, guard }) {
+    const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
+    return presentSeen(deps, actor, boarded)
+  },
+  async boardByName({ actor, params, body }) {
+    const aboard = await boardByName(await dated(deps), actor, { ...params, ...body })
+    return presentBooking(deps, actor, aboard)
+  },
+  async sayAboard({ actor, params }) {
+    return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))
+  },
+  async undoAboard({ actor, params }) {
+    return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
+  },
+  ...changes(deps),
+}))
 
 type Changes = Pick<
   Handlers<typeof bookings>,
