@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
@@ -45,12 +45,11 @@ export default function BookConnection() {
 
 /** A part's trip, with the places of the part. */
 function usePart({ tripId, from, to }: Part) {
-  const answer = useQuery({
+  const trip = useNeeded({
     queryKey: queryKeys.trip(tripId, { from, to }),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: { from, to }, signal }),
     placeholderData: keepPreviousData,
-  })
-  const trip = neededAnswer(answer)?.trip
+  })?.trip
   const stop = (id: string) => trip?.corridor.find((each) => each.id === id)
   return { trip, from: stop(from), to: stop(to) }
 }
