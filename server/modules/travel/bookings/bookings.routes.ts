@@ -1,12 +1,14 @@
 import { bookings } from '#contract/bookings.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
-import { type Handlers, type HttpDeps, routesOf } from '#server/platform/http/serve.ts'
+import { type HttpDeps, routesOf } from '#server/platform/http/serve.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { boardByName } from './board/board-by-name.ts'
 import { checkIn } from './board/board-passenger.ts'
 import { claimNoShow } from './board/no-show.ts'
 import { sayAboard, undoAboard } from './board/say-aboard.ts'
 import { acceptRequest, rejectRequest } from './book/answer-request.ts'
 import { bookSeat } from './book/book-seat.ts'
+import type { Booking } from './booking.ts'
 import { presentBooking, presentBookings, presentSeen } from './bookings.present.ts'
 import { cancelBooking } from './cancel/cancel-booking.ts'
 import { giveBackSeats } from './cancel/give-back-seats.ts'
@@ -21,6 +23,9 @@ import {
   showBooking,
 } from './show-booking.ts'
 
+const shown = async (deps: HttpDeps, actor: ActorId, made: Promise<Booking>) =>
+  await presentBooking(deps, actor, await made)
+
 export const bookingsRoutes = routesOf(bookings, (deps) => ({
   async book({ actor, params, body, idempotencyKey, guard }) {
     const asked = { idempotencyKey, ...params, ...body }
@@ -33,18 +38,10 @@ export const bookingsRoutes = routesOf(bookings, (deps) => ({
     const { found, totalPages } = await listBookings(deps, actor, { scope, page })
     return { bookings: await presentBookings(deps, actor, found), totalPages }
   },
-  async show({ actor, params }) {
-    return presentBooking(deps, actor, await showBooking(deps, actor, params))
-  },
-  async ticket({ actor, params }) {
-    return issueTicket(deps, actor, params)
-  },
-  async accept({ actor, params }) {
-    return presentBooking(deps, actor, await acceptRequest(deps, actor, params))
-  },
-  async reject({ actor, params }) {
-    return presentBooking(deps, actor, await rejectRequest(deps, actor, params))
-  },
+  show: ({ actor, params }) => shown(deps, actor, showBooking(deps, actor, params)),
+  ticket: ({ actor, params }) => issueTicket(deps, actor, params),
+  accept: ({ actor, params }) => shown(deps, actor, acceptRequest(deps, actor, params)),
+  reject: ({ actor, params }) => shown(deps, actor, rejectRequest(deps, actor, params)),
   async cancel({ actor, params, body, guard }) {
     const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
     return presentSeen(deps, actor, cancelled)
@@ -55,9 +52,8 @@ export const bookingsRoutes = routesOf(bookings, (deps) => ({
     const { id: partId, refundedPesos: refunded } = part
     return { ...(await presentBooking(deps, actor, booking)), returned: { partId, refunded } }
   },
-  async claimNoShow({ actor, params }) {
-    return presentBooking(deps, actor, await claimNoShow(await dated(deps), actor, params))
-  },
+  claimNoShow: async ({ actor, params }) =>
+    shown(deps, actor, claimNoShow(await dated(deps), actor, params)),
   async forTrip({ actor, params }) {
     const found = await listPassengers(deps, actor, params)
     return { bookings: await presentBookings(deps, actor, found) }
@@ -66,42 +62,18 @@ export const bookingsRoutes = routesOf(bookings, (deps) => ({
     const boarded = await checkIn(await dated(deps), actor, { ...params, ...body }, guard)
     return presentSeen(deps, actor, boarded)
   },
-  async boardByName({ actor, params, body }) {
-    const aboard = await boardByName(await dated(deps), actor, { ...params, ...body })
-    return presentBooking(deps, actor, aboard)
-  },
-  async sayAboard({ actor, params }) {
-    return presentBooking(deps, actor, await sayAboard(await dated(deps), actor, params))
-  },
-  async undoAboard({ actor, params }) {
-    return presentBooking(deps, actor, await undoAboard(await dated(deps), actor, params))
-  },
-  ...changes(deps),
+  boardByName: async ({ actor, params, body }) =>
+    shown(deps, actor, boardByName(await dated(deps), actor, { ...params, ...body })),
+  sayAboard: async ({ actor, params }) =>
+    shown(deps, actor, sayAboard(await dated(deps), actor, params)),
+  undoAboard: async ({ actor, params }) =>
+    shown(deps, actor, undoAboard(await dated(deps), actor, params)),
+  acceptChange: ({ actor, params, body }) =>
+    shown(deps, actor, acceptChange(deps, actor, { ...params, ...body })),
+  changeMeeting: ({ actor, params, body }) =>
+    shown(deps, actor, changeMeeting(deps, actor, { ...params, ...body })),
+  previewSegment: ({ actor, params, query: { from, to } }) =>
+    previewSegment(deps, actor, { ...params, fromStopId: from, toStopId: to }),
+  changeSegment: ({ actor, params, body }) =>
+    shown(deps, actor, changeSegment(deps, actor, { ...params, ...body })),
 }))
-
-type Changes = Pick<
-  Handlers<typeof bookings>,
-  'acceptChange' | 'changeMeeting' | 'previewSegment' | 'changeSegment'
->
-
-/** Calls that change what was booked, and keep the booking. */
-function changes(deps: HttpDeps): Changes {
-  return {
-    async acceptChange({ actor, params, body }) {
-      const accepted = await acceptChange(deps, actor, { ...params, ...body })
-      return presentBooking(deps, actor, accepted)
-    },
-    async changeMeeting({ actor, params, body }) {
-      const changed = await changeMeeting(deps, actor, { ...params, ...body })
-      return presentBooking(deps, actor, changed)
-    },
-    async previewSegment({ actor, params, query: { from, to } }) {
-      const asked = { ...params, fromStopId: from, toStopId: to }
-      return previewSegment(deps, actor, asked)
-    },
-    async changeSegment({ actor, params, body }) {
-      const changed = await changeSegment(deps, actor, { ...params, ...body })
-      return presentBooking(deps, actor, changed)
-    },
-  }
-}

@@ -10,9 +10,7 @@ export const tripsRoutes = routesOf(trips, (deps) => ({
   publish: ({ actor, body, idempotencyKey }) => {
     return publishTrips(deps, actor, { ...body, idempotencyKey })
   },
-  check: async ({ actor, body }) => {
-    return { refusals: await checkTrip(deps, actor, body) }
-  },
+  check: async ({ actor, body }) => ({ refusals: await checkTrip(deps, actor, body) }),
   warnings: async ({ actor, body }) => {
     const drive = { ...body, departsAt: new Date(body.departsAt) }
     return { warnings: await warnDriver(deps, actor, drive) }
@@ -20,7 +18,5 @@ export const tripsRoutes = routesOf(trips, (deps) => ({
   show: async ({ actor, params, query }) => {
     return { trip: await showTrip(deps, actor, { ...params, ...query }) }
   },
-  mine: async ({ actor }) => {
-    return { trips: await listOwnTrips(deps, actor) }
-  },
+  mine: async ({ actor }) => ({ trips: await listOwnTrips(deps, actor) }),
 }))

@@ -16,13 +16,9 @@ export const seatKeepsRoutes = routesOf(seatKeeps, (deps) => ({
     const kept = await keepSeats(deps, actor, { idempotencyKey, ...body })
     return { keep: await presentKeep(deps, kept) }
   },
-  async mine({ actor }) {
-    return { keep: await findOwnKeep(deps, actor) }
-  },
+  mine: async ({ actor }) => ({ keep: await findOwnKeep(deps, actor) }),
   async extend({ actor, params }) {
     return { keep: await presentKeep(deps, await extendKeep(deps, actor, params)) }
   },
-  async release({ actor, params }) {
-    return { status: await releaseSeats(deps, actor, params) }
-  },
+  release: async ({ actor, params }) => ({ status: await releaseSeats(deps, actor, params) }),
 }))
