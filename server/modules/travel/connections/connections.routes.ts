@@ -20,24 +20,17 @@ import { declineRescue, limitRescue, takeRescue } from './rescues/take-rescue.ts
 /** Serves the search and the booking of trips with one change of car. */
 export const connectionsRoutes = routesOf(connections, (deps) => ({
   find: ({ actor, query }) => findConnections(deps, actor, query),
-  async book({ actor, body, idempotencyKey }) {
-    return presentBoth(deps, actor, await bookConnection(deps, actor, { ...body, idempotencyKey }))
-  },
-  async cancel({ actor, params, body }) {
-    return presentBoth(deps, actor, await cancelParts(deps, actor, { ...params, ...body }))
-  },
+  book: ({ actor, body, idempotencyKey }) =>
+    presentBoth(deps, actor, bookConnection(deps, actor, { ...body, idempotencyKey })),
+  cancel: ({ actor, params, body }) =>
+    presentBoth(deps, actor, cancelParts(deps, actor, { ...params, ...body })),
   async giveBack({ actor, params, body, idempotencyKey }) {
     const asked = { idempotencyKey, ...params, ...body }
     const { bookings, refunded } = await giveBackBoth(deps, actor, asked)
     return { ...(await presentBoth(deps, actor, bookings)), refunded }
   },
-  async missed({ actor, params, body }) {
-    return presentBoth(
-      deps,
-      actor,
-      await sayMissed(await dated(deps), actor, { ...params, ...body }),
-    )
-  },
+  missed: async ({ actor, params, body }) =>
+    presentBoth(deps, actor, sayMissed(await dated(deps), actor, { ...params, ...body })),
   rescue: ({ actor, params }) => showRescue(deps, actor, params),
   async takeRescue({ actor, params, body, idempotencyKey }) {
     const taken = await takeRescue(deps, actor, { ...params, ...body, idempotencyKey })
@@ -58,9 +51,9 @@ export const connectionsRoutes = routesOf(connections, (deps) => ({
 async function presentBoth(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,
-  parts: readonly Booking[],
+  made: readonly Booking[] | Promise<Booking[]>,
 ) {
-  const [first, second] = await presentBookings(deps, actor, parts)
+  const [first, second] = await presentBookings(deps, actor, await made)
   assert(first?.connection && second, 'a trip with one change has two parts')
   const { id: connectionId } = first.connection
   return { connectionId, bookings: [first, second] satisfies [unknown, unknown] }
