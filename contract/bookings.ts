@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BookingAnswer, BookingView, bookingParams, Ticket } from './booking-view.ts'
+import { BookingAnswer, BookingView, bookerErrors, bookingParams, Ticket } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, PesosSum, pageNumber, StopId } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
-import { bookingErrors, PaymentMode } from './trips.ts'
+import { PaymentMode, seatErrors } from './trips.ts'
 
 /** Our own limit: each declaration and each undoing notifies the driver. */
 const aboardLimit = { max: 20, windowSeconds: 600, by: 'user' } as const
@@ -54,7 +54,13 @@ export const bookings = {
     checkedInCall: true,
     // Our own limit: no person books so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
-    errors: [...bookingErrors, 'safe_point_not_found', 'point_not_offered', 'driver_balance_low'],
+    errors: [
+      ...seatErrors,
+      'safe_point_not_found',
+      'point_not_offered',
+      ...bookerErrors,
+      'driver_balance_low',
+    ],
   }),
   terms: get('/trips/:tripId/booking-terms', {
     auth: 'live',

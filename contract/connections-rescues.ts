@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { BookingView } from './booking-view.ts'
+import { BookingView, bookerErrors } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
 import { get, post, put } from './route.ts'
 import { SearchDriver } from './search.ts'
-import { bookingErrors } from './trips.ts'
+import { seatErrors } from './trips.ts'
 
 /** Minutes for which drivers who must answer are asked, when no car can be booked at once. */
 export const RESCUE_ASK_MINUTES = 20
@@ -117,7 +117,8 @@ export const rescueCalls = {
       'booking_not_found',
       'rescue_not_found',
       'rescue_ended',
-      ...bookingErrors,
+      ...seatErrors,
+      ...bookerErrors,
       'driver_balance_low',
       'change_too_short',
       'parts_apart',

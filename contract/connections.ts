@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingView } from './booking-view.ts'
+import { BookingView, bookerErrors } from './booking-view.ts'
 import {
   CalendarDate,
   Id,
@@ -15,7 +15,7 @@ import { rescueCalls } from './connections-rescues.ts'
 import { SEATS_MAX } from './limits.ts'
 import { get, post } from './route.ts'
 import { SearchFilter, SearchResult } from './search.ts'
-import { bookingErrors, StopPoint } from './trips.ts'
+import { StopPoint, seatErrors } from './trips.ts'
 
 /** A trip with one change of car: two parts, which are booked, and returned, together. */
 export const Connection = z.object({
@@ -83,9 +83,10 @@ export const connections = {
     idempotent: true,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
-      ...bookingErrors,
+      ...seatErrors,
       'safe_point_not_found',
       'point_not_offered',
+      ...bookerErrors,
       'change_too_short',
       'parts_apart',
       'connection_needs_wallet',

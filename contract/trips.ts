@@ -44,17 +44,6 @@ export const seatErrors = [
   'busy',
 ] as const
 
-/** Errors that refuse a booking: those of its seats, of the person and of their money. */
-export const bookingErrors = [
-  ...seatErrors,
-  'email_unconfirmed',
-  'profile_incomplete',
-  'debt_open',
-  'too_many_open_bookings',
-  'returns_limit',
-  'insufficient_funds',
-] as const
-
 export const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
 
 /** Where a trip is, from presses and positions instead of the plan. */

@@ -14,6 +14,8 @@ import {
 
 const MODULE = /^server\/modules\/[^/]+\/(?:[^/]+\/){1,2}([^/]+)\.routes\.ts/
 
+const DEFINES_BOTH = 'server/platform/http/serve.ts'
+
 function camelCase(module: string): string {
   return module.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -22,7 +24,8 @@ type Registered = { file: SourceFile; start: number; group: string }
 
 /** Every `serve(app, deps, group, …)` and `routesOf(group, …)` of the server. */
 function registrations(files: readonly SourceFile[]): Registered[] {
-  return files.filter(isServerCode).flatMap((file) => {
+  const callers = files.filter((file) => isServerCode(file) && file.path !== DEFINES_BOTH)
+  return callers.flatMap((file) => {
     const found: Registered[] = []
     walk(file, (node) => {
       if (node.type !== 'CallExpression') return

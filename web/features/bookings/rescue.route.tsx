@@ -146,7 +146,8 @@ function faceOf(
   const none =
     ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. Si se libera un cupo te ' +
     'lo guardamos y te avisamos.'
-  const bus = `También puedes salir en bus desde ${from.point?.name ?? `el terminal de ${from.name}`}.`
+  const terminal = from.point?.name ?? `el terminal de ${from.name}`
+  const bus = `También puedes salir en bus desde ${terminal}.`
   return {
     tone: 'err',
     ...{ Icon: SearchX, state: dayAndTime(from.at) },
