@@ -68,7 +68,7 @@ export const bookingCalls = {
     description:
       'Returns bookings by state, day of the pick-up, trip and passenger or driver, the latest ' +
       'pick-up first. `next` of the answer is the `after` of the next page. ' +
-      `${SORT_TEXT}Needs \`people.view\`.`,
+      SORT_TEXT,
     query: z.strictObject({ ...filters, ...page }),
     ok: deskPageOf(BookingSummary),
   }),
@@ -78,8 +78,7 @@ export const bookingCalls = {
     description:
       'Returns bookings with this id, this ticket code of six, this display code, which several ' +
       'can have, this plate, or of passengers and drivers found by name, e-mail address, ' +
-      'telephone or document. The text is in the body, because browsers and logs keep ' +
-      'addresses. Needs `people.view`.',
+      'telephone or document. The text is in the body, because browsers and logs keep addresses.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: deskPageOf(BookingSummary),
     limit: DESK_FIND_LIMIT,
@@ -94,9 +93,7 @@ export const bookingCalls = {
   showBooking: get('/admin/bookings/:bookingId', {
     auth: view,
     summary: 'Show a booking to the team',
-    description:
-      'Returns a booking with its events in order and its movements in the ledger. Needs ' +
-      '`people.view`.',
+    description: 'Returns a booking with its events in order and its movements in the ledger.',
     params: z.strictObject({ bookingId: Id }),
     ok: z.object({ booking: DeskBooking }),
     errors: ['booking_not_found'],

@@ -86,15 +86,13 @@ export const ledgerCalls = {
     summary: 'Show the guarantee fund to the team',
     description:
       'Returns the guarantee fund, its months, largest receivers and settings, and what waits ' +
-      'for a signature. Needs `ledger.view`.',
+      'for a signature.',
     ok: FundView,
   }),
   listLedgerAccounts: get('/admin/ledger/accounts', {
     auth: view,
     summary: 'List accounts of the ledger',
-    description:
-      'Returns accounts of the house by name, or with `person` those of one person. Needs ' +
-      '`ledger.view`.',
+    description: 'Returns accounts of the house by name, or with `person` those of one person.',
     query: z.strictObject({ person: Id.optional() }),
     ok: z.object({ items: z.array(LedgerAccountName) }),
   }),
@@ -102,8 +100,8 @@ export const ledgerCalls = {
     auth: view,
     summary: 'Show an account of the ledger',
     description:
-      'Returns an account with its balance at `at`, or now: summed from the movements up to ' +
-      'that instant, both ends included, not read from the running totals. Needs `ledger.view`.',
+      'Returns an account with its balance at `at`, or now: summed from the movements up to that ' +
+      'instant, both ends included, not read from the running totals.',
     params: ofAccount,
     query: z.strictObject({ at: Instant.optional() }),
     ok: z.object({
@@ -120,7 +118,7 @@ export const ledgerCalls = {
     summary: 'List movements of an account',
     description:
       'Returns movements of an account, the newest first; a hold is one line with its ending, ' +
-      'where it was made, so that pages never move. Needs `ledger.view`.',
+      'where it was made, so that pages never move.',
     params: ofAccount,
     query: z.strictObject({ ...filters, after: PagePlace.optional() }),
     ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
@@ -129,7 +127,7 @@ export const ledgerCalls = {
   downloadLedgerLines: get('/admin/ledger/accounts/:ledgerAccountId/file', {
     auth: view,
     summary: 'Download movements of an account as CSV',
-    description: `Returns movements of an account as a file. ${FILE_TEXT} Needs \`ledger.view\`.`,
+    description: `Returns movements of an account as a file. ${FILE_TEXT}`,
     params: ofAccount,
     query: z.strictObject(filters),
     ...deskFile,
@@ -139,8 +137,8 @@ export const ledgerCalls = {
     auth: view,
     summary: 'Show a movement',
     description:
-      'Returns a movement, its hold or ending, and the other movements of the same cause ' +
-      'between the same accounts. Needs `ledger.view`.',
+      'Returns a movement, its hold or ending, and the other movements of the same cause between ' +
+      'the same accounts.',
     params: z.strictObject({ transferId: Id }),
     ok: z.object({ line: LedgerLine, related: z.array(LedgerLine) }),
     errors: ['ledger_transfer_not_found'],

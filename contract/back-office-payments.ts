@@ -111,8 +111,7 @@ export const paymentCalls = {
     description:
       'Returns top-ups by state, method, day, person, sum, reference (whole, or its display ' +
       'code, which several can have) or transaction, the newest first. `next` of the answer is ' +
-      'the `after` of the next page. ' +
-      `${SORT_TEXT}Needs \`payments.cases\`.`,
+      `the \`after\` of the next page. ${SORT_TEXT}`,
     query: z.strictObject({ ...filters, ...page }),
     ok: Payments,
   }),
@@ -122,8 +121,7 @@ export const paymentCalls = {
     description:
       'Returns top-ups with this id, this reference, whole or its display code, this ' +
       'transaction, or of people found by name, e-mail address, telephone or document, which ' +
-      'needs `people.view`. The text is in the body, because browsers and logs keep addresses. ' +
-      'Needs `payments.cases`.',
+      'needs `people.view`. The text is in the body, because browsers and logs keep addresses.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: Payments,
     limit: DESK_FIND_LIMIT,
@@ -132,7 +130,7 @@ export const paymentCalls = {
     auth: cases,
     summary: 'Download top-ups as CSV',
     description:
-      'Returns the list of top-ups as a file. Also needs `payments.cases`. ' +
+      'Returns the list of top-ups as a file. Also needs `people.export`. ' +
       `${FILE_TEXT} ${EXPORT_TEXT}`,
     body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
@@ -142,8 +140,7 @@ export const paymentCalls = {
     summary: 'Show a top-up',
     description:
       'Returns a top-up with its attempts, every message of the gateway, every question to it ' +
-      'with its answer, what was decided, its cases and its movements in the ledger. Needs ' +
-      '`payments.cases`.',
+      'with its answer, what was decided, its cases and its movements in the ledger.',
     params: z.strictObject({ paymentId: Id }),
     ok: z.object({ payment: DeskPayment }),
     errors: ['payment_not_found'],

@@ -175,8 +175,7 @@ export const peopleCalls = {
     summary: 'List people',
     description:
       'Returns people by kind and by the day on which they joined, with masked data, the newest ' +
-      'first. ' +
-      `${SORT_TEXT}Needs \`people.view\`.`,
+      `first. ${SORT_TEXT}`,
     query: z.strictObject({ ...filters, ...deskSort('memberSince'), ...deskPage }),
     ok: deskPageOf(FoundPerson),
   }),
@@ -185,8 +184,7 @@ export const peopleCalls = {
     summary: 'Download people as CSV',
     description:
       'Returns the list of people, with a masked e-mail address and two digits of the ' +
-      'telephone. ' +
-      `${FILE_TEXT} ${EXPORT_TEXT}`,
+      `telephone. ${FILE_TEXT} ${EXPORT_TEXT}`,
     body: z.strictObject({ ...deskExport, ...filters }),
     ...deskFile,
   }),
@@ -195,8 +193,8 @@ export const peopleCalls = {
     summary: 'Find people',
     description:
       'Finds people by name, username, id, or the whole e-mail address, telephone or document ' +
-      'number. The text is in the body, because browsers and logs keep addresses. Answers ' +
-      'masked data. Needs `people.view`.',
+      'number. The text is in the body, because browsers and logs keep addresses. Answers masked ' +
+      'data.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({ items: z.array(FoundPerson), more: z.boolean() }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },
@@ -206,7 +204,7 @@ export const peopleCalls = {
     summary: 'Show a person to the team',
     description:
       'Returns standing, verification, journeys, money, sanctions, tickets and sessions of a ' +
-      'person, with masked data; who looked is recorded. Needs `people.view`.',
+      'person, with masked data; who looked is recorded.',
     params: ofPerson,
     ok: z.object({ person: DeskPerson }),
     errors: ['person_not_found'],
@@ -216,7 +214,7 @@ export const peopleCalls = {
     summary: 'Show what a decision about a person needs',
     description:
       'Returns age, journeys, rating, sanctions, balance, last top-ups and withdrawals and open ' +
-      'cases of a person, with masked data; who looked is recorded. Needs `people.view`.',
+      'cases of a person, with masked data; who looked is recorded.',
     params: ofPerson,
     ok: z.object({ person: PersonContext }),
     errors: ['person_not_found'],
@@ -226,8 +224,8 @@ export const peopleCalls = {
     summary: 'Reveal a datum in full',
     description:
       'Answers one datum of a person in full. Who asked, and why, is recorded first, and the ' +
-      'person reads it in the copy of their data. Nobody asks for their own, and only admins ' +
-      'for those of the team. Needs `people.reveal`.',
+      'person reads it in the copy of their data. Nobody asks for their own, and only admins for ' +
+      'those of the team.',
     params: ofPerson,
     body: z.strictObject({
       field: RevealField,

@@ -62,7 +62,7 @@ export const roadCalls = {
     description:
       'Returns the trips on the road by what was pressed and seen: late to leave, late to ' +
       'arrive, without news, then the others, the latest first; with passengers unless `all`. No ' +
-      'coordinates. Needs `people.view`.',
+      'coordinates.',
     query: z.strictObject({ all: z.enum(['true']).optional() }),
     ok: z.object({
       trips: z.array(RoadTrip),
@@ -75,8 +75,7 @@ export const roadCalls = {
   showRoadTrip: get('/admin/road/:tripId', {
     auth: view,
     summary: 'Show the people of a trip on the road',
-    description:
-      'Returns driver and passengers of a trip with what each may do now. Needs `people.view`.',
+    description: 'Returns driver and passengers of a trip with what each may do now.',
     params,
     ok: z.object({
       driver: Driver,
@@ -93,8 +92,7 @@ export const roadCalls = {
     summary: 'Write to everybody of a trip',
     description:
       'Sends a text to the driver and to all with a seat, in the app, by mail, push and text ' +
-      'message. One message per trip in 5 minutes; a repeat with the same id sends nothing. ' +
-      'Needs `tickets.answer`.',
+      'message. One message per trip in 5 minutes; a repeat with the same id sends nothing.',
     params,
     body: z.strictObject({ id: Id, text: longText(ROAD_MESSAGE_MAX).min(ROAD_MESSAGE_MIN) }),
     ok: z.object({ told: z.int() }),

@@ -72,7 +72,7 @@ export const tripCalls = {
     description:
       'Returns trips by state, day of departure and driver, the latest departure first. `next` ' +
       'of the answer is the `after` of the next page. ' +
-      `${SORT_TEXT}Needs \`people.view\`.`,
+      SORT_TEXT,
     query: z.strictObject({ ...filters, ...page }),
     ok: deskPageOf(TripOverview),
   }),
@@ -81,8 +81,8 @@ export const tripCalls = {
     summary: 'Find trips',
     description:
       'Returns trips with this id or display code, of cars with this plate, or of drivers found ' +
-      'by name, e-mail address, telephone or document. The text is in the body, because ' +
-      'browsers and logs keep addresses. Needs `people.view`.',
+      'by name, e-mail address, telephone or document. The text is in the body, because browsers ' +
+      'and logs keep addresses.',
     body: z.strictObject({ ...deskText, ...filters, ...page }),
     ok: deskPageOf(TripOverview),
     limit: DESK_FIND_LIMIT,
@@ -97,9 +97,7 @@ export const tripCalls = {
   showTrip: get('/admin/trips/:tripId', {
     auth: view,
     summary: 'Show a trip to the team',
-    description:
-      'Returns a trip with its seats by leg, its bookings and its events in order. Needs ' +
-      '`people.view`.',
+    description: 'Returns a trip with its seats by leg, its bookings and its events in order.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ trip: DeskTrip }),
     errors: ['trip_not_found'],

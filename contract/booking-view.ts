@@ -3,6 +3,16 @@ import { Id, Instant, Pesos, PesosSum, PlaceId, StopId } from './common.ts'
 import { BookingParty } from './profiles.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
+/** Errors that refuse a booking for the person who books and their money. */
+export const bookerErrors = [
+  'email_unconfirmed',
+  'profile_incomplete',
+  'debt_open',
+  'too_many_open_bookings',
+  'returns_limit',
+  'insufficient_funds',
+] as const
+
 export const BookingStatus = z.enum([
   'requested',
   'confirmed',

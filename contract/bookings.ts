@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, BookingView, bookingParams, Ticket } from './booking-view.ts'
+import { BookingAnswer, BookingView, bookerErrors, bookingParams, Ticket } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, PesosSum, pageNumber, StopId } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { SEATS_MAX } from './limits.ts'
@@ -58,12 +58,7 @@ export const bookings = {
       ...seatErrors,
       'safe_point_not_found',
       'point_not_offered',
-      'email_unconfirmed',
-      'profile_incomplete',
-      'debt_open',
-      'too_many_open_bookings',
-      'returns_limit',
-      'insufficient_funds',
+      ...bookerErrors,
       'driver_balance_low',
     ],
   }),

@@ -65,7 +65,7 @@ export const claimCalls = {
     description:
       'Returns wallets of closed accounts that still have pesos, or of these the ones that wait ' +
       'for somebody: old, or for heirs and entered by another person. The oldest first. Names ' +
-      'nobody. Needs `people.view`.',
+      'nobody.',
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),
       page: pageNumber,
@@ -77,7 +77,7 @@ export const claimCalls = {
     summary: 'See who owns the money of a closed account',
     description:
       'Decrypts the owner of the money and the account that they gave, with a reason, on the ' +
-      'audit trail. Needs `people.reveal`.',
+      'audit trail.',
     params: ofClaim,
     body: z.strictObject({ reason: note }),
     ok: z.object({ claim: OpenedClaim }),
@@ -89,7 +89,7 @@ export const claimCalls = {
     summary: 'Enter where the money of a closed account goes',
     description:
       'Enters holder and account after the owner proved their identity, or an heir with papers; ' +
-      'then another person must confirm it. Needs `people.reveal`.',
+      'then another person must confirm it.',
     params: ofClaim,
     body: z.strictObject({
       /** Whether the holder is an heir, not the owner. */
@@ -110,7 +110,7 @@ export const claimCalls = {
     summary: 'Confirm or refuse an entered payout account',
     description:
       'Another human being confirms the account that somebody entered for an heir, or for an ' +
-      'owner without a document on file; `agree: false` refuses it. Needs `people.reveal`.',
+      'owner without a document on file; `agree: false` refuses it.',
     params: ofClaim,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ claim: OpenedClaim }),

@@ -273,7 +273,7 @@ export const conduct = {
   cases: get('/admin/conduct', {
     auth: decides,
     summary: 'List reports and signals',
-    description: 'Returns reports and signals to decide, oldest first. Needs `conduct.decide`.',
+    description: 'Returns reports and signals to decide, oldest first.',
     query: casesQuery,
     ok: pageOf(ConductCase),
   }),
@@ -281,8 +281,7 @@ export const conduct = {
     auth: decides,
     summary: 'Show the reported message or rating',
     description:
-      'Returns the message or rating of a case, as its writer sent it; who looked is recorded. ' +
-      'Needs `conduct.decide`.',
+      'Returns the message or rating of a case, as its writer sent it; who looked is recorded.',
     params: ofCase,
     ok: z.object({ words: ReportedWords }),
     errors: ['report_not_found'],
@@ -292,8 +291,7 @@ export const conduct = {
     summary: 'Show the chat and positions of a report',
     description:
       'Returns the chat of the two people of an open report about its trip, and their last ' +
-      'positions if they share the trip; who looked is recorded. Not for who is part of the ' +
-      'case. Needs `conduct.decide`.',
+      'positions if they share the trip; who looked is recorded. Not for who is part of the case.',
     params: ofCase,
     ok: z.object({ evidence: CaseEvidence }),
     errors: ['report_not_found', 'report_decided'],
@@ -301,7 +299,7 @@ export const conduct = {
   photo: get('/admin/conduct/photos/:photoId', {
     auth: decides,
     summary: 'Show a photo of a report',
-    description: 'Returns a photo of a report; who looked is recorded. Needs `conduct.decide`.',
+    description: 'Returns a photo of a report; who looked is recorded.',
     params: z.strictObject({ photoId: Id }),
     ...rawAnswer,
     errors: ['report_not_found'],
@@ -312,9 +310,9 @@ export const conduct = {
     description:
       'Decides a case: nothing, hide the text, a warning, a suspension of `days`, or expulsion. ' +
       'The last two only once the person answered or their deadline passed. One person only ' +
-      'proposes an expulsion or over 30 days, which pauses too (`outcome` is null); another ' +
-      'one confirms it. The person is told, and who reported too. Needs `conduct.decide`; nobody ' +
-      'decides about themselves or their own report. Safe to repeat.',
+      'proposes an expulsion or over 30 days, which pauses too (`outcome` is null); another one ' +
+      'confirms it. The person is told, and who reported too. Nobody decides about themselves or ' +
+      'their own report. Safe to repeat.',
     params: ofCase,
     body: z.strictObject({
       outcome: CaseOutcome,
@@ -335,14 +333,14 @@ export const conduct = {
   appeals: get('/admin/appeals', {
     auth: decides,
     summary: 'List appeals',
-    description: 'Returns appeals to answer, oldest first. Needs `conduct.decide`.',
+    description: 'Returns appeals to answer, oldest first.',
     query: casesQuery,
     ok: pageOf(AppealCase),
   }),
   appealPhoto: get('/admin/appeals/photos/:photoId', {
     auth: decides,
     summary: 'Show a photo of an appeal',
-    description: 'Returns a photo of an appeal; who looked is recorded. Needs `conduct.decide`.',
+    description: 'Returns a photo of an appeal; who looked is recorded.',
     params: z.strictObject({ photoId: Id }),
     ...rawAnswer,
     errors: ['sanction_not_found'],
@@ -351,8 +349,8 @@ export const conduct = {
     auth: decides,
     summary: 'Answer an appeal',
     description:
-      'Answers an appeal: the sanction is lifted or stays. Needs `conduct.decide`; not for who ' +
-      'gave the sanction, nor for oneself. Safe to repeat.',
+      'Answers an appeal: the sanction is lifted or stays. Not for who gave the sanction, nor ' +
+      'for oneself. Safe to repeat.',
     params: z.strictObject({ sanctionId: Id }),
     body: z.strictObject({ isUpheld: z.boolean(), note: explanation }),
     ok: z.object({ isUpheld: z.boolean() }),

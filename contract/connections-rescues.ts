@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingView } from './booking-view.ts'
+import { BookingView, bookerErrors } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
 import { get, post, put } from './route.ts'
 import { SearchDriver } from './search.ts'
@@ -118,12 +118,7 @@ export const rescueCalls = {
       'rescue_not_found',
       'rescue_ended',
       ...seatErrors,
-      'email_unconfirmed',
-      'profile_incomplete',
-      'debt_open',
-      'too_many_open_bookings',
-      'returns_limit',
-      'insufficient_funds',
+      ...bookerErrors,
       'driver_balance_low',
       'change_too_short',
       'parts_apart',

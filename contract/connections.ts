@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingView } from './booking-view.ts'
+import { BookingView, bookerErrors } from './booking-view.ts'
 import {
   CalendarDate,
   Id,
@@ -86,12 +86,7 @@ export const connections = {
       ...seatErrors,
       'safe_point_not_found',
       'point_not_offered',
-      'email_unconfirmed',
-      'profile_incomplete',
-      'debt_open',
-      'too_many_open_bookings',
-      'returns_limit',
-      'insufficient_funds',
+      ...bookerErrors,
       'change_too_short',
       'parts_apart',
       'connection_needs_wallet',

@@ -31,8 +31,7 @@ export const dayCalls = {
     summary: 'Show whether the last days are whole',
     description:
       'Returns the last 14 days before today, the newest first: payments and withdrawals, when ' +
-      'gateway, bank and ledger were compared, the open cases, and what is missing. Needs ' +
-      '`reconciliation.decide`.',
+      'gateway, bank and ledger were compared, the open cases, and what is missing.',
     ok: z.object({ days: z.array(DayBooks) }),
   }),
 }

@@ -126,9 +126,8 @@ export const deskActions = {
     auth: { permission: 'people.view' },
     summary: 'Show what the team can do here',
     description:
-      'Returns what the caller can do on a person, trip, booking or top-up, whom it would ' +
-      'reach, what it would move, and the internal notes. Needs `people.view`; for a top-up ' +
-      'also `payments.cases`.',
+      'Returns what the caller can do on a person, trip, booking or top-up, whom it would reach, ' +
+      'what it would move, and the internal notes. A top-up also needs `payments.cases`.',
     params: subject,
     ok: View,
   }),
@@ -137,7 +136,7 @@ export const deskActions = {
     summary: 'Add an internal note',
     description:
       'Adds an internal note, which nobody outside of the team reads. A repeat with the same id ' +
-      'changes nothing. Needs `people.view`.',
+      'changes nothing.',
     params: subject,
     body: z.strictObject({ id: Id, text: longText(DESK_NOTE_MAX).min(DESK_NOTE_MIN) }),
     ok: Done,
@@ -148,7 +147,7 @@ export const deskActions = {
     summary: 'Write to one side of a subject',
     description:
       'Sends a text to one side of the subject, in the app and by mail. A repeat with the same ' +
-      'id sends nothing. Needs `tickets.answer`.',
+      'id sends nothing.',
     params: subject,
     body: z.strictObject({
       id: Id,
@@ -165,7 +164,7 @@ export const deskActions = {
     summary: 'Cancel a booking with a full refund',
     description:
       'Cancels a booking before its pick-up with a full refund; passenger and driver are told. ' +
-      'Needs `disputes.resolve`; not for people of the booking.',
+      'Not for people of the booking.',
     params: z.strictObject({ bookingId: Id }),
     body: because,
     ok: Done,
@@ -177,7 +176,7 @@ export const deskActions = {
     summary: "Cancel somebody's trip with full refunds",
     description:
       'Cancels a trip before its departure with full refunds and without a mark for the driver; ' +
-      'everybody is told. Needs `disputes.resolve`; not for the driver.',
+      'everybody is told. Not for the driver.',
     params: z.strictObject({ tripId: Id }),
     body: because,
     ok: Done,
@@ -189,7 +188,7 @@ export const deskActions = {
     summary: "Pause somebody's trip",
     description:
       'Stops the sales of a trip; its passengers keep their seats and can cancel with a full ' +
-      'refund. Everybody is told. Needs `conduct.decide`; not for the driver.',
+      'refund. Everybody is told. Not for the driver.',
     params: z.strictObject({ tripId: Id }),
     body: because,
     ok: Done,
@@ -201,7 +200,7 @@ export const deskActions = {
     summary: "Resume somebody's trip",
     description:
       'Ends the pause by the team; without another cause the trip is sold again. Everybody is ' +
-      'told. Needs `conduct.decide`; not for the driver.',
+      'told. Not for the driver.',
     params: z.strictObject({ tripId: Id }),
     body: because,
     ok: Done,
@@ -213,8 +212,7 @@ export const deskActions = {
     summary: 'Send a confirmation again',
     description:
       'Sends again: to a person the mail that confirms their address, about a booking the ' +
-      'confirmation with ticket or receipt, about a top-up the confirmation. Needs ' +
-      '`deliveries.manage`.',
+      'confirmation with ticket or receipt, about a top-up the confirmation.',
     params: subject,
     body: because,
     ok: Done,
@@ -227,7 +225,7 @@ export const deskActions = {
     description:
       'Clears the counter of wrong attempts at signing in, of phone codes, or of the second ' +
       'step; the last one only by who manages the team. No password or factor changes. The ' +
-      'person is told. Needs `tickets.answer`; never for oneself.',
+      'person is told. Never for oneself.',
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ lock: DeskLock, reason }),
     ok: Done,
@@ -240,7 +238,7 @@ export const deskActions = {
     description:
       'Proposes a credit from the company to a wallet; nothing moves before a second human ' +
       'signs. For travelling only, unless `withdrawable`. A repeat with the same id changes ' +
-      'nothing. Needs `payments.cases`; never for oneself.',
+      'nothing. Never for oneself.',
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({
       id: Id,
@@ -259,8 +257,7 @@ export const deskActions = {
     description:
       'Proposes to record a refund of a credited top-up that is made in the gateway’s dashboard. ' +
       'When a second human signs, the money leaves the wallet; without enough free money nothing ' +
-      'happens. A repeat with the same id changes nothing. Needs `payments.cases`; never for ' +
-      'oneself.',
+      'happens. A repeat with the same id changes nothing. Never for oneself.',
     params: z.strictObject({ paymentId: Id }),
     body: z.strictObject({
       id: Id,
@@ -285,8 +282,8 @@ export const deskActions = {
     auth: needs('credit'),
     summary: 'Sign a credit or refund as the second person',
     description:
-      'Gives the second signature, by another human being than who proposed it: the money ' +
-      'moves, and the person is told. Needs `payments.cases`; never about one’s own money.',
+      'Gives the second signature, by another human being than who proposed it: the money moves, ' +
+      'and the person is told. Never about one’s own money.',
     params: ofMoney,
     body: because,
     ok: Done,
@@ -298,7 +295,7 @@ export const deskActions = {
     summary: 'Refuse or withdraw a proposed credit',
     description:
       'Ends a proposed credit, also one’s own; nothing moves. A recorded refund takes two ' +
-      'people: `sayUnpaid`. Needs `payments.cases`; never about one’s own money.',
+      'people: `sayUnpaid`. Never about one’s own money.',
     params: ofMoney,
     body: because,
     ok: Done,
@@ -310,8 +307,7 @@ export const deskActions = {
     summary: 'Say that a refund was not paid',
     description:
       'The first person says it with a proof, and nothing moves; when another human confirms it, ' +
-      'the refund ends and its money is free again. Needs `payments.cases`; never about one’s ' +
-      'own money.',
+      'the refund ends and its money is free again. Never about one’s own money.',
     params: ofMoney,
     body: because,
     ok: Done,

@@ -45,12 +45,12 @@ export const deskFile = {
 export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
 
 export const SORT_TEXT =
-  '`sort` orders the 1,000 newest rows by one column; `partial` says that there are more. '
+  '`sort` orders the 1,000 newest rows by one column; `partial` says that there are more.'
 
 /** Description of an export of rows about people. */
 export const EXPORT_TEXT =
   'People are shown by their initials. The reason is recorded with the filters before the answer ' +
-  'begins. Needs `people.export`.'
+  'begins.'
 
 export const FILE_TEXT =
   'CSV of at most 10,000 lines, sent while it is read. A cell that a spreadsheet would run as a ' +

@@ -166,8 +166,7 @@ export const disputes = {
     auth: { permission: 'disputes.resolve' },
     summary: 'Show a photo of a dispute',
     description:
-      'Returns a photo of a dispute; who looked is recorded. Not for a party of the booking. ' +
-      'Needs `disputes.resolve`.',
+      'Returns a photo of a dispute; who looked is recorded. Not for a party of the booking.',
     params: bookingParams.extend({ photoId: Id }),
     ...rawAnswer,
     errors: ['dispute_not_found'],
@@ -186,8 +185,7 @@ export const disputes = {
     summary: 'Show the chat and positions of a dispute',
     description:
       'Returns the chat of passenger and driver of an open dispute, and their last positions if ' +
-      'they share the trip; who looked is recorded. Not for a party of the booking. Needs ' +
-      '`disputes.resolve`.',
+      'they share the trip; who looked is recorded. Not for a party of the booking.',
     params: bookingParams,
     ok: z.object({ evidence: CaseEvidence }),
     errors: ofParty,

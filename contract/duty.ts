@@ -72,7 +72,7 @@ export const duty = {
     summary: 'Show the roster of the next 14 days',
     description:
       'Returns the roster of the next 14 days with its gaps, who may be on duty, and the own ' +
-      'phone. Numbers of others are shown to admins only. Needs `incidents.handle`.',
+      'phone. Numbers of others are shown to admins only.',
     ok: Roster,
   }),
   add: post('/admin/duty/shifts', {
@@ -80,7 +80,7 @@ export const duty = {
     summary: 'Add a shift',
     description:
       'Adds a shift of whole hours, repeated every day or week. A person is not on duty twice in ' +
-      'the same hour, so a repeat of the call is refused. Needs `staff.manage`.',
+      'the same hour, so a repeat of the call is refused.',
     body: z.strictObject({
       userId: Id,
       /** Must be a whole hour. */
@@ -100,7 +100,7 @@ export const duty = {
     summary: 'Remove a shift',
     description:
       'Removes what is left of a shift; with `following` also the later ones of the same entry. ' +
-      'Safe to repeat. Needs `staff.manage`.',
+      'Safe to repeat.',
     params: z.strictObject({ shiftId: Id }),
     body: z.strictObject({ following: z.boolean() }),
     ok: Roster,
@@ -109,8 +109,7 @@ export const duty = {
     auth: handles,
     summary: 'List alarms and drills',
     description:
-      'Returns alarms that nobody has answered, oldest first; not those of a trip of the ' +
-      'caller. Needs `incidents.handle`.',
+      'Returns alarms that nobody has answered, oldest first; not those of a trip of the caller.',
     ok: Alarms,
   }),
   drill: post('/admin/duty/drills', {
@@ -118,7 +117,7 @@ export const duty = {
     summary: 'Start a drill',
     description:
       'Calls the people on duty as an emergency would, marked as a drill in every message. While ' +
-      'one is running it is the same drill. Needs `incidents.handle`.',
+      'one is running it is the same drill.',
     body: z.strictObject({}),
     ok: Alarms,
     limit: { max: 6, windowSeconds: 3600, by: 'user' },
@@ -128,7 +127,7 @@ export const duty = {
     summary: 'Answer a drill',
     description:
       'Ends a drill: nobody else is called. Safe to repeat. An emergency is taken at its ' +
-      'incident instead. Needs `incidents.handle`.',
+      'incident instead.',
     params: z.strictObject({ drillId: Id }),
     body: z.strictObject({}),
     ok: Alarms,

@@ -58,7 +58,7 @@ export const hearings = {
   hearingPhoto: get('/admin/conduct/:reportId/hearing-photos/:photoId', {
     auth: decides,
     summary: "Show a photo of a person's answer",
-    description: 'Returns a photo of a version; who looked is recorded. Needs `conduct.decide`.',
+    description: 'Returns a photo of a version; who looked is recorded.',
     params: ofCase.extend({ photoId: Id }),
     ...rawAnswer,
     errors: ['report_not_found'],
@@ -68,8 +68,8 @@ export const hearings = {
     summary: 'Ask a person for their version',
     description:
       'Asks the person of a case for their version; with `pause` they neither publish nor book, ' +
-      'and their trips are not sold, until the case is decided. Needs `conduct.decide`; not by ' +
-      'who is part of the case. Safe to repeat.',
+      'and their trips are not sold, until the case is decided. Not by who is part of the case. ' +
+      'Safe to repeat.',
     params: ofCase,
     body: z.strictObject({ note: explanation, pause: z.boolean() }),
     ok: z.object({}),

@@ -97,7 +97,7 @@ export const monthClosings = {
   list: get('/admin/months', {
     auth: decides,
     summary: 'List closed months',
-    description: 'Returns closed months, newest first. Needs `reconciliation.decide`.',
+    description: 'Returns closed months, newest first.',
     ok: z.object({ months: z.array(ClosedMonth), next: NextMonth.nullable() }),
   }),
   close: post('/admin/months', {
@@ -106,7 +106,7 @@ export const monthClosings = {
     description:
       'Signs and stores the report of a month that is over, compared and without open cases. ' +
       'Months are closed in order; a movement that arrives later is in the next one. A repeat ' +
-      'answers the same report. Needs `reconciliation.decide`.',
+      'answers the same report.',
     body: ofMonth,
     ok: z.object({ closed: ClosedMonth }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },

@@ -140,9 +140,8 @@ export const privacy = {
     auth: { permission: 'settings.manage' },
     summary: 'List versions of the terms and who accepted them',
     description:
-      'Returns every version of every text, the newest first, with its announcement and how ' +
-      'many people accepted it. Counted at most once a minute. Needs the permission ' +
-      '`settings.manage`.',
+      'Returns every version of every text, the newest first, with its announcement and how many ' +
+      'people accepted it. Counted at most once a minute. Needs the permission `settings.manage`.',
     ok: z.object({ people: z.int(), versions: z.array(TermsVersion) }),
   }),
   ...claimCalls,

@@ -60,7 +60,7 @@ export const reconciliation = {
     summary: 'List the last reconciliations',
     description:
       'Returns the last comparisons with the gateway and with statements of the bank, and what ' +
-      'waits in clearing accounts for more than a day. Needs `reconciliation.decide`.',
+      'waits in clearing accounts for more than a day.',
     ok: z.object({
       runs: z.array(Reconciliation),
       statements: z.array(BankStatement),
@@ -72,8 +72,7 @@ export const reconciliation = {
     summary: 'Reconcile with the gateway now',
     description:
       'Compares payments and payouts of the gateway of these days with our record, both ways, ' +
-      'and opens a case for each difference. No money moves. Needs `reconciliation.decide`. ' +
-      'A repeat opens no case twice.',
+      'and opens a case for each difference. No money moves. A repeat opens no case twice.',
     body: days,
     ok: z.object({ run: Reconciliation }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },

@@ -215,7 +215,7 @@ export const rewards = {
   manage: get('/admin/rewards', {
     auth: manages,
     summary: 'List rewards with their codes',
-    description: 'Returns every reward with how many codes it has. Needs `rewards.manage`.',
+    description: 'Returns every reward with how many codes it has.',
     query: pageQuery,
     ok: pageOf(ManagedReward),
   }),
@@ -223,8 +223,7 @@ export const rewards = {
     auth: manages,
     summary: 'Add a reward',
     description:
-      'Adds a reward; it is offered once it has codes. Needs `rewards.manage`. The same key ' +
-      'again answers the same reward.',
+      'Adds a reward; it is offered once it has codes. The same key again answers the same reward.',
     body: z.strictObject(RewardFacts),
     ok: z.object({ reward: ManagedReward }),
     status: 201,
@@ -236,7 +235,7 @@ export const rewards = {
     summary: 'Load codes of a partner',
     description:
       'Loads single-use codes, pasted as lines or CSV (the first column counts). Codes that the ' +
-      'reward has already are left out. Needs `rewards.manage`.',
+      'reward has already are left out.',
     params: ofReward,
     body: z.strictObject({ codes: longText(REWARD_CODES_TEXT_MAX).min(1) }),
     ok: z.object({ added: z.int(), repeated: z.int() }),
@@ -246,8 +245,7 @@ export const rewards = {
     auth: manages,
     summary: 'Retire a reward',
     description:
-      'Offers a reward no longer; codes that were redeemed stay with their people. Needs ' +
-      '`rewards.manage`. Safe to repeat.',
+      'Offers a reward no longer; codes that were redeemed stay with their people. Safe to repeat.',
     params: ofReward,
     body: z.strictObject({}),
     ok: z.object({ reward: ManagedReward }),
@@ -256,9 +254,7 @@ export const rewards = {
   reviews: get('/admin/reward-reviews', {
     auth: manages,
     summary: 'List points to review',
-    description:
-      'Returns points of trips and referrals whose people may be one person. Needs ' +
-      '`rewards.manage`.',
+    description: 'Returns points of trips and referrals whose people may be one person.',
     query: casesQuery,
     ok: pageOf(RewardReview),
   }),
@@ -266,8 +262,7 @@ export const rewards = {
     auth: manages,
     summary: 'Decide whether points are paid',
     description:
-      'Pays the points or refuses them, with a reason. Needs `rewards.manage`; not about ' +
-      'oneself. Safe to repeat.',
+      'Pays the points or refuses them, with a reason. Not about oneself. Safe to repeat.',
     params: z.strictObject({ reviewId: Id }),
     body: z.strictObject({
       outcome: ReviewOutcome,

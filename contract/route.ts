@@ -25,7 +25,7 @@ export type RouteDef = {
   auth: Auth
   /** A few English words, used as a heading: a verb and its object. */
   summary: string
-  /** Plain English: what the call does, who can call, what a repeat does. */
+  /** Plain English: what the call does and what a repeat does; `auth` says who can call. */
   description: string
   params?: z.ZodObject
   query?: z.ZodObject

@@ -204,8 +204,7 @@ export const safety = {
   listIncidents: get('/admin/incidents', {
     auth: handles,
     summary: 'List incidents for the team',
-    description:
-      'Returns incidents to look at: emergencies first, then by age. Needs `incidents.handle`.',
+    description: 'Returns incidents to look at: emergencies first, then by age.',
     query: casesQuery,
     ok: pageOf(IncidentRow),
   }),
@@ -213,8 +212,8 @@ export const safety = {
     auth: handles,
     summary: 'Show an incident',
     description:
-      'Returns an incident with its trip. Numbers and positions are for who took it. Needs ' +
-      '`incidents.handle`; not for people of the trip.',
+      'Returns an incident with its trip. Numbers and positions are for who took it. Not for ' +
+      'people of the trip.',
     params: ofIncident,
     ok: oneIncident,
     errors: ['incident_not_found'],
@@ -224,8 +223,8 @@ export const safety = {
     summary: 'Take an incident',
     description:
       'The caller takes an incident that nobody has, that `from` has, or that calls again, and ' +
-      'sees numbers and positions, which is recorded. Of two in parallel one is refused. Needs ' +
-      '`incidents.handle`; not for people of the trip.',
+      'sees numbers and positions, which is recorded. Of two in parallel one is refused. Not for ' +
+      'people of the trip.',
     params: ofIncident,
     body: z.strictObject({ from: Id.nullable().default(null) }),
     ok: oneIncident,
@@ -234,7 +233,7 @@ export const safety = {
   noteIncident: post('/admin/incidents/:incidentId/notes', {
     auth: handles,
     summary: 'Add a note to an incident',
-    description: 'Adds a note for the team. Needs `incidents.handle`; not for people of the trip.',
+    description: 'Adds a note for the team. Not for people of the trip.',
     params: ofIncident,
     body: z.strictObject({ body: incidentWords }),
     ok: oneIncident,

@@ -45,9 +45,8 @@ export const staffActions = {
     auth: { permission: 'audit.view' },
     summary: 'Download what the team did as CSV',
     description:
-      'Returns the trail of the team as comma separated text, sent while it is read. A ' +
-      'cell that a spreadsheet would run as a formula is shown as text. Needs the permission ' +
-      '`audit.view`.',
+      'Returns the trail of the team as comma separated text, sent while it is read. A cell that ' +
+      'a spreadsheet would run as a formula is shown as text. Needs the permission `audit.view`.',
     query: z.strictObject(filters),
     ...rawAnswer,
     limit: { max: 30, windowSeconds: 600, by: 'user' },

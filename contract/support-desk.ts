@@ -88,8 +88,7 @@ export const deskCalls = {
     description:
       'Returns a page of tickets: open ones by urgency (safety, people who travel within 24 ' +
       'hours, others) and deadline, others by their last message; filtered by kind and by who ' +
-      'has them. `next`: those of the caller and of nobody that the caller may answer. Needs ' +
-      '`tickets.answer`.',
+      'has them. `next`: those of the caller and of nobody that the caller may answer.',
     query: z.strictObject({
       status: z.enum(['open', 'waiting', 'resolved']).default('open'),
       kind: TicketKind.optional(),
@@ -105,7 +104,7 @@ export const deskCalls = {
       'Finds tickets in every state by number, by the name, username or whole e-mail address of ' +
       'the person, or by words of their messages; words are looked for in the newest tickets ' +
       'only. The text is in the body, because browsers and logs keep addresses. Who searched is ' +
-      'recorded, without the text. Needs `tickets.answer`.',
+      'recorded, without the text.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({ items: z.array(DeskTicket), more: z.boolean() }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },
@@ -115,7 +114,7 @@ export const deskCalls = {
     summary: 'List prepared answers',
     description:
       'Returns texts that an answer may start from. `{saludo}` stands for the greeting by name, ' +
-      '`{caso}` for the number of the ticket. Needs `tickets.answer`.',
+      '`{caso}` for the number of the ticket.',
     ok: z.object({
       macros: z.array(
         z.object({
@@ -130,9 +129,7 @@ export const deskCalls = {
   showDeskTicket: get('/admin/tickets/:ticketId', {
     auth: answers,
     summary: 'Show a ticket with internal notes',
-    description:
-      'Returns a ticket with its messages and internal notes; who looked is recorded. Needs ' +
-      '`tickets.answer`.',
+    description: 'Returns a ticket with its messages and internal notes; who looked is recorded.',
     params: ofTicket,
     ok: one,
     errors: ['ticket_not_found'],
@@ -140,7 +137,7 @@ export const deskCalls = {
   showDeskPhoto: get('/admin/ticket-photos/:ticketPhotoId', {
     auth: answers,
     summary: 'Show a photo of a ticket to the team',
-    description: 'Returns a photo of a ticket; who looked is recorded. Needs `tickets.answer`.',
+    description: 'Returns a photo of a ticket; who looked is recorded.',
     params: z.strictObject({ ticketPhotoId: Id }),
     ...rawAnswer,
     errors: ['ticket_not_found'],
@@ -150,7 +147,7 @@ export const deskCalls = {
     summary: "Add a photo to one's answer",
     description:
       'Adds a photo to an answer that the caller wrote; its person sees it. The server redraws ' +
-      'it and stores it encrypted. Needs `tickets.answer`.',
+      'it and stores it encrypted.',
     body: z.strictObject({ messageId: Id }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photoId: Id }),
@@ -162,8 +159,7 @@ export const deskCalls = {
     auth: answers,
     summary: 'List colleagues who answer tickets',
     description:
-      'Returns everybody else who answers tickets, by name: who a ticket may be handed to. ' +
-      'Needs `tickets.answer`.',
+      'Returns everybody else who answers tickets, by name: who a ticket may be handed to.',
     ok: z.object({ colleagues: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   handOverTicket: post('/admin/tickets/:ticketId/hand-over', {
@@ -171,8 +167,8 @@ export const deskCalls = {
     summary: 'Hand a ticket over to a colleague',
     description:
       'Assigns a ticket that `from` has, or nobody, to a colleague who answers tickets and is ' +
-      'told. Of two in parallel one is refused. The note is for the team only. Needs ' +
-      '`tickets.answer`. With the same `id` it is the same hand-over.',
+      'told. Of two in parallel one is refused. The note is for the team only. With the same ' +
+      '`id` it is the same hand-over.',
     params: ofTicket,
     body: z.strictObject({
       id: Id,
@@ -190,7 +186,7 @@ export const deskCalls = {
     summary: 'Take a ticket',
     description:
       'The caller takes a ticket that is assigned to `from`, or to nobody. Refused when somebody ' +
-      'else took it meanwhile. Needs `tickets.answer`. Safe to repeat.',
+      'else took it meanwhile. Safe to repeat.',
     params: ofTicket,
     body: z.strictObject({ from: Id.nullable() }),
     ok: one,
@@ -199,8 +195,7 @@ export const deskCalls = {
   releaseTicket: post('/admin/tickets/:ticketId/release', {
     auth: answers,
     summary: 'Give a ticket back to the queue',
-    description:
-      'The caller gives a ticket back to the queue. Needs `tickets.answer`. Safe to repeat.',
+    description: 'The caller gives a ticket back to the queue. Safe to repeat.',
     params: ofTicket,
     body: z.strictObject({}),
     ok: one,
@@ -212,8 +207,7 @@ export const deskCalls = {
     description:
       'Writes to the person, who is told; with `resolve` the ticket is resolved. It leaves after ' +
       '30 seconds, in which it can be undone; about safety at once. A free ticket is taken by ' +
-      'it. Needs `tickets.answer`; nobody answers their own. With the same `id` it is the same ' +
-      'answer.',
+      'it. Nobody answers their own. With the same `id` it is the same answer.',
     params: ofTicket,
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
     ok: one,
@@ -225,7 +219,7 @@ export const deskCalls = {
     summary: "Take back one's answer to a ticket",
     description:
       'Takes back an answer of the caller that has not left yet, with its photos, and returns ' +
-      'its words; the person never sees it. Needs `tickets.answer`.',
+      'its words; the person never sees it.',
     params: ofTicket,
     body: z.strictObject({ id: Id }),
     ok: one.extend({ text: z.string() }),
@@ -234,9 +228,7 @@ export const deskCalls = {
   noteTicket: post('/admin/tickets/:ticketId/notes', {
     auth: answers,
     summary: 'Add an internal note to a ticket',
-    description:
-      'Adds a note that only the team reads. Needs `tickets.answer`. With the same `id` it is ' +
-      'the same note.',
+    description: 'Adds a note that only the team reads. With the same `id` it is the same note.',
     params: ofTicket,
     body: z.strictObject({ id: Id, text: reply }),
     ok: one,
@@ -246,8 +238,7 @@ export const deskCalls = {
   listIncidentTickets: get('/admin/incidents/:incidentId/tickets', {
     auth: answers,
     summary: 'List tickets of an incident',
-    description:
-      'Returns tickets filed into an incident, with their messages. Needs `tickets.answer`.',
+    description: 'Returns tickets filed into an incident, with their messages.',
     params: ofIncident,
     ok: z.object({ tickets: z.array(DeskThread) }),
   }),
@@ -257,7 +248,7 @@ export const deskCalls = {
     description:
       'Closes an incident that the caller took, and the tickets filed into it; the person reads ' +
       '`answer`, only the team reads `note`. For an emergency the caller says that they read and ' +
-      'called. Needs `incidents.handle`; not for people of the trip. Repeating it changes nothing.',
+      'called. Not for people of the trip. Repeating it changes nothing.',
     params: ofIncident,
     body: z.strictObject({
       outcome: IncidentOutcome,

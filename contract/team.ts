@@ -85,7 +85,7 @@ export const team = {
     summary: 'Sign an invitation as the second person',
     description:
       'Gives the second signature, by another human being than who proposed it; the invitation ' +
-      'is then mailed. A repeat by the same person changes nothing. Needs `staff.manage`.',
+      'is then mailed. A repeat by the same person changes nothing.',
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
@@ -94,9 +94,7 @@ export const team = {
   close: post('/admin/team/invitations/:invitationId/close', {
     auth: manages,
     summary: 'Refuse or withdraw an invitation',
-    description:
-      'Ends an invitation that nobody accepted; its link stops working. Safe to repeat. Needs ' +
-      '`staff.manage`.',
+    description: 'Ends an invitation that nobody accepted; its link stops working. Safe to repeat.',
     params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
@@ -107,8 +105,8 @@ export const team = {
     summary: 'Take roles from a member',
     description:
       'Takes roles from another person at once, with a reason: their sessions end, their open ' +
-      'proposals to the team are closed, and they are told. All roles: they leave the team. ' +
-      'Safe to repeat. Needs `staff.manage`; never for oneself.',
+      'proposals to the team are closed, and they are told. All roles: they leave the team. Safe ' +
+      'to repeat. Never for oneself.',
     params: z.strictObject({ userId: Id }),
     body: z.strictObject({ roles, reason }),
     ok: View,

@@ -260,8 +260,8 @@ export const withdrawals = {
     summary: 'List withdrawals for finance',
     description:
       'Returns withdrawals by state, or those that wait for finance, the oldest first while ' +
-      'open, or with `reference` the one that has it, in any state. Needs `withdrawals.decide`. ' +
-      'Numbers of accounts are masked.',
+      'open, or with `reference` the one that has it, in any state. Numbers of accounts are ' +
+      'masked.',
     query: z.strictObject({
       status: z.enum(['waiting', 'requested', 'approved', 'sent', 'closed']).default('waiting'),
       reference: matching(/^[A-Z0-9-]{8,40}$/, 40).optional(),
@@ -279,8 +279,7 @@ export const withdrawals = {
     summary: 'Approve a withdrawal',
     description:
       'Approves; above a limit a second person does as well. Never the owner, never the same ' +
-      'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone. Needs ' +
-      '`withdrawals.decide`.',
+      'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone.',
     params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
@@ -301,7 +300,7 @@ export const withdrawals = {
     summary: "Undo one's approval within 30 seconds",
     description:
       "Takes back the caller's signature, if it is the last one and at most 30 seconds old: the " +
-      'withdrawal waits again, with the first signature of two. Needs `withdrawals.decide`.',
+      'withdrawal waits again, with the first signature of two.',
     params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
@@ -310,7 +309,7 @@ export const withdrawals = {
   reject: post('/admin/withdrawals/:withdrawalId/reject', {
     auth: decides,
     summary: 'Reject a withdrawal',
-    description: 'Refuses what was not sent; the money is free. Needs `withdrawals.decide`.',
+    description: 'Refuses what was not sent; the money is free.',
     params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
@@ -319,8 +318,7 @@ export const withdrawals = {
   batches: get('/admin/payout-batches', {
     auth: decides,
     summary: 'List files for the bank',
-    description:
-      'Returns batches that are paid by hand, the newest first. Needs `withdrawals.decide`.',
+    description: 'Returns batches that are paid by hand, the newest first.',
     query: pageQuery,
     ok: pageOf(PayoutBatch),
   }),
@@ -328,8 +326,7 @@ export const withdrawals = {
     auth: decides,
     summary: 'Put approved withdrawals into a file for the bank',
     description:
-      'Takes every approved withdrawal that was not sent: from then on they are paid by hand. ' +
-      'Needs `withdrawals.decide`.',
+      'Takes every approved withdrawal that was not sent: from then on they are paid by hand.',
     body: z.strictObject({}),
     ok: z.object({ batch: PayoutBatch }),
     status: 201,
@@ -341,7 +338,7 @@ export const withdrawals = {
     summary: 'Download the file for the bank once',
     description:
       'Returns the file (CSV) with whole numbers of accounts, once per batch and on the audit ' +
-      'trail. Needs `withdrawals.decide`.',
+      'trail.',
     params: ofBatch,
     body: z.strictObject({}),
     ...rawAnswer,
@@ -352,7 +349,7 @@ export const withdrawals = {
     summary: 'Take back a file that the bank did not get',
     description:
       'One person says that the file was not uploaded, another one confirms it, and its ' +
-      'withdrawals are approved again; `agree: false` refuses. Needs `withdrawals.decide`.',
+      'withdrawals are approved again; `agree: false` refuses.',
     params: ofBatch,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ batch: PayoutBatch }),
@@ -368,7 +365,7 @@ export const withdrawals = {
     summary: 'Say how a manual payout ended',
     description:
       'One person says that the bank paid (with its reference) or refused (why). Nothing moves ' +
-      'until another one confirms it. Needs `withdrawals.decide`.',
+      'until another one confirms it.',
     params: ofWithdrawal,
     body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
@@ -384,7 +381,7 @@ export const withdrawals = {
     summary: "Confirm or contradict a manual payout's result",
     description:
       'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
-      'first one has to look again. Needs `withdrawals.decide`.',
+      'first one has to look again.',
     params: ofWithdrawal,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),

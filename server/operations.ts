@@ -1,33 +1,30 @@
-import type { FastifyInstance } from 'fastify'
 import { operations } from '#contract/operations.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { findAppliedMigration } from './operations.queries.ts'
 import { latestMigration } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
-import { type HttpDeps, serve } from './platform/http/serve.ts'
+import { type HttpDeps, routesOf } from './platform/http/serve.ts'
 
-export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, operations, {
-    health: async () => ({ status: 'ok' as const, version: packageJson.version }),
-    ready: async () => {
-      const migration = await migrationOrThrow(deps)
-      const { fault, isAlone } = deps.clockWatch.state()
-      if (isAlone) throw new AppError('unavailable')
-      const clock = fault ? ('wrong' as const) : ('ok' as const)
-      return { status: 'ready' as const, database: 'ok' as const, clock, migration }
-    },
-    metrics: async ({ request, reply, ip }) => {
-      assertMayMeasure(deps, request.headers.authorization, ip)
-      reply.type(deps.metrics.registry.contentType)
-      return deps.metrics.registry.metrics()
-    },
-    openapi: async ({ request, reply }) => {
-      if (!deps.config.apiDocs) throw new AppError('not_found')
-      return sendOpenApi(request, reply)
-    },
-  })
-}
+export const operationsRoutes = routesOf(operations, (deps) => ({
+  health: async () => ({ status: 'ok' as const, version: packageJson.version }),
+  ready: async () => {
+    const migration = await migrationOrThrow(deps)
+    const { fault, isAlone } = deps.clockWatch.state()
+    if (isAlone) throw new AppError('unavailable')
+    const clock = fault ? ('wrong' as const) : ('ok' as const)
+    return { status: 'ready' as const, database: 'ok' as const, clock, migration }
+  },
+  metrics: async ({ request, reply, ip }) => {
+    assertMayMeasure(deps, request.headers.authorization, ip)
+    reply.type(deps.metrics.registry.contentType)
+    return deps.metrics.registry.metrics()
+  },
+  openapi: async ({ request, reply }) => {
+    if (!deps.config.apiDocs) throw new AppError('not_found')
+    return sendOpenApi(request, reply)
+  },
+}))
 
 async function migrationOrThrow(deps: HttpDeps): Promise<string> {
   const applied = await findAppliedMigration(deps.db).catch(() => undefined)

@@ -31,9 +31,7 @@ export function links() {
   ]
 }
 
-export function meta() {
-  return [{ title: 'Cupo' }]
-}
+export const meta = () => [{ title: 'Cupo' }]
 
 /* Reserves the height of the home page's card and rows: a ticket of this day in Bogotá, until six
    hours after the arrival, and searches on this device. */

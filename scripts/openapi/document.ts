@@ -63,6 +63,11 @@ export async function openApiDocument(): Promise<Json> {
   }
 }
 
+/** What a call does, and for calls of the team the permission that it needs. */
+function described({ auth, description }: RouteDef): string {
+  return typeof auth === 'object' ? `${description} Needs \`${auth.permission}\`.` : description
+}
+
 function operation({ group, name, route }: Named, schemas: SchemaWriter, shared: Json): Json {
   const id = `${group}.${name}`
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
@@ -70,7 +75,7 @@ function operation({ group, name, route }: Named, schemas: SchemaWriter, shared:
     operationId: id,
     tags: [group],
     summary: route.summary,
-    description: route.description,
+    description: described(route),
     ...security(route),
     parameters: [
       ...parameters(schemas, route.params, { place: 'path' }),

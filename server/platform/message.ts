@@ -18,6 +18,10 @@ export type MailContent = {
   unsubscribe?: { page: string; oneClick: string }
 }
 
+/** Text of a message as its module writes it: with facts and closing lines where it has some. */
+export type MessageWords = Omit<MailContent, 'facts' | 'closing'> &
+  Partial<Pick<MailContent, 'facts' | 'closing'>>
+
 export type MessageChannels = {
   /** Appears in the app's list of notifications. */
   inbox: boolean
@@ -39,7 +43,7 @@ export type MessageChannels = {
 export type MailboxShare = { kind: string; perHour: number; perDay: number }
 
 /** A message to people with its text. `Data`: type of its facts. */
-export type Message<Data> = {
+export type Message<Data, Words = MailContent> = {
   /** Stored in queued jobs and in `notifications.kind`, so it must not change. */
   name: string
   topic: Topic
@@ -55,7 +59,7 @@ export type Message<Data> = {
   /** The person waits: sent even to a suppressed address, which its delivery restores. */
   awaited?: true
   /** Links use the host of `site` only. */
-  words: (data: Data, site: string) => MailContent
+  words: (data: Data, site: string) => Words
 }
 
 /** A message with unknown facts, as in a list of several messages. */

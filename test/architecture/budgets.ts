@@ -78,8 +78,8 @@ export const functionsAreShort: Rule = (files) =>
     })
 
 /**
- * Handlers in `serve(app, deps, group, { name: handler })`, and those that a function returns as
- * `Handlers` of a part of the group, only read, call and present.
+ * Handlers in `serve(app, deps, group, { name: handler })`, in `routesOf(group, (deps) => ({ … }))`
+ * and in what a function returns as `Handlers` of a part only read, call and present.
  */
 export const handlersAreShort: Rule = (files) =>
   files
@@ -101,6 +101,11 @@ function handlersIn(node: Node): Node[] {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'serve') {
     return (node.arguments as Node[]).flatMap(functionsOf)
   }
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'routesOf') {
+    return (node.arguments as Node[]).flatMap(({ body }) =>
+      isNode(body) ? functionsOf(bare(body)) : [],
+    )
+  }
   return returnsHandlers(node) ? returnedBy(node).flatMap(functionsOf) : []
 }
 
@@ -114,6 +119,11 @@ function returnedBy({ body }: Node): Node[] {
   if (!isNode(body)) return []
   const statements = (body.body ?? []) as Node[]
   return statements.flatMap(({ argument }) => (isNode(argument) ? [argument] : []))
+}
+
+function bare(node: Node): Node {
+  const inside = node.type === 'ParenthesizedExpression' && node.expression
+  return isNode(inside) ? inside : node
 }
 
 function functionsOf(object: Node): Node[] {

@@ -14,19 +14,23 @@ import {
 
 const MODULE = /^server\/modules\/[^/]+\/(?:[^/]+\/){1,2}([^/]+)\.routes\.ts/
 
+const DEFINES_BOTH = 'server/platform/http/serve.ts'
+
 function camelCase(module: string): string {
   return module.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 type Registered = { file: SourceFile; start: number; group: string }
 
-/** Every `serve(app, deps, group, …)` of the server. */
+/** Every `serve(app, deps, group, …)` and `routesOf(group, …)` of the server. */
 function registrations(files: readonly SourceFile[]): Registered[] {
-  return files.filter(isServerCode).flatMap((file) => {
+  const callers = files.filter((file) => isServerCode(file) && file.path !== DEFINES_BOTH)
+  return callers.flatMap((file) => {
     const found: Registered[] = []
     walk(file, (node) => {
-      if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'serve') return
-      const group = (node.arguments as Node[])[2]
+      if (node.type !== 'CallExpression') return
+      const at = { serve: 2, routesOf: 0 }[nameOf(node.callee)]
+      const group = at === undefined ? undefined : (node.arguments as Node[])[at]
       if (group) found.push({ file, start: node.start, group: nameOf(group) })
     })
     return found

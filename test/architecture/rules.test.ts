@@ -9,6 +9,8 @@ const lines = (count: number) => 'x()\n'.repeat(count)
 const fn = (length: number) => `function f() {\n${lines(length - 2)}}\n`
 const routes = (length: number) =>
   `serve(app, deps, group, {\n  go: async () => {\n${lines(length - 2)}  },\n})\n`
+const ofGroup = (length: number) =>
+  `routesOf(group, (deps) => ({\n  go: async () => {\n${lines(length - 2)}  },\n}))\n`
 const handlers = (length: number) =>
   'function handlers(deps: HttpDeps): Handlers<typeof calls> {\n' +
   `  return {\n  go: async () => {\n${lines(length - 2)}  },\n}\n}\n`
@@ -152,13 +154,16 @@ const budgetCases: Case[] = [
     bad: {
       'server/modules/travel/trips/trips.routes.ts': routes(16),
       'server/modules/people/access/auth/auth.routes.ts': handlers(16),
+      'server/modules/travel/search/search.routes.ts': ofGroup(16),
     },
     good: {
       'server/modules/travel/trips/trips.routes.ts': routes(15),
       'server/modules/people/access/auth/auth.routes.ts': handlers(15),
+      'server/modules/travel/search/search.routes.ts': ofGroup(15),
     },
     at: [
       'server/modules/people/access/auth/auth.routes.ts:3',
+      'server/modules/travel/search/search.routes.ts:2',
       'server/modules/travel/trips/trips.routes.ts:2',
     ],
   },
@@ -194,12 +199,12 @@ const nameCases: Case[] = [
         "import { trips } from '#contract/journeys.ts'\nserve(app, deps, trips, {})",
       'server/modules/community/support/support.routes.ts':
         "import { support, desk } from '#contract/support.ts'\n" +
-        'serve(app, deps, support, {})\nserve(app, deps, desk, {})',
+        'serve(app, deps, support, {})\nroutesOf(desk, (deps) => ({}))',
     },
     good: {
       'contract/api.ts': 'export const api = {\n  seatKeeps,\n}',
       'server/modules/travel/bookings/seat-keeps/seat-keeps.routes.ts':
-        "import { seatKeeps } from '#contract/seat-keeps.ts'\nserve(app, deps, seatKeeps, {})",
+        "import { seatKeeps } from '#contract/seat-keeps.ts'\nroutesOf(seatKeeps, (deps) => ({}))",
     },
     at: [
       'contract/api.ts:3',

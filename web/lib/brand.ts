@@ -19,3 +19,9 @@ function readBrand(): Brand {
 
 /** Title of a page in the browser, which ends in the name of the service. */
 export const titled = (page: string): string => `${page} · ${brand.name}`
+
+/** `meta` of a page that search engines leave out. */
+export const unlisted = (page: string) => () => [
+  { title: titled(page) },
+  { name: 'robots', content: 'noindex' },
+]

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 
 // The service worker precaches this chunk, so the import works offline.
-const SavedList = lazy(async () => ({
-  default: (await retryingImport(() => import('./saved-list.tsx'))).SavedList,
-}))
+const SavedList = lazyPart(() => import('./saved-list.tsx'), 'SavedList')
 
 /**
  * Links to the tickets and run sheets that this device has cached, shown without a network.

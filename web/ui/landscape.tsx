@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { cx } from './cx.ts'
 import type { Region } from './landscape-scene.tsx'
 
 // Lazy: decoration must not delay a screen.
-const LandscapeScene = lazy(async () => ({
-  default: (await retryingImport(() => import('./landscape-scene.tsx'))).LandscapeScene,
-}))
+const LandscapeScene = lazyPart(() => import('./landscape-scene.tsx'), 'LandscapeScene')
 
 /** A flat drawing of a region. It is decoration, so it is hidden from screen readers. */
 export function Landscape({ region, className }: { region: Region; className?: string }) {

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { AfterHydration } from './after-hydration.tsx'
 import type { ShareProps } from './share-button.tsx'
 
-const ShareButton = lazy(async () => ({
-  default: (await retryingImport(() => import('./share-button.tsx'))).ShareButton,
-}))
+const ShareButton = lazyPart(() => import('./share-button.tsx'), 'ShareButton')
 
 /** Lazy `ShareButton`; the minimum height avoids a layout shift. */
 export function LateShare(props: ShareProps) {

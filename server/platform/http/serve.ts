@@ -69,6 +69,14 @@ export function serve<G extends Record<string, RouteDef>>(
   }
 }
 
+/** The routes of a contract group as the manifest of its module has them. */
+export function routesOf<G extends Record<string, RouteDef>>(
+  group: G,
+  handlers: (deps: HttpDeps) => Handlers<NoInfer<G>>,
+) {
+  return (app: FastifyInstance, deps: HttpDeps) => serve(app, deps, group, handlers(deps))
+}
+
 function bind(
   app: FastifyInstance,
   deps: HttpDeps,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
 import { addMs, MINUTE_MS } from '../clock.ts'
 import { isClockWrong } from '../clock-watch.ts'
 import type { Deps } from '../deps.ts'
@@ -12,6 +13,16 @@ export type JobHandler = {
   /** Lane of the job; `defaultLane` if unset. */
   lane?: Lane
   run(deps: Deps, payload: unknown): Promise<void>
+}
+
+/** A job whose payload is read by its schema before it runs. */
+export function job<Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  run: (deps: Deps, payload: z.output<Payload>) => Promise<unknown>,
+  lane = defaultLane,
+): JobHandler {
+  return { name, lane, run: async (deps, stored) => void (await run(deps, payload.parse(stored))) }
 }
 
 /** A task that every process repeats at an interval; it must claim its own rows. */

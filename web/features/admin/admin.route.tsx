@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { useFindAsked } from '#web/shared/desk/back-office/find-signal.ts'
@@ -26,7 +26,7 @@ export function meta({ location }: Route.MetaArgs) {
 }
 
 function routeOf({ path, title, permission }: AdminScreen): RouteObject {
-  const Screen = lazy(async () => ({ default: (await retryingImport(loadScreen[path])).Screen }))
+  const Screen = lazyPart(loadScreen[path], 'Screen')
   return {
     ...(path === '' ? { index: true as const } : { path }),
     element: (
@@ -48,9 +48,7 @@ const routes: RouteObject[] = [
 export const handle = { desk: true }
 
 // Lazy: the search must not delay the screen.
-const FindDialog = lazy(async () => ({
-  default: (await retryingImport(() => import('./find-dialog.tsx'))).FindDialog,
-}))
+const FindDialog = lazyPart(() => import('./find-dialog.tsx'), 'FindDialog')
 
 /** The search over everything, once it was asked for. */
 function Find() {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { nextRow, optionLook } from '#web/ui/combobox-rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,19 +31,9 @@ export function FindDialog({ open, onClose }: FindDialogProps) {
   )
 }
 
-/** The text as it was before the last pause. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 function useFound(typed: string) {
   const text = typed.trim()
-  const sent = useSettled(text)
+  const sent = useSettled(text, PAUSE_MS)
   const isSent = sent === text && sent.length >= MIN_LETTERS
   const { data, error, isFetching } = useQuery({
     queryKey: ['desk-find', sent],

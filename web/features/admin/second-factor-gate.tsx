@@ -1,9 +1,9 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { CodeForm } from '#web/shared/access/second-factor/code-form.tsx'
 import { passkeyProblem } from '#web/shared/access/second-factor/passkey-problem.ts'
 import {
@@ -18,10 +18,10 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 // Lazy: only for the first visit of a staff member.
-const AddFactor = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/shared/access/second-factor/add-factor.tsx')))
-    .AddFactor,
-}))
+const AddFactor = lazyPart(
+  () => import('#web/shared/access/second-factor/add-factor.tsx'),
+  'AddFactor',
+)
 
 /** Shows the staff screens once this session has proved a second factor; the address stays. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {

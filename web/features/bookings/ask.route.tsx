@@ -3,7 +3,7 @@ import { CarFront, Clock3 } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { RescueAsk } from '#contract/connections-rescues.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dayAndTime, decimal, seats, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -17,7 +17,7 @@ import { MomentHead } from '#web/ui/moment-head.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 
-export const meta = () => [{ title: titled('Un cupo') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Un cupo')
 
 /** How often the page asks whether another driver agreed, in ms. */
 const WATCH_MS = 30_000

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
@@ -39,22 +39,12 @@ import { useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
 
 // Lazy: with these parts, which are needed late or by few, the screen would exceed 210 kB.
-const ContactForm = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/shared/users/contact-form.tsx'))).ContactForm,
-}))
-const StepSegment = lazy(async () => ({
-  default: (await retryingImport(() => import('./step-segment.tsx'))).StepSegment,
-}))
-const AlreadyBooked = lazy(async () => ({
-  default: (await retryingImport(() => import('./book-refusal.tsx'))).AlreadyBooked,
-}))
-const Booked = lazy(async () => ({
-  default: (await retryingImport(() => import('./booked.tsx'))).Booked,
-}))
+const ContactForm = lazyPart(() => import('#web/shared/users/contact-form.tsx'), 'ContactForm')
+const StepSegment = lazyPart(() => import('./step-segment.tsx'), 'StepSegment')
+const AlreadyBooked = lazyPart(() => import('./book-refusal.tsx'), 'AlreadyBooked')
+const Booked = lazyPart(() => import('./booked.tsx'), 'Booked')
 
-export function meta() {
-  return [{ title: titled('Reservar') }]
-}
+export const meta = () => [{ title: titled('Reservar') }]
 
 /** The segment was chosen on the trip's page; everything else is chosen and confirmed here. */
 export default function Book() {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download, Share } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
@@ -26,11 +25,10 @@ import {
 
 /** Last screen of the booking steps: summary, and a link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
-  const answer = useQuery({
+  const known = useNeeded({
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
   })
-  const known = neededAnswer(answer)
   if (known) return <Done booking={known.booking} />
   return (
     <Page title="Tu reserva">

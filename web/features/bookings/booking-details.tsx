@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { LateMeetingPlaces } from '#web/shared/trips/late-meeting-places.tsx'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
@@ -15,9 +15,7 @@ import { FreeUntil } from './booking-notices.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { carOf } from './moment-day.tsx'
 
-const ChangeSegment = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-booking.tsx'))).ChangeSegment,
-}))
+const ChangeSegment = lazyPart(() => import('./change-booking.tsx'), 'ChangeSegment')
 
 /** Everything about a booking that is not for now: facts, route, history, files, changes. */
 export function BookingDetails({ booking }: { booking: BookingView }) {

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Receipt } from 'lucide-react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
 type Kind = 'calendar' | 'pdf'
 
@@ -53,7 +52,7 @@ export function FileButton({ booking, kind, primary, short }: FileButtonProps) {
             ? 'Quitar del calendario'
             : word)}
       </Button>
-      {load.isError && <Banner tone="err">{messageOf(load.error)}</Banner>}
+      <ErrorBanner error={load.error} />
     </div>
   )
 }

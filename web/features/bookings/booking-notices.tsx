@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   CHANGE_LEAST_MINUTES,
   CHANGE_RELEASE_HOURS,
@@ -9,8 +9,8 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { before, dateTime, dayAndTime, duration, sentence } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { moneyWords } from '#web/shared/bookings/booking-words.ts'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
@@ -23,9 +23,7 @@ import { QUIET_LINK } from '#web/ui/rows.tsx'
 import { CancelDialog } from './cancel-booking.tsx'
 
 // Lazy: few bookings are in dispute.
-const UnderReview = lazy(async () => ({
-  default: (await retryingImport(() => import('./under-review.tsx'))).UnderReview,
-}))
+const UnderReview = lazyPart(() => import('./under-review.tsx'), 'UnderReview')
 
 /** Notice of an undecided dispute with the field of its viewer; nothing without one. */
 export function DisputeNotice({ booking }: { booking: BookingView }) {
@@ -38,9 +36,7 @@ export function DisputeNotice({ booking }: { booking: BookingView }) {
 }
 
 // Lazy: opened by a press, and with it the screen exceeds its limit of 210 kB.
-const StatementSheet = lazy(async () => ({
-  default: (await retryingImport(() => import('./statement-sheet.tsx'))).StatementSheet,
-}))
+const StatementSheet = lazyPart(() => import('./statement-sheet.tsx'), 'StatementSheet')
 
 /** All that happened to a booking, for its passenger. */
 export function PassengerNotices({ booking }: { booking: BookingView }) {

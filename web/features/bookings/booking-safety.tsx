@@ -3,6 +3,7 @@ import { ShareTrip } from '#web/shared/safety/share-trip.tsx'
 import { Emergency, OwnIncidents, TripSafety } from '#web/shared/safety/trip-safety.tsx'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
+import { carOf } from './moment-day.tsx'
 import { isTravelDay } from './travel-day.ts'
 
 const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
@@ -11,15 +12,11 @@ const tripOf = ({ id, tripId, from, to }: BookingView) => ({
   ...{ tripId, bookingId: id, from: from.name, to: to.name },
 })
 
-const carOf = ({ vehicle, driver }: BookingView) => ({
-  plate: vehicle.plate,
-  description: `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`,
-  driver: driver.name,
-})
-
 /** Emergency button of a ticket, for the day of travel. */
 export function EmergencyOfBooking({ booking }: { booking: BookingView }) {
-  return <Emergency quiet trip={tripOf(booking)} car={carOf(booking)} />
+  const { vehicle, driver } = booking
+  const car = { plate: vehicle.plate, description: carOf(booking), driver: driver.name }
+  return <Emergency quiet trip={tripOf(booking)} car={car} />
 }
 
 /** Who follows the trip, and what was reported to the team; nothing without either. */

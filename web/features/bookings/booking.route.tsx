@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { ToLogin, Unreachable } from '#web/shared/access/auth/session-gate.tsx'
@@ -18,18 +18,12 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
 
 // Lazy: the passenger's ticket must open fast; the driver's view may load later.
-const DriverBooking = lazy(async () => ({
-  default: (await retryingImport(() => import('./driver-booking.tsx'))).DriverBooking,
-}))
+const DriverBooking = lazyPart(() => import('./driver-booking.tsx'), 'DriverBooking')
 
 // Lazy: only for a trip with one change of car.
-const ConnectedBooking = lazy(async () => ({
-  default: (await retryingImport(() => import('./connected-booking.tsx'))).ConnectedBooking,
-}))
+const ConnectedBooking = lazyPart(() => import('./connected-booking.tsx'), 'ConnectedBooking')
 
-export function meta() {
-  return [{ title: titled('Tu reserva') }]
-}
+export const meta = () => [{ title: titled('Tu reserva') }]
 
 export const handle = { alone: true, afterwards: true }
 

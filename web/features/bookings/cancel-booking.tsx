@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { PriceBreakdown } from '#web/shared/pricing/price-breakdown.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { directCancellation } from './money-back.ts'
@@ -90,11 +90,7 @@ export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
       }}
     >
       {other ? <BothBack parts={[booking, other]} /> : <Consequence booking={booking} />}
-      {cancel.isError && (
-        <Banner tone="err">
-          {hasCode(cancel.error, 'price_changed') ? PRICE_CHANGED : messageOf(cancel.error)}
-        </Banner>
-      )}
+      <ErrorBanner error={hasCode(cancel.error, 'price_changed') ? PRICE_CHANGED : cancel.error} />
     </ConfirmDialog>
   )
 }

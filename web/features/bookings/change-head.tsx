@@ -2,14 +2,13 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { duration, pesos, sentence, theTime } from '#web/lib/format.ts'
 import { askPosition } from '#web/lib/walk.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { firstName, wayOf } from './moment-day.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
@@ -102,7 +101,7 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
           Si tu navegador pide tu ubicación y estás en el punto, sirve de prueba. La usamos una vez
           y no la guardamos.
         </p>
-        {say.isError && <Banner tone="err">{messageOf(say.error)}</Banner>}
+        <ErrorBanner error={say.error} />
       </ConfirmDialog>
     </>
   )

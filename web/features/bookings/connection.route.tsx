@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import { missingContact } from '#web/shared/users/missing-contact.ts'
@@ -23,13 +23,9 @@ import { forgetIntent } from './booking-intent.ts'
 import { useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
 
-const ContactForm = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/shared/users/contact-form.tsx'))).ContactForm,
-}))
+const ContactForm = lazyPart(() => import('#web/shared/users/contact-form.tsx'), 'ContactForm')
 
-export function meta() {
-  return [{ title: titled('Reservar con un cambio de carro') }]
-}
+export const meta = () => [{ title: titled('Reservar con un cambio de carro') }]
 
 type Part = { tripId: string; from: string; to: string }
 
@@ -49,12 +45,11 @@ export default function BookConnection() {
 
 /** A part's trip, with the places of the part. */
 function usePart({ tripId, from, to }: Part) {
-  const answer = useQuery({
+  const trip = useNeeded({
     queryKey: queryKeys.trip(tripId, { from, to }),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: { from, to }, signal }),
     placeholderData: keepPreviousData,
-  })
-  const trip = neededAnswer(answer)?.trip
+  })?.trip
   const stop = (id: string) => trip?.corridor.find((each) => each.id === id)
   return { trip, from: stop(from), to: stop(to) }
 }

@@ -3,14 +3,14 @@ import { Armchair } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { pesos, plural, seats as seatsText } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { PRICE_CHANGED, whyHalf } from './cancel-booking.tsx'
@@ -109,11 +109,7 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
             : 'Tu QR y tu código cambian: los de antes ya no sirven.'}
         </span>
       </p>
-      {save.isError && (
-        <Banner tone="err">
-          {hasCode(save.error, 'price_changed') ? PRICE_CHANGED : messageOf(save.error)}
-        </Banner>
-      )}
+      <ErrorBanner error={hasCode(save.error, 'price_changed') ? PRICE_CHANGED : save.error} />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" pending={save.isPending} onClick={() => save.mutate()}>
           Devolver {plural(seats, 'cupo', 'cupos')}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { forgetTicket, saveTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -13,21 +13,11 @@ import type { TicketCodes } from './ticket-code.tsx'
 import { TicketPage, type TicketPageProps } from './ticket-page.tsx'
 
 // Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
-const SayAboard = lazy(async () => ({
-  default: (await retryingImport(() => import('./say-aboard.tsx'))).SayAboard,
-}))
-const SavedNotice = lazy(async () => ({
-  default: (await retryingImport(() => import('./saved-notice.tsx'))).SavedNotice,
-}))
-const PassengerNotices = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-notices.tsx'))).PassengerNotices,
-}))
-const AboardSaid = lazy(async () => ({
-  default: (await retryingImport(() => import('./say-aboard.tsx'))).AboardSaid,
-}))
-const DeniedCheckIn = lazy(async () => ({
-  default: (await retryingImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
-}))
+const SayAboard = lazyPart(() => import('./say-aboard.tsx'), 'SayAboard')
+const SavedNotice = lazyPart(() => import('./saved-notice.tsx'), 'SavedNotice')
+const PassengerNotices = lazyPart(() => import('./booking-notices.tsx'), 'PassengerNotices')
+const AboardSaid = lazyPart(() => import('./say-aboard.tsx'), 'AboardSaid')
+const DeniedCheckIn = lazyPart(() => import('./denied-check-in.tsx'), 'DeniedCheckIn')
 
 /** Fetches the ticket and caches it on this device; without `ownerId`, neither. */
 export function useTicket(booking: BookingView, ownerId: string | null) {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CarFront, Clock3, Moon, SearchX } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { type ComponentProps, Fragment, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import {
   calendarDate,
@@ -36,7 +36,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { moneyBack } from './money-back.ts'
 
-export const meta = () => [{ title: titled('Otro carro') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Otro carro')
 
 type Shown = { booking: BookingView; rescue: RescueView | null }
 
@@ -92,87 +92,68 @@ function Found({ booking, rescue }: Shown) {
 
 /** What happened, and until when the car is kept. */
 function Head({ booking, rescue }: Shown) {
+  const { words, ...face } = faceOf(booking, rescue)
   const aside = `${booking.from.name} → ${booking.to.name}`
-  const lost = sentence(`${booking.driver.name} no te lleva ${dayAndTime(booking.from.at)}`)
-  if (rescue?.status === 'waiting') {
-    return (
-      <MomentHead
-        tone="warn"
-        Icon={Moon}
-        state="Duerme tranquilo"
-        aside={aside}
-        title={`Buscamos otro carro ${dayAndTime(rescue.expiresAt)}`}
-      >
-        <p className="mt-1">{lost} A esa hora te guardamos el mejor que haya y te avisamos.</p>
-      </MomentHead>
-    )
-  }
-  if (rescue?.status === 'asked') return <AskedHead {...{ aside, lost, rescue }} />
-  const kept = rescue?.kept
-  if (rescue?.status === 'taken') {
-    return (
-      <MomentHead
-        tone="band"
-        Icon={CarFront}
-        state="Listo"
-        aside={aside}
-        title="Ya tienes otro carro"
-      >
-        <p className="mt-1">Tu tiquete nuevo está en tu reserva.</p>
-      </MomentHead>
-    )
-  }
-  if (rescue?.mayTake && kept) {
-    const isKept = rescue.status === 'offered'
-    return (
-      <MomentHead
-        tone="warn"
-        Icon={Clock3}
-        state={isKept ? `Te lo guardamos hasta ${theTime(rescue.expiresAt)}` : 'Sin guardar'}
-        aside={aside}
-        title={isKept ? 'Te guardamos un cupo' : 'Si sigue libre, aún es tuyo'}
-      >
-        <p className="mt-1">{lost}</p>
-      </MomentHead>
-    )
-  }
   return (
-    <MomentHead
-      tone="err"
-      Icon={SearchX}
-      state={dayAndTime(booking.from.at)}
-      aside={aside}
-      title="No hay otro carro guardado"
-    >
-      <p className="mt-1">
-        {lost}
-        {rescue?.status === 'none' &&
-          ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. Si se libera un ' +
-            'cupo te lo guardamos y te avisamos.'}{' '}
-        También puedes salir en bus desde{' '}
-        {booking.from.point?.name ?? `el terminal de ${booking.from.name}`}.
-      </p>
+    <MomentHead {...face} aside={aside}>
+      <p className="mt-1">{words}</p>
     </MomentHead>
   )
 }
 
-type AskedProps = { aside: string; lost: string; rescue: RescueView }
+type Face = Pick<ComponentProps<typeof MomentHead>, 'tone' | 'Icon' | 'state' | 'title'>
 
-function AskedHead({ aside, lost, rescue: { asked, expiresAt } }: AskedProps) {
-  return (
-    <MomentHead
-      tone="warn"
-      Icon={Clock3}
-      state={`Te avisamos hasta ${theTime(expiresAt)}`}
-      aside={aside}
-      title={`Preguntamos a ${plural(asked, 'conductor', 'conductores')}`}
-    >
-      <p className="mt-1">
-        {lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te guardamos el
-        cupo unos minutos.
-      </p>
-    </MomentHead>
-  )
+function faceOf(
+  { from, driver }: BookingView,
+  rescue: RescueView | null,
+): Face & { words: string } {
+  const { status, asked = 0, expiresAt = '', mayTake = false, kept = null } = rescue ?? {}
+  const lost = sentence(`${driver.name} no te lleva ${dayAndTime(from.at)}`)
+  if (status === 'waiting') {
+    return {
+      tone: 'warn',
+      ...{ Icon: Moon, state: 'Duerme tranquilo' },
+      title: `Buscamos otro carro ${dayAndTime(expiresAt)}`,
+      words: `${lost} A esa hora te guardamos el mejor que haya y te avisamos.`,
+    }
+  }
+  if (status === 'asked') {
+    return {
+      tone: 'warn',
+      ...{ Icon: Clock3, state: `Te avisamos hasta ${theTime(expiresAt)}` },
+      title: `Preguntamos a ${plural(asked, 'conductor', 'conductores')}`,
+      words:
+        `${lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te ` +
+        'guardamos el cupo unos minutos.',
+    }
+  }
+  if (status === 'taken') {
+    return {
+      tone: 'band',
+      ...{ Icon: CarFront, state: 'Listo', title: 'Ya tienes otro carro' },
+      words: 'Tu tiquete nuevo está en tu reserva.',
+    }
+  }
+  if (mayTake && kept) {
+    const isKept = status === 'offered'
+    return {
+      tone: 'warn',
+      ...{ Icon: Clock3, words: lost },
+      state: isKept ? `Te lo guardamos hasta ${theTime(expiresAt)}` : 'Sin guardar',
+      title: isKept ? 'Te guardamos un cupo' : 'Si sigue libre, aún es tuyo',
+    }
+  }
+  const none =
+    ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. Si se libera un cupo te ' +
+    'lo guardamos y te avisamos.'
+  const terminal = from.point?.name ?? `el terminal de ${from.name}`
+  const bus = `También puedes salir en bus desde ${terminal}.`
+  return {
+    tone: 'err',
+    ...{ Icon: SearchX, state: dayAndTime(from.at) },
+    title: 'No hay otro carro guardado',
+    words: `${lost}${status === 'none' ? none : ''} ${bus}`,
+  }
 }
 
 const notes = {

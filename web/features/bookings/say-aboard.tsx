@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ABOARD_UNDO_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, theTime } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { dropAboard, sayAboard, useAboardWaits } from '#web/stored/aboard-outbox.ts'
@@ -87,23 +88,11 @@ function Waiting({ sending, onDrop }: { sending: boolean; onDrop: () => void }) 
   )
 }
 
-const TICK_MS = 5_000
-
-/** Minutes until an instant, rounded up, by the clock of this device. */
-function useMinutesUntil(at: string): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.ceil((Date.parse(at) - now) / 60_000))
-}
-
 type SaidProps = { booking: BookingView; saidAt: string; postsAt: string }
 
 /** Notice of the declaration to be aboard: when the fare is paid, and the button to undo it. */
 export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
-  const minutes = useMinutesUntil(postsAt)
+  const minutes = Math.max(0, Math.ceil((Date.parse(postsAt) - useNow(5_000)) / 60_000))
   const undo = useBookingChange(
     booking,
     () => api.bookings.undoAboard({ params: { bookingId: booking.id }, body: {} }),

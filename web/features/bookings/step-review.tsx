@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Clock3, Hourglass, RotateCcw } from 'lucide-react'
-import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import {
@@ -10,9 +10,9 @@ import {
   pesos,
   seats as seatsText,
 } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/shared/bookings/cancellation.ts'
 import { rememberKeepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
@@ -47,17 +47,15 @@ import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
 // Lazy: only for a refusal, or without enough money, or for a top-up that was not finished.
-const BookRefusal = lazy(async () => ({
-  default: (await retryingImport(() => import('./book-refusal.tsx'))).BookRefusal,
-}))
-const keeps = () => retryingImport(() => import('./keep-panel.tsx'))
-const KeepPanel = lazy(async () => ({ default: (await keeps()).KeepPanel }))
-const KeepOffer = lazy(async () => ({ default: (await keeps()).KeepOffer }))
-const KeepEnded = lazy(async () => ({ default: (await keeps()).KeepEnded }))
-const TopUpProblem = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/shared/payments/top-up-problem.tsx')))
-    .TopUpProblem,
-}))
+const BookRefusal = lazyPart(() => import('./book-refusal.tsx'), 'BookRefusal')
+const keeps = () => import('./keep-panel.tsx')
+const KeepPanel = lazyPart(keeps, 'KeepPanel')
+const KeepOffer = lazyPart(keeps, 'KeepOffer')
+const KeepEnded = lazyPart(keeps, 'KeepEnded')
+const TopUpProblem = lazyPart(
+  () => import('#web/shared/payments/top-up-problem.tsx'),
+  'TopUpProblem',
+)
 
 type StepReviewProps = {
   plan: BookPlan

@@ -7,12 +7,12 @@ import {
   Receipt,
   Share2,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { StopPoint } from '#contract/trips.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
@@ -31,49 +31,23 @@ import { isTravelDay } from './travel-day.ts'
 import { type BookingMoment, useBookingMoment } from './use-booking-moment.ts'
 
 // Lazy: parts of one moment, or opened by a press; with them the screen exceeds 210 kB.
-const EndedHead = lazy(async () => ({
-  default: (await retryingImport(() => import('./moment-ended.tsx'))).EndedHead,
-}))
-const EndedAction = lazy(async () => ({
-  default: (await retryingImport(() => import('./moment-ended.tsx'))).EndedAction,
-}))
-const TicketCode = lazy(async () => ({
-  default: (await retryingImport(() => import('./ticket-code.tsx'))).TicketCode,
-}))
-const BookingDetails = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-details.tsx'))).BookingDetails,
-}))
-const CancelRow = lazy(async () => ({
-  default: (await retryingImport(() => import('./cancel-booking.tsx'))).CancelRow,
-}))
-const GiveBackRow = lazy(async () => ({
-  default: (await retryingImport(() => import('./give-back.tsx'))).GiveBackRow,
-}))
-const ChangeHead = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-head.tsx'))).ChangeHead,
-}))
-const SayMissed = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-head.tsx'))).SayMissed,
-}))
-const BookingRating = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-rating.tsx'))).BookingRating,
-}))
-const MeetingRow = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-booking.tsx'))).MeetingRow,
-}))
-const ShareSheet = lazy(async () => ({
-  default: (await retryingImport(() => import('./share-sheet.tsx'))).ShareSheet,
-}))
-const FileButton = lazy(async () => ({
-  default: (await retryingImport(() => import('./booking-files.tsx'))).FileButton,
-}))
-const safety = () => retryingImport(() => import('./booking-safety.tsx'))
-const EmergencyOfBooking = lazy(async () => ({ default: (await safety()).EmergencyOfBooking }))
-const Followed = lazy(async () => ({ default: (await safety()).Followed }))
-const BookingSafety = lazy(async () => ({ default: (await safety()).BookingSafety }))
-const ArrivalWord = lazy(async () => ({
-  default: (await retryingImport(() => import('./arrival-word.tsx'))).ArrivalWord,
-}))
+const EndedHead = lazyPart(() => import('./moment-ended.tsx'), 'EndedHead')
+const EndedAction = lazyPart(() => import('./moment-ended.tsx'), 'EndedAction')
+const TicketCode = lazyPart(() => import('./ticket-code.tsx'), 'TicketCode')
+const BookingDetails = lazyPart(() => import('./booking-details.tsx'), 'BookingDetails')
+const CancelRow = lazyPart(() => import('./cancel-booking.tsx'), 'CancelRow')
+const GiveBackRow = lazyPart(() => import('./give-back.tsx'), 'GiveBackRow')
+const ChangeHead = lazyPart(() => import('./change-head.tsx'), 'ChangeHead')
+const SayMissed = lazyPart(() => import('./change-head.tsx'), 'SayMissed')
+const BookingRating = lazyPart(() => import('./booking-rating.tsx'), 'BookingRating')
+const MeetingRow = lazyPart(() => import('./change-booking.tsx'), 'MeetingRow')
+const ShareSheet = lazyPart(() => import('./share-sheet.tsx'), 'ShareSheet')
+const FileButton = lazyPart(() => import('./booking-files.tsx'), 'FileButton')
+const safety = () => import('./booking-safety.tsx')
+const EmergencyOfBooking = lazyPart(safety, 'EmergencyOfBooking')
+const Followed = lazyPart(safety, 'Followed')
+const BookingSafety = lazyPart(safety, 'BookingSafety')
+const ArrivalWord = lazyPart(() => import('./arrival-word.tsx'), 'ArrivalWord')
 
 type Moment = BookingMoment['moment']
 

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import type { PassengerMoment } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { momentOf } from '#web/shared/bookings/moment-of.ts'
 import { isTravelDay } from './travel-day.ts'
 
 /** The stream brings each change at once; this is for a stream that is silent. */
 const FALLBACK_MS = 60_000
-const TICK_MS = 15_000
 
 /** The moment of a passenger's booking, and how its trip goes. */
 export type BookingMoment = {
@@ -22,11 +21,7 @@ export type BookingMoment = {
 
 /** The moment of a booking now; on the day of travel also from how the trip goes. */
 export function useBookingMoment(booking: BookingView, hasRated?: boolean): BookingMoment {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = new Date(useNow(15_000))
   const isNear = isTravelDay(booking, now)
   const { data } = useQuery({
     queryKey: queryKeys.journey(booking.tripId),

@@ -7,7 +7,7 @@ import type { HearingView } from '#contract/hearings.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { usePhotos } from '#web/features/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, dayAndTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -26,7 +26,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 import { Appealed, AppealForm } from './appeal.tsx'
 
-export const meta = () => [{ title: titled('Conducta') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Conducta')
 
 type Mine = z.output<typeof conduct.mine.ok>
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { MessagePage } from '#contract/conversations.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateTime, relativeDay, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -44,9 +44,7 @@ const BACK = { to: paths.messages(), label: 'Mensajes' }
 
 export const handle = { noFooter: true }
 
-export function meta() {
-  return [{ title: titled('Conversación') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Conversación')
 
 export default function Conversation() {
   const { conversationId = '' } = useParams()

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ConversationCard as Card } from '#contract/conversations.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { relativeDay, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -14,7 +14,7 @@ import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-export const meta = () => [{ title: titled('Mensajes') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Mensajes')
 
 export default function Conversations() {
   return (

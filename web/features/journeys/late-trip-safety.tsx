@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 
 // Lazy, so that the safety functions do not delay the run sheet. The service worker
 // caches them for offline use.
-const TripSafety = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/shared/safety/trip-safety.tsx'))).TripSafety,
-}))
+const TripSafety = lazyPart(() => import('#web/shared/safety/trip-safety.tsx'), 'TripSafety')
 
 /** Safety functions on the driver's run sheet. */
 export function LateTripSafety(props: React.ComponentProps<typeof TripSafety>) {

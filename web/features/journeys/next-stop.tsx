@@ -1,9 +1,10 @@
 import { CircleCheck, Flag, Navigation, Play, ScanLine } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { dayAndTime, sentence, theTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { PointLine } from '#web/shared/trips/point-line.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -115,7 +116,7 @@ type VerbProps = Omit<Props, 'phase'> & { phase: VerbPhase }
 
 function Verb({ sheet, phase, drive }: VerbProps) {
   const { text, pendingText, icon, action } = verbOf(phase)
-  const settling = useSettling(text)
+  const settling = useSettled(text, SETTLE_MS) !== text
   return (
     <Button
       className={LARGE}
@@ -159,16 +160,6 @@ function verbOf(phase: VerbPhase): VerbLook {
         action: { kind: 'finish' },
       }
   }
-}
-
-/** Returns true for a moment after the verb has changed. */
-function useSettling(verb: string): boolean {
-  const [settled, setSettled] = useState(verb)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(verb), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [verb])
-  return settled !== verb
 }
 
 function StartNote({ sheet }: { sheet: RunSheet }) {

@@ -3,7 +3,7 @@ import { Bell, Car, FileCheck, ShieldAlert, Ticket, UserRound, Wallet } from 'lu
 import { useEffect } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { relativeDay, time } from '#web/lib/format.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -16,7 +16,7 @@ import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-export const meta = () => [{ title: titled('Avisos') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Avisos')
 
 export default function Notifications() {
   return (

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { Channel, Topic } from '#contract/notification-topics.ts'
 import type { Preferences } from '#contract/notifications.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -23,9 +23,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { topicGroups, topicWords } from './topic-words.ts'
 
-export function meta() {
-  return [{ title: titled('Por dónde te avisamos') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Por dónde te avisamos')
 
 export default function PreferencesScreen() {
   const preferences = neededAnswer(usePreferences())

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { TOPICS } from '#contract/notification-topics.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,9 +13,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { topicWords } from './topic-words.ts'
 
-export function meta() {
-  return [{ title: titled('Dejar de recibir avisos') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Dejar de recibir avisos')
 
 const TITLE = 'Avisos de Cupo'
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth, useUser } from '#web/shared/access/auth/session.tsx'
@@ -36,9 +36,7 @@ import { PaymentActions } from './payment-actions.tsx'
 import { type Target, targetOf } from './target.ts'
 import { looks, PaymentNumbers, Verdict } from './verdict.tsx'
 
-export function meta() {
-  return [{ title: titled('Confirmación de pago') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Confirmación de pago')
 
 /** Rendered without a session too: the gateway can return in a browser that has none. */
 export const handle = { afterwards: true }

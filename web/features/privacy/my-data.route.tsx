@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
-import { brand, titled } from '#web/lib/brand.ts'
+import { brand, unlisted } from '#web/lib/brand.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -17,7 +17,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 import { ClosingSection, moneyText } from './closing-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
-export const meta = () => [{ title: titled('Mis datos') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Mis datos')
 
 /** Privacy page: consents, copy of the data, corrections, and closing the account. */
 export default function MyData() {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, duration, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -25,7 +25,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ReceivedRatings } from './received-ratings.tsx'
 
-export const meta = () => [{ title: titled('Perfil') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Perfil')
 
 /**
  * Public profile of a person: no surname, no contact data, no plate. Search engines must not index

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { INVITATION_CODE_LENGTH, readShortCode } from '#contract/short-code.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { CodeText } from './code-text.tsx'
 import { points } from './reward-words.ts'
 
-export const meta = () => [{ title: titled('Invitar') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Invitar')
 
 /** Fetches the person's invitation code; the server creates it on the first call. */
 async function loadReferrals(signal: AbortSignal) {

@@ -3,7 +3,7 @@ import { Circle, CircleCheck, Coins } from 'lucide-react'
 import { useState } from 'react'
 import type { CardProgress, Criterion } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, number } from '#web/lib/format.ts'
 import { MemberCard } from '#web/shared/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
@@ -16,7 +16,7 @@ import { Catalogue } from './catalogue.tsx'
 import { CodeText } from './code-text.tsx'
 import { criterionWords, movementWords, nextStep, points, signedPoints } from './reward-words.ts'
 
-export const meta = () => [{ title: titled('Recompensas') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Recompensas')
 
 type Overview = Awaited<ReturnType<typeof api.rewards.overview>>
 

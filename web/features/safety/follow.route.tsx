@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts'
 import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
@@ -7,9 +7,9 @@ import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { dayAndTime, duration, sentence, theTime, time } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,9 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { AnswerContact } from './answer-contact.tsx'
 
-const PointMap = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
-}))
+const PointMap = lazyPart(() => import('#web/ui/map/point-map.tsx'), 'PointMap')
 
 export function meta() {
   return [

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { IncidentCase } from '#contract/safety.ts'
 import { ENTRY_MINUTES } from '#contract/safety-limits.ts'
 import { phone } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { chime } from '#web/shared/desk/back-office/alarm-sound.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
-import { useSeconds } from '#web/shared/desk/back-office/elapsed.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** Somebody to call; `key` calls the first ones. `to`: their name in a note, such as `al 123`. */
@@ -67,7 +67,7 @@ export function Calls({ calls, onCall, className = 'md:grid-cols-3' }: CallsProp
 /** Asks who took an emergency for a first note, every 5 minutes until there is one. */
 export function EntryClock({ incident: { kind, takenAt, notes } }: { incident: IncidentCase }) {
   const isAsked = kind === 'emergency' && takenAt !== null && !notes.some(({ at }) => at >= takenAt)
-  const now = useSeconds(isAsked)
+  const now = useNow(1_000, isAsked)
   const passed = Math.max(0, Math.floor((now - Date.parse(takenAt ?? '')) / 1_000))
   const asked = Math.floor(passed / (ENTRY_MINUTES * 60))
   useEffect(() => {

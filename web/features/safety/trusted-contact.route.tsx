@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { TrustedContact } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, phone as phoneText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmailField } from '#web/shared/users/email-field.tsx'
@@ -17,9 +17,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-export function meta() {
-  return [{ title: titled('Contacto de confianza') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Contacto de confianza')
 
 const queryKey = ['trusted-contact']
 

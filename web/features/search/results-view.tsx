@@ -1,7 +1,8 @@
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
@@ -15,7 +16,7 @@ import { WomenOnly } from './women-only.tsx'
 
 const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
-const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
+const FiltersSheet = lazyPart(loadFilters, 'FiltersSheet')
 const sorts: { value: SortKey; label: string }[] = [
   { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },

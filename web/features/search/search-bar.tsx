@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, use, useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { RouteTitle } from '#web/shared/places/route-title.tsx'
@@ -14,7 +15,7 @@ import { Today } from './today.ts'
 
 const loadForm = () => retryingImport(() => import('./search-form.tsx'))
 
-const SearchForm = lazy(async () => ({ default: (await loadForm()).SearchForm }))
+const SearchForm = lazyPart(loadForm, 'SearchForm')
 
 type SearchBarProps = { query: SearchQuery | null; ends: readonly ComboItem[] }
 

@@ -1,12 +1,12 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { timeAndDay, today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
 import { useWide } from '#web/lib/use-wide.ts'
@@ -31,27 +31,15 @@ import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 // Lazy: a search with results does not need these parts at first.
-const Start = lazy(async () => ({
-  default: (await retryingImport(() => import('./start.tsx'))).Start,
-}))
-const NearbyDates = lazy(async () => ({
-  default: (await retryingImport(() => import('./nearby-dates.tsx'))).NearbyDates,
-}))
-const NoResults = lazy(async () => ({
-  default: (await retryingImport(() => import('./no-results.tsx'))).NoResults,
-}))
+const Start = lazyPart(() => import('./start.tsx'), 'Start')
+const NearbyDates = lazyPart(() => import('./nearby-dates.tsx'), 'NearbyDates')
+const NoResults = lazyPart(() => import('./no-results.tsx'), 'NoResults')
 
-const Connections = lazy(async () => ({
-  default: (await retryingImport(() => import('./connections.tsx'))).Connections,
-}))
+const Connections = lazyPart(() => import('./connections.tsx'), 'Connections')
 // Lazy: prerendered only, and replaced after hydration.
-const BeforeSearch = lazy(async () => ({
-  default: (await retryingImport(() => import('./before-search.tsx'))).BeforeSearch,
-}))
+const BeforeSearch = lazyPart(() => import('./before-search.tsx'), 'BeforeSearch')
 
-const ShareSearch = lazy(async () => ({
-  default: (await retryingImport(() => import('./share-search.tsx'))).ShareSearch,
-}))
+const ShareSearch = lazyPart(() => import('./share-search.tsx'), 'ShareSearch')
 
 export function meta() {
   return [

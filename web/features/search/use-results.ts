@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { search } from '#contract/search.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { type Asked, askedOf, type View } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -44,19 +44,9 @@ export function together(pages: readonly Answer[]): Answer {
 
 const PAUSE_MS = 250
 
-/** Debounces a value. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
 /** Result counts of a choice of filters, debounced. */
 export function useCounts(query: SearchQuery, draft: View) {
-  const settled = useSettled(draft)
+  const settled = useSettled(draft, PAUSE_MS)
   const asked = { ...askedOf(query, { ...settled, sort: 'salida' }), counts: '1' as const }
   const answer = useQuery({
     queryKey: queryKeys.search(asked),

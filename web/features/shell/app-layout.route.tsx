@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -10,14 +10,10 @@ import { QueryProvider } from './query.tsx'
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
 // Lazy: toasts, upload of scans and updates are not needed for the first view.
-const Background = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/offline/background.tsx'))).Background,
-}))
+const Background = lazyPart(() => import('#web/offline/background.tsx'), 'Background')
 
 // Lazy: only for people who have not confirmed their e-mail.
-const UnconfirmedBanner = lazy(async () => ({
-  default: (await retryingImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
-}))
+const UnconfirmedBanner = lazyPart(() => import('./unconfirmed-banner.tsx'), 'UnconfirmedBanner')
 
 // Lazy: shown once per account from Google or Apple.
 const AcceptTerms = lazy(async () => ({

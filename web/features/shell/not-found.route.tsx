@@ -1,12 +1,10 @@
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-export function meta() {
-  return [{ title: titled('Página no encontrada') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Página no encontrada')
 
 export default function NotFound() {
   return (

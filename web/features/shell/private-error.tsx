@@ -1,15 +1,13 @@
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ScreenProblem } from '#web/offline/screen-error.tsx'
 import { Later } from '#web/ui/later.tsx'
 import type { RefusalCode } from './refused.tsx'
 
 // Lazy: a refusal came from the server, so there is a network to load this code.
-const Refused = lazy(async () => ({
-  default: (await retryingImport(() => import('./refused.tsx'))).Refused,
-}))
+const Refused = lazyPart(() => import('./refused.tsx'), 'Refused')
 
 const REFUSALS: RefusalCode[] = [
   'booking_not_found',

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import type { Route } from './+types/private-layout.route.ts'
 import { requireSession } from './session-guard.ts'
@@ -10,9 +10,7 @@ export { PrivateError as ErrorBoundary } from './private-error.tsx'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
 // Lazy: background parts must not delay the screen.
-const LatePrivate = lazy(async () => ({
-  default: (await retryingImport(() => import('./late-private.tsx'))).LatePrivate,
-}))
+const LatePrivate = lazyPart(() => import('./late-private.tsx'), 'LatePrivate')
 
 type Handle = { alone?: true; afterwards?: true }
 

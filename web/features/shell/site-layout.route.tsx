@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { rememberedRoles } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { markSession } from '#web/shared/access/auth/session-mark.ts'
@@ -13,9 +13,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
 // Lazy: only content pages have the large footer; app screens have the short one.
-const WholeFooter = lazy(async () => ({
-  default: (await retryingImport(() => import('./whole-footer.tsx'))).WholeFooter,
-}))
+const WholeFooter = lazyPart(() => import('./whole-footer.tsx'), 'WholeFooter')
 
 /** Updates the session attributes of `<html>`. The inline script of root.tsx sets them first. */
 function useSessionMark(): void {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
@@ -6,7 +6,7 @@ import { actionWords, subjectWords } from '#contract/staff-action-words.ts'
 import type { StaffAction } from '#contract/staff-actions.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, today } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import {
   DeskFilters,
@@ -52,7 +52,7 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search, everyField)
   const after = search.get('despues') ?? undefined
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['staff-actions', filter, after],
     queryFn: ({ signal }) =>
       api.staffActions.list({ query: { ...filter, after } as never, signal }),
@@ -62,7 +62,6 @@ export function Screen() {
     mutationFn: () => api.staffActions.file({ query: filter as never }),
     onSuccess: (content) => saveFile(content, `auditoria-${today()}.csv`),
   })
-  const answer = neededAnswer(query)
   return (
     <Page
       title="Auditoría"

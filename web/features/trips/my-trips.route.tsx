@@ -18,9 +18,7 @@ import { ListRows } from './list-rows.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
 
-export function meta() {
-  return [{ title: titled('Mis viajes') }]
-}
+export const meta = () => [{ title: titled('Mis viajes') }]
 
 type Side = 'pasajero' | 'conductor'
 

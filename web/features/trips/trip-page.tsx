@@ -1,8 +1,8 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { TripView } from '#contract/trips.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { LateMeetingPlaces } from '#web/shared/trips/late-meeting-places.tsx'
@@ -24,9 +24,7 @@ import {
 } from './trip-sections.tsx'
 
 // Lazy: only the trip's driver needs this screen.
-const OwnTrip = lazy(async () => ({
-  default: (await retryingImport(() => import('./own/own-trip.tsx'))).OwnTrip,
-}))
+const OwnTrip = lazyPart(() => import('./own/own-trip.tsx'), 'OwnTrip')
 
 type TripPageProps = {
   trip: TripView

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { profileSections } from '#contract/web-pages.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -31,7 +31,7 @@ import { Row, Rows } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { missingData } from './profile-fields.ts'
 
-export const meta = () => [{ title: titled('Mi cuenta') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Mi cuenta')
 
 /** "Mi cuenta": who the person is, what is missing, and one row for each page. */
 export default function Profile() {

@@ -16,12 +16,12 @@ import {
   Star,
   UserRound,
 } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { ProfileSection } from '#contract/web-pages.ts'
 import { titled } from '#web/lib/brand.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { WomanCard } from '#web/shared/users/woman-card.tsx'
@@ -37,18 +37,10 @@ import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
 
 // Lazy: with these parts, which few open, the screen would exceed 210 kB.
-const LinkOutcome = lazy(async () => ({
-  default: (await retryingImport(() => import('./identities-card.tsx'))).LinkOutcome,
-}))
-const IdentitiesCard = lazy(async () => ({
-  default: (await retryingImport(() => import('./identities-card.tsx'))).IdentitiesCard,
-}))
-const SessionsCard = lazy(async () => ({
-  default: (await retryingImport(() => import('./sessions-card.tsx'))).SessionsCard,
-}))
-const BlockedCard = lazy(async () => ({
-  default: (await retryingImport(() => import('./blocked-card.tsx'))).BlockedCard,
-}))
+const LinkOutcome = lazyPart(() => import('./identities-card.tsx'), 'LinkOutcome')
+const IdentitiesCard = lazyPart(() => import('./identities-card.tsx'), 'IdentitiesCard')
+const SessionsCard = lazyPart(() => import('./sessions-card.tsx'), 'SessionsCard')
+const BlockedCard = lazyPart(() => import('./blocked-card.tsx'), 'BlockedCard')
 
 type User = { user: SessionUser }
 

@@ -2,7 +2,7 @@ import { CarFront, CircleCheck, CirclePlus, CircleUser, Clock, ShieldCheck } fro
 import { type ReactNode, useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { DocumentKind, VehicleView } from '#contract/verification.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, plural } from '#web/lib/format.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -36,9 +36,7 @@ import {
   useVehicles,
 } from './use-documents.ts'
 
-export function meta() {
-  return [{ title: titled('Mis documentos') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Mis documentos')
 
 export default function Documents() {
   const documents = neededAnswer(useDocuments())

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { KeysHelp } from '#web/shared/desk/back-office/key-strip.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -34,11 +33,10 @@ type PersonCaseProps = {
 
 /** All documents of one person that wait for a decision. */
 export function PersonCase({ userId, ...actions }: PersonCaseProps) {
-  const query = useQuery({
+  const data = useNeeded({
     queryKey: queryKeys.reviewCase(userId),
     queryFn: ({ signal }) => api.verification.personCase({ params: { userId }, signal }),
   })
-  const data = neededAnswer(query)
   if (!data) return <Skeleton className="h-[70dvh] w-full" />
   const items = caseItems(data.items, data.photo)
   const [first] = items

@@ -6,7 +6,7 @@ import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN, VEHICLES_MAX } from '#contract/li
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -32,9 +32,7 @@ import {
   vehicleRules,
 } from './vehicle-fields.ts'
 
-export function meta() {
-  return [{ title: titled('Mis vehículos') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Mis vehículos')
 
 export default function Vehicles() {
   const answer = neededAnswer(useVehicles())

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TripEarnings } from '#contract/wallet.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { date, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { withdrawalKeys, withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
@@ -16,7 +16,7 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { EarningsSummary, TripRow } from './earnings-summary.tsx'
 
-export const meta = () => [{ title: titled('Ganancias') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Ganancias')
 
 /** What a driver earned and will earn, less commission; the first action is to withdraw it. */
 export default function Earnings() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -40,9 +40,7 @@ import { TopUp } from './top-up.tsx'
 import { Transactions } from './transactions.tsx'
 import { useRefreshTransactions } from './use-transactions.ts'
 
-export function meta() {
-  return [{ title: titled('Recargar Wallet') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Recargar Wallet')
 
 export const handle = { alone: true }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dateTime, today } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -23,7 +23,7 @@ import { PayoutAccounts } from './payout-accounts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { statusWords } from './withdrawal-words.ts'
 
-export const meta = () => [{ title: titled('Retirar') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Retirar')
 
 /** Withdrawal screen: amount, account, and state of earlier withdrawals. */
 export default function Withdraw() {

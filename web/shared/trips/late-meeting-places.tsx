@@ -1,10 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 
-const MeetingPlaces = lazy(async () => ({
-  default: (await retryingImport(() => import('./meeting-places.tsx'))).MeetingPlaces,
-}))
+const MeetingPlaces = lazyPart(() => import('./meeting-places.tsx'), 'MeetingPlaces')
 
 /** Lazy `MeetingPlaces`: the main content above must not wait for this code. */
 export function LateMeetingPlaces(props: ComponentProps<typeof MeetingPlaces>) {

@@ -1,17 +1,15 @@
 import { Navigation } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
 import { directionsTo } from './directions.ts'
 import { PointLine } from './point-line.tsx'
 
-const PointMap = lazy(async () => ({
-  default: (await retryingImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
-}))
+const PointMap = lazyPart(() => import('#web/ui/map/point-map.tsx'), 'PointMap')
 
 type MeetingPlacesProps = {
   /** Meeting points where the passenger boards and leaves; null: still to be agreed. */

@@ -9,7 +9,7 @@ import {
   journey,
   type NoFacts,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/message.ts'
+import type { MessageWords } from '#server/platform/message.ts'
 
 type Kind = 'warned' | 'suspended' | 'expelled'
 
@@ -30,15 +30,15 @@ const meanings: Record<Kind, string> = {
     'ganaste siguen siendo tuyos: puedes entrar a tu billetera y a tus datos.',
 }
 
-/** Content with the same subject and heading, and a button to the page of the person's conduct. */
+/** Content with a button to the page of the person's conduct. */
 function said(
   site: string,
   heading: string,
   paragraphs: string[],
-  more: Partial<MailContent> = {},
-): MailContent {
+  more: Partial<MessageWords> = {},
+): MessageWords {
   const action = { label: 'Ver mi conducta', url: `${site}/conducta` }
-  return { subject: heading, heading, paragraphs, action, facts: [], closing: [], ...more }
+  return { heading, paragraphs, action, ...more }
 }
 
 type Sanctioned = {

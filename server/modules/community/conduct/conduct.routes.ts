@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { conduct } from '#contract/conduct.ts'
 import { sendImage } from '#server/platform/http/send-file.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { routesOf } from '#server/platform/http/serve.ts'
 import { addAppealPhoto, viewAppealPhoto } from './appeal-photos.ts'
 import { answerAppeal, appealSanction } from './appeal-sanction.ts'
 import { listAppeals } from './appeals.queries.ts'
@@ -26,48 +25,45 @@ const pageOf = <T>(items: T[], total: number) => {
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
 
-export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, conduct, {
-    report: async ({ actor, body }) => ({ report: await reportConduct(deps, actor, body) }),
-    addPhoto: async ({ actor, body, file }) => ({
-      photos: await addReportPhoto(deps, actor, { caseId: body.reportId, ...file }),
-    }),
-    addAppealPhoto: async ({ actor, body, file }) => ({
-      photos: await addAppealPhoto(deps, actor, { ...body, ...file }),
-    }),
-    addHearingPhoto: async ({ actor, body, file }) => ({
-      photos: await addPhotoOfCase(deps, actor, { ...body, ...file }),
-    }),
-    mine: ({ actor }) => showConduct(deps, actor),
-    appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
-    answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
-    async cases({ actor, query }) {
-      const { found, total } = await listCases(deps.db, partOf(query))
-      return pageOf(await presentCases(deps, actor, found), total)
-    },
-    words: async ({ actor, params }) => ({
-      words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
-    }),
-    evidence: async ({ actor, params }) => ({
-      evidence: await viewCaseEvidence(deps, actor, { caseId: params.reportId }),
-    }),
-    photo: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewReportPhoto(deps, actor, params)),
-    appealPhoto: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewAppealPhoto(deps, actor, params)),
-    hearingPhoto: async ({ actor, params: { reportId: caseId, photoId }, reply }) =>
-      sendImage(reply, await viewPhotoOfCase(deps, actor, { caseId, photoId })),
-    hear: ({ actor, params, body }) =>
-      hearPerson(deps, actor, { caseId: params.reportId, ...body }),
-    decide: async ({ actor, params, body }) => ({
-      outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
-    }),
-    async appeals({ actor, query }) {
-      const { found, total } = await listAppeals(deps.db, partOf(query))
-      return pageOf(await presentAppeals(deps, actor, found), total)
-    },
-    answer: async ({ actor, params, body }) => ({
-      isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),
-    }),
-  })
-}
+export const conductRoutes = routesOf(conduct, (deps) => ({
+  report: async ({ actor, body }) => ({ report: await reportConduct(deps, actor, body) }),
+  addPhoto: async ({ actor, body, file }) => ({
+    photos: await addReportPhoto(deps, actor, { caseId: body.reportId, ...file }),
+  }),
+  addAppealPhoto: async ({ actor, body, file }) => ({
+    photos: await addAppealPhoto(deps, actor, { ...body, ...file }),
+  }),
+  addHearingPhoto: async ({ actor, body, file }) => ({
+    photos: await addPhotoOfCase(deps, actor, { ...body, ...file }),
+  }),
+  mine: ({ actor }) => showConduct(deps, actor),
+  appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
+  answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
+  async cases({ actor, query }) {
+    const { found, total } = await listCases(deps.db, partOf(query))
+    return pageOf(await presentCases(deps, actor, found), total)
+  },
+  words: async ({ actor, params }) => ({
+    words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
+  }),
+  evidence: async ({ actor, params }) => ({
+    evidence: await viewCaseEvidence(deps, actor, { caseId: params.reportId }),
+  }),
+  photo: async ({ actor, params, reply }) =>
+    sendImage(reply, await viewReportPhoto(deps, actor, params)),
+  appealPhoto: async ({ actor, params, reply }) =>
+    sendImage(reply, await viewAppealPhoto(deps, actor, params)),
+  hearingPhoto: async ({ actor, params: { reportId: caseId, photoId }, reply }) =>
+    sendImage(reply, await viewPhotoOfCase(deps, actor, { caseId, photoId })),
+  hear: ({ actor, params, body }) => hearPerson(deps, actor, { caseId: params.reportId, ...body }),
+  decide: async ({ actor, params, body }) => ({
+    outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
+  }),
+  async appeals({ actor, query }) {
+    const { found, total } = await listAppeals(deps.db, partOf(query))
+    return pageOf(await presentAppeals(deps, actor, found), total)
+  },
+  answer: async ({ actor, params, body }) => ({
+    isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),
+  }),
+}))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MISSED_JOB } from '#server/modules/travel/bookings/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { alarmUndecided } from './alarm-undecided.ts'
 import { countAppeals } from './appeals.queries.ts'
@@ -28,16 +29,8 @@ export const conductModule: Module = {
   data: conductData,
   routes: [conductRoutes, disputesRoutes],
   jobs: [
-    {
-      name: APPLY_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => applySanction(deps, SanctionPayload.parse(payload).sanctionId),
-    },
-    {
-      name: LIFT_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => followLifting(deps, LiftPayload.parse(payload)),
-    },
+    job(APPLY_JOB, SanctionPayload, (deps, of) => applySanction(deps, of.sanctionId), deadlineLane),
+    job(LIFT_JOB, LiftPayload, followLifting, deadlineLane),
     {
       name: MISSED_JOB,
       lane: deadlineLane,

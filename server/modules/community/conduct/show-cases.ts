@@ -112,10 +112,8 @@ async function tripsOf(
   caseIds: readonly string[],
 ): Promise<Map<string, NonNullable<ConductCase['trip']>>> {
   const found = await findCaseTrips(db, caseIds)
-  const facts = await findTripsFacts(
-    db,
-    [...found.values()].map(({ tripId }) => tripId),
-  )
+  const tripIds = [...found.values()].map(({ tripId }) => tripId)
+  const facts = await findTripsFacts(db, tripIds)
   const shown = new Map<string, NonNullable<ConductCase['trip']>>()
   for (const { caseId, tripId: id } of found.values()) {
     const trip = facts.get(id)

@@ -36,10 +36,8 @@ export async function showConduct(
   )
   const standing = standingAt(row, now)
   const hearings = await listOpenHearings(db, userId)
-  const versions = await listHearingPhotos(
-    db,
-    hearings.map(({ caseId }) => caseId),
-  )
+  const caseIds = hearings.map(({ caseId }) => caseId)
+  const versions = await listHearingPhotos(db, caseIds)
   return {
     standing,
     until: standing === 'suspended' ? (row?.suspendedUntil?.toISOString() ?? null) : null,

@@ -10,7 +10,6 @@ export const messageReceived = defineMessage({
     heading: 'Tienes mensajes sin leer',
     paragraphs: [`${data.sender} te escribió sobre el viaje de ${data.from} a ${data.to}.`],
     action: { label: 'Leer y responder', url: `${site}${data.path}` },
-    facts: [],
     closing: ['Por tu seguridad, lo que dicen los mensajes solo se lee en Cupo.'],
   }),
 })

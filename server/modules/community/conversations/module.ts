@@ -3,6 +3,7 @@ import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversation
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import * as messages from './conversations.messages.ts'
 import { deleteConversationsOf } from './conversations.queries.ts'
@@ -27,7 +28,7 @@ export const conversationsModule: Module = {
   name: 'conversations',
   data: conversationsData,
   routes: [conversationsRoutes],
-  jobs: [{ name: REMIND_JOB, run: (deps, payload) => remindUnread(deps, Reminder.parse(payload)) }],
+  jobs: [job(REMIND_JOB, Reminder, remindUnread)],
   recurring: [{ name: 'purge-conversations', everyMs: HOUR_MS, onWrongClock: 'waits', run: purge }],
   messages: Object.values(messages),
 }

@@ -5,7 +5,7 @@ import {
   plural,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/message.ts'
+import type { MessageWords } from '#server/platform/message.ts'
 
 /** `name`: name of the other person. `path`: address of the ratings of a booking. */
 type RatingAsked = { path: string; name: string; until: string }
@@ -15,14 +15,11 @@ const until = (at: string): [string, string] => [
   instantFormat.format(new Date(at)),
 ]
 
-type Words = Pick<MailContent, 'paragraphs' | 'action'> & Partial<Pick<MailContent, 'facts'>>
-
 const SUBJECT_MAX = 60
 
 /** Uses `short` when the heading with a name is too long for a phone notification. */
-function said(heading: string, short: string, words: Words): MailContent {
-  const fitting = heading.length < SUBJECT_MAX ? heading : short
-  return { subject: fitting, heading: fitting, facts: [], closing: [], ...words }
+function said(heading: string, short: string, words: Omit<MessageWords, 'heading'>): MessageWords {
+  return { heading: heading.length < SUBJECT_MAX ? heading : short, ...words }
 }
 
 export const ratingWaiting = defineMessage({

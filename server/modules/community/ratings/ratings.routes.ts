@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { ratings } from '#contract/ratings.ts'
 import { assert } from '#server/platform/errors.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { routesOf } from '#server/platform/http/serve.ts'
 import { denyJourney } from './deny-journey.ts'
 import { listCases } from './list-cases.ts'
 import { listWaiting } from './list-waiting.ts'
@@ -16,39 +15,37 @@ const CASES_PAGE = 20
 
 const partOf = (page = 1, limit: number) => ({ limit, offset: (page - 1) * limit })
 
-export function ratingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, ratings, {
-    async rate({ actor, params, body }) {
-      const booking = await rateBooking(deps, actor, { ...params, ...body })
-      return { rating: await presentBookingRating(deps, actor, booking) }
-    },
-    async ofBooking({ actor, params }) {
-      return { rating: await showBookingRating(deps, actor, params.bookingId) }
-    },
-    async notTogether({ actor, params, body }) {
-      const booking = await denyJourney(deps, actor, { ...params, ...body })
-      return { rating: await presentBookingRating(deps, actor, booking) }
-    },
-    waiting: async ({ actor }) => ({ waiting: await listWaiting(deps, actor) }),
-    async ofUser({ actor, params, query }) {
-      const asked = { ...params, ...partOf(query.page, PAGE) }
-      const { found, total } = await listPublicRatings(deps.db, asked)
-      const shown = await presentRatings(deps.db, actor, found)
-      return { ratings: shown, total, totalPages: Math.ceil(total / PAGE) }
-    },
-    async reply({ actor, params, body }) {
-      const replied = await replyToRating(deps, actor, { ...params, ...body })
-      const [rating] = await presentRatings(deps.db, actor, [replied])
-      assert(rating, 'a rating just read')
-      return { rating }
-    },
-    async cases({ query: { status, page } }) {
-      const part = { status, ...partOf(page, CASES_PAGE) }
-      const { items, total } = await listCases(deps, part)
-      return { items, total, totalPages: Math.ceil(total / CASES_PAGE) }
-    },
-    async resolveCase({ actor, params, body }) {
-      return { outcome: await resolveCase(deps, actor, { ...params, ...body }) }
-    },
-  })
-}
+export const ratingsRoutes = routesOf(ratings, (deps) => ({
+  async rate({ actor, params, body }) {
+    const booking = await rateBooking(deps, actor, { ...params, ...body })
+    return { rating: await presentBookingRating(deps, actor, booking) }
+  },
+  async ofBooking({ actor, params }) {
+    return { rating: await showBookingRating(deps, actor, params.bookingId) }
+  },
+  async notTogether({ actor, params, body }) {
+    const booking = await denyJourney(deps, actor, { ...params, ...body })
+    return { rating: await presentBookingRating(deps, actor, booking) }
+  },
+  waiting: async ({ actor }) => ({ waiting: await listWaiting(deps, actor) }),
+  async ofUser({ actor, params, query }) {
+    const asked = { ...params, ...partOf(query.page, PAGE) }
+    const { found, total } = await listPublicRatings(deps.db, asked)
+    const shown = await presentRatings(deps.db, actor, found)
+    return { ratings: shown, total, totalPages: Math.ceil(total / PAGE) }
+  },
+  async reply({ actor, params, body }) {
+    const replied = await replyToRating(deps, actor, { ...params, ...body })
+    const [rating] = await presentRatings(deps.db, actor, [replied])
+    assert(rating, 'a rating just read')
+    return { rating }
+  },
+  async cases({ query: { status, page } }) {
+    const part = { status, ...partOf(page, CASES_PAGE) }
+    const { items, total } = await listCases(deps, part)
+    return { items, total, totalPages: Math.ceil(total / CASES_PAGE) }
+  },
+  async resolveCase({ actor, params, body }) {
+    return { outcome: await resolveCase(deps, actor, { ...params, ...body }) }
+  },
+}))

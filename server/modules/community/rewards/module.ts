@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { settleMissed } from './check-points.ts'
 import { rewardsData } from './data.ts'
@@ -22,18 +23,9 @@ export const rewardsModule: Module = {
   data: rewardsData,
   routes: [rewardsRoutes, referralsRoutes],
   jobs: [
-    {
-      name: POINTS_JOB,
-      run: (deps, payload) => settlePoints(deps, BookingPayload.parse(payload).bookingId),
-    },
-    {
-      name: REFERRAL_JOB,
-      run: (deps, payload) => settleReferrals(deps, BookingPayload.parse(payload).bookingId),
-    },
-    {
-      name: REFERRAL_REVIEWED_JOB,
-      run: (deps, payload) => settleReviewed(deps, ReferralPayload.parse(payload).referralId),
-    },
+    job(POINTS_JOB, BookingPayload, (deps, { bookingId }) => settlePoints(deps, bookingId)),
+    job(REFERRAL_JOB, BookingPayload, (deps, { bookingId }) => settleReferrals(deps, bookingId)),
+    job(REFERRAL_REVIEWED_JOB, ReferralPayload, (deps, of) => settleReviewed(deps, of.referralId)),
   ],
   recurring: [
     { name: 'rewards.settle-missed', everyMs: DAY_MS, onWrongClock: 'waits', run: settleMissed },

@@ -3,7 +3,7 @@ import {
   defineMessage,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/message.ts'
+import type { MessageWords } from '#server/platform/message.ts'
 import { points } from './points-words.ts'
 
 type Card = 'green' | 'gold' | null
@@ -106,6 +106,6 @@ function said(
   heading: string,
   paragraphs: string[],
   action: { label: string; url: string },
-): MailContent {
-  return { subject: heading, heading, paragraphs, action, facts: [], closing: [] }
+): MessageWords {
+  return { heading, paragraphs, action }
 }

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { rewards } from '#contract/rewards.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { routesOf } from '#server/platform/http/serve.ts'
 import { findCard } from './cards.queries.ts'
 import { addCodes, createReward, presentManaged, retireReward } from './manage-rewards.ts'
 import { listRedemptions, redeemReward } from './redeem-reward.ts'
@@ -17,38 +16,36 @@ const pageOf = <T>({ items, total }: { items: T[]; total: number }) => {
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
 
-export function rewardsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, rewards, {
-    overview: ({ actor }) => showRewards(deps, actor),
-    movements: async ({ actor, query }) =>
-      pageOf(await pointMovements(deps, actor, partOf(query.page))),
-    async redeem({ actor, params, idempotencyKey }) {
-      return { redemption: await redeemReward(deps, actor, { ...params, idempotencyKey }) }
-    },
-    redemptions: async ({ actor, query }) =>
-      pageOf(await listRedemptions(deps, actor, partOf(query.page))),
-    async ofBooking({ actor, params }) {
-      return { points: await showBookingPoints(deps, actor, params.bookingId) }
-    },
-    async cardOf({ params }) {
-      const found = await findCard(deps.db, params.userId.toLowerCase())
-      return { card: found?.card ?? null }
-    },
-    async manage({ query }) {
-      const { found, total } = await listManaged(deps.db, partOf(query.page))
-      return pageOf({ items: found.map(presentManaged), total })
-    },
-    async create({ actor, body, idempotencyKey }) {
-      return { reward: await createReward(deps, actor, { reward: body, idempotencyKey }) }
-    },
-    addCodes: ({ actor, params, body }) => addCodes(deps, actor, { ...params, ...body }),
-    async retire({ actor, params }) {
-      return { reward: await retireReward(deps, actor, params.rewardId) }
-    },
-    reviews: async ({ query: { status, page } }) =>
-      pageOf(await listReviews(deps, { open: status === 'open', ...partOf(page) })),
-    async resolveReview({ actor, params, body }) {
-      return { outcome: await resolveReview(deps, actor, { ...params, ...body }) }
-    },
-  })
-}
+export const rewardsRoutes = routesOf(rewards, (deps) => ({
+  overview: ({ actor }) => showRewards(deps, actor),
+  movements: async ({ actor, query }) =>
+    pageOf(await pointMovements(deps, actor, partOf(query.page))),
+  async redeem({ actor, params, idempotencyKey }) {
+    return { redemption: await redeemReward(deps, actor, { ...params, idempotencyKey }) }
+  },
+  redemptions: async ({ actor, query }) =>
+    pageOf(await listRedemptions(deps, actor, partOf(query.page))),
+  async ofBooking({ actor, params }) {
+    return { points: await showBookingPoints(deps, actor, params.bookingId) }
+  },
+  async cardOf({ params }) {
+    const found = await findCard(deps.db, params.userId.toLowerCase())
+    return { card: found?.card ?? null }
+  },
+  async manage({ query }) {
+    const { found, total } = await listManaged(deps.db, partOf(query.page))
+    return pageOf({ items: found.map(presentManaged), total })
+  },
+  async create({ actor, body, idempotencyKey }) {
+    return { reward: await createReward(deps, actor, { reward: body, idempotencyKey }) }
+  },
+  addCodes: ({ actor, params, body }) => addCodes(deps, actor, { ...params, ...body }),
+  async retire({ actor, params }) {
+    return { reward: await retireReward(deps, actor, params.rewardId) }
+  },
+  reviews: async ({ query: { status, page } }) =>
+    pageOf(await listReviews(deps, { open: status === 'open', ...partOf(page) })),
+  async resolveReview({ actor, params, body }) {
+    return { outcome: await resolveReview(deps, actor, { ...params, ...body }) }
+  },
+}))

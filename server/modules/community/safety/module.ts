@@ -3,6 +3,7 @@ import { TRAVELLED_JOB } from '#server/modules/travel/bookings/index.ts'
 import { JOURNEY_JOB } from '#server/modules/travel/journeys/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { alarmLane, mailLane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { safetyData } from './data.ts'
 import { callPeople } from './duty/call-people.ts'
@@ -42,21 +43,9 @@ export const safetyModule: Module = {
         await tellContact(deps, traveller, event === 'boarded' ? 'boarded' : 'not_aboard')
       },
     },
-    {
-      name: JOURNEY_JOB,
-      lane: mailLane,
-      run: (deps, payload) => tellOfJourney(deps, Journey.parse(payload).tripId),
-    },
-    {
-      name: ASK_JOB,
-      lane: alarmLane,
-      run: (deps, payload) => askForEntry(deps, Ask.parse(payload)),
-    },
-    {
-      name: CALL_JOB,
-      lane: alarmLane,
-      run: (deps, payload) => callPeople(deps, Step.parse(payload)),
-    },
+    job(JOURNEY_JOB, Journey, (deps, { tripId }) => tellOfJourney(deps, tripId), mailLane),
+    job(ASK_JOB, Ask, askForEntry, alarmLane),
+    job(CALL_JOB, Step, callPeople, alarmLane),
   ],
   recurring: [
     {

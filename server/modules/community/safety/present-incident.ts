@@ -26,10 +26,8 @@ export async function presentRows(
   viewerId: string,
   incidents: readonly Incident[],
 ): Promise<IncidentRow[]> {
-  const trips = await findTripsFacts(
-    db,
-    incidents.map(({ tripId }) => tripId),
-  )
+  const tripIds = incidents.map(({ tripId }) => tripId)
+  const trips = await findTripsFacts(db, tripIds)
   const carIds = [...trips.values()].map(({ vehicleId }) => vehicleId)
   const cars = await findVehicles(db, carIds)
   const ids = incidents.flatMap(({ userId, takenBy }) => [userId, takenBy ?? userId])

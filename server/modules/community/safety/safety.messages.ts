@@ -27,7 +27,6 @@ export const contactInvited = defineMessage({
       'Si no aceptas, no te escribimos más por esta persona.',
     ],
     action: { label: 'Aceptar o rechazar', url: `${site}${data.path}` },
-    facts: [],
     closing: ['No necesitas una cuenta. Si no conoces a esta persona, rechaza.'],
   }),
 })
@@ -73,7 +72,6 @@ export const contactNotAboard = defineMessage({
     heading: `${nameOf(data)} no viaja en ese carro`,
     paragraphs: [`${nameOf(data)} nos dijo que no se subió, así que dejamos de seguir ese viaje.`],
     action: { label: 'Dejar de recibir avisos', url: `${site}${data.path}` },
-    facts: [],
     closing: [WHY_YOU],
   }),
 })
@@ -110,8 +108,6 @@ export const contactAnswered = defineMessage({
           : 'No le escribiremos más por ti. Puedes nombrar a otra persona.',
       ],
       action: { label: 'Ver mi contacto', url: `${site}/contacto-de-confianza` },
-      facts: [],
-      closing: [],
     }
   },
 })
@@ -132,7 +128,6 @@ export const arrivalAsked = defineMessage({
       ['Debía llegar', instantFormat.format(new Date(data.at))],
       ['Si nadie responde, te buscamos', instantFormat.format(new Date(data.until))],
     ],
-    closing: [],
   }),
   boardsAt: (data) => data.at,
 })
@@ -151,7 +146,6 @@ export const incidentReceived = defineMessage({
     facts: data.until
       ? [['Te respondemos antes de', instantFormat.format(new Date(data.until))]]
       : [],
-    closing: [],
   }),
 })
 
@@ -163,8 +157,6 @@ export const incidentAnswered = defineMessage({
     heading: 'Respondimos tu aviso de seguridad',
     paragraphs: [data.answer],
     action: { label: 'Ver mi aviso', url: `${site}${data.path}` },
-    facts: [],
-    closing: [],
   }),
 })
 
@@ -178,6 +170,5 @@ export const incidentUnnoted = defineMessage({
     paragraphs: ['Todavía no hay ninguna nota. Anota qué hiciste o a quién llamaste.'],
     action: { label: 'Abrir la emergencia', url: `${site}/admin/incidents/${data.incidentId}` },
     facts: [['La tomaste', instantFormat.format(new Date(data.takenAt))]],
-    closing: [],
   }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LATE_REPORT_JOB } from '#server/modules/community/safety/index.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { supportData } from './data.ts'
 import { forgetUnconfirmed } from './guest-ticket.ts'
@@ -26,21 +27,9 @@ export const supportModule: Module = {
   data: supportData,
   routes: [supportRoutes],
   jobs: [
-    {
-      name: ANSWER_LEAVES_JOB,
-      lane: mailLane,
-      run: (deps, payload) => leaveAnswer(deps, Held.parse(payload)),
-    },
-    {
-      name: LATE_REPORT_JOB,
-      lane: mailLane,
-      run: (deps, payload) => tellOfLateReport(deps, Report.parse(payload)),
-    },
-    {
-      name: LATE_TICKET_JOB,
-      lane: mailLane,
-      run: (deps, payload) => tellOfLateTicket(deps, Late.parse(payload)),
-    },
+    job(ANSWER_LEAVES_JOB, Held, leaveAnswer, mailLane),
+    job(LATE_REPORT_JOB, Report, tellOfLateReport, mailLane),
+    job(LATE_TICKET_JOB, Late, tellOfLateTicket, mailLane),
   ],
   recurring: [
     {

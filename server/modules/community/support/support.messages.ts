@@ -18,7 +18,6 @@ export const ticketConfirm = defineMessage({
       'Con tu confirmación, soporte recibe tu mensaje y la respuesta te llega por correo.',
     ],
     action: { label: 'Confirmar y enviar', url: `${site}${data.path}` },
-    facts: [],
     closing: [`Si no lo confirmas en ${data.days} días, lo borramos. Si no fuiste tú, ignóralo.`],
   }),
 })
@@ -37,7 +36,6 @@ export const ticketReceived = defineMessage({
     ],
     action: { label: 'Ver mi caso', url: `${site}${data.path}` },
     facts: data.until ? [['Te respondemos antes de', when(data.until)]] : [],
-    closing: [],
   }),
 })
 
@@ -54,8 +52,6 @@ export const ticketAnswered = defineMessage({
         : 'Mira la respuesta y sigue la conversación en tu caso.',
     ],
     action: { label: 'Ver la respuesta', url: `${site}${data.path}` },
-    facts: [],
-    closing: [],
   }),
 })
 
@@ -68,7 +64,6 @@ export const ticketGiven = defineMessage({
     paragraphs: ['Una persona del equipo te lo pasó. Mira el caso y lo que te anotó.'],
     action: { label: 'Ver el caso', url: `${site}${data.path}` },
     facts: data.until ? [['Se responde antes de', when(data.until)]] : [],
-    closing: [],
   }),
 })
 
@@ -81,6 +76,5 @@ export const safetyLate = defineMessage({
     paragraphs: ['Pasaron más de 2 horas y nadie lo ha tomado.'],
     action: { label: 'Verlo', url: `${site}${data.path}` },
     facts: [['Llegó', when(data.since)]],
-    closing: [],
   }),
 })

@@ -1,7 +1,7 @@
 // Definition of messages to people. A module passes a definition to `notify`; delivery finds it by
 // its name in `deps.messages`.
 import type { Deps } from '#server/platform/deps.ts'
-import type { Message, MessageChannels } from '#server/platform/message.ts'
+import type { Message, MessageChannels, MessageWords } from '#server/platform/message.ts'
 
 /** Type of the facts of a message without facts. */
 export type NoFacts = Record<string, never>
@@ -26,8 +26,11 @@ export const channels = {
 } satisfies Record<string, MessageChannels>
 
 /** Defines a message of a module. The module also exports it from a `<topic>.messages.ts`. */
-export function defineMessage<Data>(definition: Message<Data>): Message<Data> {
-  return definition
+export function defineMessage<Data>(definition: Message<Data, MessageWords>): Message<Data> {
+  const words = (data: Data, site: string) => {
+    return { facts: [], closing: [], ...definition.words(data, site) }
+  }
+  return { ...definition, words }
 }
 
 /**

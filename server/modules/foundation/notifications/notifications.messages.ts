@@ -12,8 +12,6 @@ export const mailBounces = defineMessage<NoFacts>({
       'Tu correo no recibe nuestros mensajes: no existe, o apagaste su reenvío en Apple.',
       'Corrígelo en tu perfil para no perder avisos de tu dinero y para poder recuperar tu cuenta.',
     ],
-    facts: [],
-    closing: [],
   }),
 })
 
@@ -34,8 +32,6 @@ export const digest = defineMessage({
         label: 'Ver la reserva',
         url: `${site}${path}`,
       })),
-      facts: [],
-      closing: [],
     }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Lane, mailLane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { paymentsData } from './data.ts'
 import * as financeMessages from './finance/finance.messages.ts'
@@ -25,16 +26,8 @@ export const paymentsModule: Module = {
   routes: [paymentsRoutes, financeRoutes],
   webhooks: [webhookRoutes],
   jobs: [
-    {
-      name: EVENT_JOB,
-      lane: gatewayLane,
-      run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
-    },
-    {
-      name: ABANDONED_JOB,
-      lane: mailLane,
-      run: (deps, payload) => tellAbandoned(deps, PaymentPayload.parse(payload).paymentId),
-    },
+    job(EVENT_JOB, EventPayload, (deps, { eventId }) => processEvent(deps, eventId), gatewayLane),
+    job(ABANDONED_JOB, PaymentPayload, (deps, of) => tellAbandoned(deps, of.paymentId), mailLane),
   ],
   recurring: [
     { name: 'payments.reconcile', everyMs: 20_000, onWrongClock: 'waits', run: reconcilePayments },

@@ -4,7 +4,7 @@ import {
   defineMessage,
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { AnyMessage, MailContent } from '#server/platform/message.ts'
+import type { AnyMessage, MessageWords } from '#server/platform/message.ts'
 
 /** `pesos`: amount in pesos; `reference`: reference of the payment. */
 type Charge = { pesos: number; reference: string }
@@ -12,7 +12,7 @@ type Charge = { pesos: number; reference: string }
 type Words = (
   pesos: string,
   reference: string,
-) => Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'help' | 'closing'>
+) => Pick<MessageWords, 'subject' | 'heading' | 'paragraphs' | 'help' | 'closing'>
 
 /** Defines a message about a charge, with its facts and a link to the wallet. */
 const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) =>
@@ -32,7 +32,6 @@ export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos
   heading: 'Tu recarga ya está en tu saldo',
   paragraphs: [`Aprobaron tu pago de ${pesos}.`],
   help: { title: '¿No fuiste tú?', reference },
-  closing: [],
 }))
 
 export const topupDeclined = aboutCharge('topup_declined', channels.duty, (pesos) => ({
@@ -47,7 +46,6 @@ export const topupAbandoned = aboutCharge('topup_abandoned', channels.onlyApp, (
     `Empezaste a recargar ${pesos} y el pago no llegó.`,
     'Si pagaste más tarde, lo vemos y lo sumamos a tu saldo.',
   ],
-  closing: [],
 }))
 
 export const chargedTwice = aboutCharge('charged_twice', channels.duty, () => ({
@@ -78,7 +76,7 @@ export const topupVoided = defineMessage({
     data.owedPesos > 0 ? voidedWithDebt(data, site) : voided(data, site),
 })
 
-function voided(data: Charge, site: string): MailContent {
+function voided(data: Charge, site: string): MessageWords {
   return {
     heading: 'Tu recarga fue anulada',
     paragraphs: ['La pasarela de pagos anuló el cobro y descontamos ese valor de tu saldo.'],
@@ -89,7 +87,7 @@ function voided(data: Charge, site: string): MailContent {
   }
 }
 
-function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): MailContent {
+function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): MessageWords {
   return {
     subject: 'Tu recarga fue anulada y quedó un saldo pendiente',
     heading: 'Tienes un saldo pendiente',

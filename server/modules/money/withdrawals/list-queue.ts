@@ -67,10 +67,8 @@ async function listUndoable(
   const now = clock.now()
   const ids = await listSignedSince(db, { by, since: addMs(now, -UNDO_MS) })
   const rows = await listWithdrawalsByIds(db, ids)
-  const people = await findPeople(
-    db,
-    rows.map(({ userId }) => userId),
-  )
+  const userIds = rows.map(({ userId }) => userId)
+  const people = await findPeople(db, userIds)
   return rows.map((row) => ({
     withdrawalId: row.id,
     person: people.get(row.userId)?.name ?? 'Persona',

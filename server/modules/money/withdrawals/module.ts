@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Lane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { withdrawalsData } from './data.ts'
 import { TELL_APPROVED_JOB, tellApproved } from './decide-withdrawal.ts'
@@ -26,10 +27,7 @@ export const withdrawalsModule: Module = {
       lane: payoutLane,
       run: (deps, payload) => processPayoutEvent(deps, EventPayload.parse(payload).eventId),
     },
-    {
-      name: TELL_APPROVED_JOB,
-      run: (deps, payload) => tellApproved(deps, ApprovalPayload.parse(payload)),
-    },
+    job(TELL_APPROVED_JOB, ApprovalPayload, tellApproved),
   ],
   recurring: [
     { name: 'withdrawals.send', everyMs: 15_000, onWrongClock: 'waits', run: sendWithdrawals },

@@ -109,7 +109,6 @@ const cameBack = (
       action: withdrawals(site),
       facts: [...factsOf(data), ['Por qué', data.reason]],
       help: { title: '¿No estás de acuerdo?' },
-      closing: [],
     }),
   })
 

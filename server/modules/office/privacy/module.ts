@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { announceTerms } from './announce-terms.ts'
 import { remindClosings } from './ask-closing.ts'
@@ -18,7 +19,7 @@ export const privacyModule: Module = {
   name: 'privacy',
   data: privacyData,
   routes: [privacyRoutes],
-  jobs: [{ name: EXPORT_JOB, run: (deps, payload) => makeExport(deps, Asked.parse(payload)) }],
+  jobs: [job(EXPORT_JOB, Asked, makeExport)],
   recurring: [
     { name: 'remind-closings', everyMs: HOUR_MS, onWrongClock: 'waits', run: remindClosings },
     { name: 'close-accounts', everyMs: HOUR_MS, onWrongClock: 'waits', run: closeDueAccounts },

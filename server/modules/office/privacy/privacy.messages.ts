@@ -5,7 +5,7 @@ import {
   instantFormat,
   type NoFacts,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent, Message } from '#server/platform/message.ts'
+import type { Message, MessageWords } from '#server/platform/message.ts'
 
 const moment = (instant: string) => instantFormat.format(new Date(instant))
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
@@ -14,7 +14,7 @@ const day = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC
 /** Defines a message about the account, which nobody can switch off unless `where` differs. */
 const aboutAccount = <Data>(
   name: string,
-  words: Message<Data>['words'],
+  words: Message<Data, MessageWords>['words'],
   where: Message<Data>['channels'] = channels.duty,
 ) => defineMessage<Data>({ name, topic: 'account', channels: where, words })
 
@@ -23,10 +23,10 @@ function say(
   site: string,
   heading: string,
   paragraphs: string[],
-  more: Partial<MailContent> = {},
-): MailContent {
+  more: Partial<MessageWords> = {},
+): MessageWords {
   const action = { label: 'Ver mis datos', url: `${site}/mis-datos` }
-  return { subject: heading, heading, paragraphs, action, facts: [], closing: [], ...more }
+  return { heading, paragraphs, action, ...more }
 }
 
 export const exportReady = aboutAccount('export_ready', (data: { until: string }, site) =>

@@ -19,8 +19,6 @@ export const marked = defineMessage({
     heading: 'Un dato nuevo en tu perfil',
     paragraphs: [whatHappened[kind], 'Los pasajeros lo ven en tu perfil durante un año.'],
     action: { label: 'Ver mi perfil público', url: `${site}${path}` },
-    facts: [],
     help: { title: '¿No estás de acuerdo?' },
-    closing: [],
   }),
 })

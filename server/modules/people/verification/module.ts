@@ -4,7 +4,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { job, type RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { applyDecision } from './apply-decision.ts'
 import { verificationData } from './data.ts'
@@ -94,14 +94,8 @@ export const verificationModule: Module = {
   data: verificationData,
   routes: [verificationRoutes],
   jobs: [
-    {
-      name: APPLY_DECISION_JOB,
-      run: (deps, payload) => applyDecision(deps, DecisionPayload.parse(payload).decisionId),
-    },
-    {
-      name: IDENTITY_CHANGED_JOB,
-      run: (deps, payload) => reopenDocuments(deps, UserPayload.parse(payload)),
-    },
+    job(APPLY_DECISION_JOB, DecisionPayload, (deps, { decisionId: id }) => applyDecision(deps, id)),
+    job(IDENTITY_CHANGED_JOB, UserPayload, reopenDocuments),
   ],
   recurring: verificationRecurring,
   messages: Object.values(messages),

@@ -51,10 +51,8 @@ export async function findLackingPapers<Drive extends { vehicleId: string; arriv
   reader: Reader,
   drives: readonly Drive[],
 ): Promise<{ drive: Drive; lacking: string[] }[]> {
-  const vehicles = await findVehicles(
-    reader,
-    drives.map(({ vehicleId }) => vehicleId),
-  )
+  const vehicleIds = drives.map(({ vehicleId }) => vehicleId)
+  const vehicles = await findVehicles(reader, vehicleIds)
   const owners = new Set([...vehicles.values()].map(({ ownerId }) => ownerId))
   const approvals = Map.groupBy(
     await listApprovalsOfOwners(reader, [...owners]),

@@ -43,7 +43,6 @@ export const documentApproved = defineMessage({
       ],
       action: { label: 'Ver mis documentos', url: `${site}/documents` },
       facts: isOne ? plateFact(one) : [],
-      closing: [],
     }
   },
 })
@@ -89,7 +88,6 @@ export const documentExpiring = defineMessage({
       paragraphs: ['Sube el nuevo antes de esa fecha: sin él no puedes publicar viajes.'],
       action: { label: 'Subir el nuevo', url: `${site}/documents` },
       facts: [...plateFact(data), ['Último día', lastDayFormat.format(new Date(data.lastDay))]],
-      closing: [],
     }
   },
 })
@@ -106,8 +104,6 @@ export const mayPublish = defineMessage<{ needsPhoto?: boolean }>({
       ...(needsPhoto ? ['Solo falta tu foto de perfil: la pones al publicar.'] : []),
     ],
     action: { label: 'Publicar un viaje', url: `${site}/publish` },
-    facts: [],
-    closing: [],
   }),
 })
 
@@ -123,8 +119,6 @@ export const profilePhotoRefused = defineMessage({
       'Pon otra para volver a publicar. Los viajes que ya publicaste siguen igual.',
     ],
     action: { label: 'Poner otra foto', url: `${site}/profile/datos` },
-    facts: [],
-    closing: [],
   }),
 })
 
@@ -144,7 +138,6 @@ export const profilePhotoRule = defineMessage({
       ],
       action: { label: 'Poner mi foto', url: `${site}/profile/datos` },
       facts: [['Último día sin foto', lastDay]],
-      closing: [],
     }
   },
 })
@@ -167,7 +160,6 @@ export const insuranceAsked = defineMessage({
     ],
     action: { label: 'Subir el seguro', url: `${site}/documents` },
     facts: [['Carro', plate]],
-    closing: [],
   }),
 })
 
@@ -183,7 +175,5 @@ export const reviewLapsed = defineMessage({
       'Lo que cambió está otra vez en la cola.',
     ],
     action: { label: 'Comparar otra vez', url: `${site}${path}` },
-    facts: [],
-    closing: [],
   }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { ADVANCE_JOB } from './booking-states.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
@@ -28,43 +29,17 @@ export const bookingsModule: Module = {
   data: bookingsData,
   routes: [bookingsRoutes, receiptsRoutes, seatKeepsRoutes],
   jobs: [
-    {
-      name: ADVANCE_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => advanceOnTime(deps, BookingPayload.parse(payload).bookingId),
-    },
-    {
-      name: CANCEL_TRIP_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload)),
-    },
-    {
-      name: TELL_JOB,
-      lane: mailLane,
-      run: (deps, payload) => tellBooking(deps, EventPayload.parse(payload).eventId),
-    },
+    job(ADVANCE_JOB, BookingPayload, (deps, of) => advanceOnTime(deps, of.bookingId), deadlineLane),
+    job(CANCEL_TRIP_JOB, TripPayload, cancelOpenBookings, deadlineLane),
+    job(TELL_JOB, EventPayload, (deps, { eventId }) => tellBooking(deps, eventId), mailLane),
     {
       name: REMIND_MEETING_JOB,
       lane: mailLane,
       run: (deps, payload) => remindOfMeeting(deps, BookingPayload.parse(payload).bookingId),
     },
-    {
-      name: FOLLOW_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => followPart(deps, BookingPayload.parse(payload)),
-    },
-    {
-      name: RELEASE_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => releasePart(deps, BookingPayload.parse(payload)),
-    },
-    {
-      name: EXPIRE_JOB,
-      lane: deadlineLane,
-      async run(deps, payload) {
-        await expireSeats(deps, KeepPayload.parse(payload).keepId)
-      },
-    },
+    job(FOLLOW_JOB, BookingPayload, followPart, deadlineLane),
+    job(RELEASE_JOB, BookingPayload, releasePart, deadlineLane),
+    job(EXPIRE_JOB, KeepPayload, (deps, { keepId }) => expireSeats(deps, keepId), deadlineLane),
   ],
   recurring: [
     { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { connections } from '#contract/connections.ts'
 import {
   type Booking,
@@ -10,7 +9,7 @@ import {
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { routesOf } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { bookConnection } from './book-connection.ts'
 import { findConnections } from './find-connections.ts'
@@ -19,55 +18,42 @@ import { showRescue } from './rescues/show-rescue.ts'
 import { declineRescue, limitRescue, takeRescue } from './rescues/take-rescue.ts'
 
 /** Serves the search and the booking of trips with one change of car. */
-export function connectionsRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, connections, {
-    find: ({ actor, query }) => findConnections(deps, actor, query),
-    async book({ actor, body, idempotencyKey }) {
-      return presentBoth(
-        deps,
-        actor,
-        await bookConnection(deps, actor, { ...body, idempotencyKey }),
-      )
-    },
-    async cancel({ actor, params, body }) {
-      return presentBoth(deps, actor, await cancelParts(deps, actor, { ...params, ...body }))
-    },
-    async giveBack({ actor, params, body, idempotencyKey }) {
-      const asked = { idempotencyKey, ...params, ...body }
-      const { bookings, refunded } = await giveBackBoth(deps, actor, asked)
-      return { ...(await presentBoth(deps, actor, bookings)), refunded }
-    },
-    async missed({ actor, params, body }) {
-      return presentBoth(
-        deps,
-        actor,
-        await sayMissed(await dated(deps), actor, { ...params, ...body }),
-      )
-    },
-    rescue: ({ actor, params }) => showRescue(deps, actor, params),
-    async takeRescue({ actor, params, body, idempotencyKey }) {
-      const taken = await takeRescue(deps, actor, { ...params, ...body, idempotencyKey })
-      return { bookings: await presentBookings(deps, actor, taken) }
-    },
-    async declineRescue({ actor, params }) {
-      await declineRescue(deps, actor, params)
-      return await showRescue(deps, actor, params)
-    },
-    async limitRescue({ actor, params, body }) {
-      await limitRescue(deps, actor, { ...params, ...body })
-      return await showRescue(deps, actor, params)
-    },
-    ask: ({ actor, params }) => showAsk(deps, actor, params),
-    answerAsk: ({ actor, params, body }) => answerAsk(deps, actor, { ...params, ...body }),
-  })
-}
+export const connectionsRoutes = routesOf(connections, (deps) => ({
+  find: ({ actor, query }) => findConnections(deps, actor, query),
+  book: ({ actor, body, idempotencyKey }) =>
+    presentBoth(deps, actor, bookConnection(deps, actor, { ...body, idempotencyKey })),
+  cancel: ({ actor, params, body }) =>
+    presentBoth(deps, actor, cancelParts(deps, actor, { ...params, ...body })),
+  async giveBack({ actor, params, body, idempotencyKey }) {
+    const asked = { idempotencyKey, ...params, ...body }
+    const { bookings, refunded } = await giveBackBoth(deps, actor, asked)
+    return { ...(await presentBoth(deps, actor, bookings)), refunded }
+  },
+  missed: async ({ actor, params, body }) =>
+    presentBoth(deps, actor, sayMissed(await dated(deps), actor, { ...params, ...body })),
+  rescue: ({ actor, params }) => showRescue(deps, actor, params),
+  async takeRescue({ actor, params, body, idempotencyKey }) {
+    const taken = await takeRescue(deps, actor, { ...params, ...body, idempotencyKey })
+    return { bookings: await presentBookings(deps, actor, taken) }
+  },
+  async declineRescue({ actor, params }) {
+    await declineRescue(deps, actor, params)
+    return await showRescue(deps, actor, params)
+  },
+  async limitRescue({ actor, params, body }) {
+    await limitRescue(deps, actor, { ...params, ...body })
+    return await showRescue(deps, actor, params)
+  },
+  ask: ({ actor, params }) => showAsk(deps, actor, params),
+  answerAsk: ({ actor, params, body }) => answerAsk(deps, actor, { ...params, ...body }),
+}))
 
 async function presentBoth(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: ActorId,
-  parts: readonly Booking[],
+  made: readonly Booking[] | Promise<Booking[]>,
 ) {
-  const [first, second] = await presentBookings(deps, actor, parts)
+  const [first, second] = await presentBookings(deps, actor, await made)
   assert(first?.connection && second, 'a trip with one change has two parts')
   const { id: connectionId } = first.connection
   return { connectionId, bookings: [first, second] satisfies [unknown, unknown] }

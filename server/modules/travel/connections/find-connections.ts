@@ -97,10 +97,8 @@ async function present(
   rows: readonly ConnectionRow[],
   towns: readonly TownBetween[],
 ): Promise<Connection[]> {
-  const drivers = await rememberedDriverCards(
-    deps,
-    rows.map((row) => row.driver_id),
-  )
+  const driverIds = rows.map((row) => row.driver_id)
+  const drivers = await rememberedDriverCards(deps, driverIds)
   const ends = await placesByIds(deps, [query.from, query.to])
   const known = [...ends, ...towns.map(({ place }) => place)]
   const places = new Map(known.map(({ id, name }) => [id, { placeId: id, name }]))

@@ -4,6 +4,7 @@ import { matchTrip, TripPayload } from '#server/modules/travel/demand/index.ts'
 import { MATCH_ALERTS_JOB } from '#server/modules/travel/trips/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { connectionsRoutes } from './connections.routes.ts'
 import { connectionsData } from './data.ts'
@@ -19,24 +20,13 @@ export const connectionsModule: Module = {
   data: connectionsData,
   routes: [connectionsRoutes],
   jobs: [
-    {
-      name: MATCH_ALERTS_JOB,
-      run: async (deps, payload) => {
-        const event = TripPayload.parse(payload)
-        // Who lost a car comes before the lists that buy.
-        await searchAgain(deps, event)
-        await matchTrip(deps, event, findPairs)
-      },
-    },
-    {
-      name: SEARCH_AGAIN_JOB,
-      run: (deps, payload) => searchAgain(deps, TripIdPayload.parse(payload)),
-    },
-    {
-      name: RESCUE_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => followRescue(deps, BookingPayload.parse(payload)),
-    },
+    job(MATCH_ALERTS_JOB, TripPayload, async (deps, event) => {
+      // Who lost a car comes before the lists that buy.
+      await searchAgain(deps, event)
+      await matchTrip(deps, event, findPairs)
+    }),
+    job(SEARCH_AGAIN_JOB, TripIdPayload, searchAgain),
+    job(RESCUE_JOB, BookingPayload, followRescue, deadlineLane),
   ],
   recurring: [
     { name: 'rescues.follow-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: followDue },

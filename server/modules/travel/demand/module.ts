@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import * as messages from './alerts/alerts.messages.ts'
 import { alertsRoutes } from './alerts/alerts.routes.ts'
@@ -20,14 +21,8 @@ export const demandModule: Module = {
   data: demandData,
   routes: [alertsRoutes, rideRequestsRoutes],
   jobs: [
-    {
-      name: UNTOLD_JOB,
-      run: (deps, payload) => releaseUntold(deps, BookingPayload.parse(payload).bookingId),
-    },
-    {
-      name: RIDE_WANTED_JOB,
-      run: (deps, payload) => tellDrivers(deps, RequestPayload.parse(payload).rideRequestId),
-    },
+    job(UNTOLD_JOB, BookingPayload, (deps, { bookingId }) => releaseUntold(deps, bookingId)),
+    job(RIDE_WANTED_JOB, RequestPayload, (deps, { rideRequestId: id }) => tellDrivers(deps, id)),
   ],
   recurring: [
     { name: 'alerts.mail-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: mailDue },

@@ -21,7 +21,6 @@ export const pressDoubted = defineMessage({
       ['La marcaste', instantFormat.format(new Date(data.at))],
       ['Hora prevista', instantFormat.format(new Date(data.plan))],
     ],
-    closing: [],
   }),
 })
 
@@ -65,7 +64,6 @@ export const driverNear = defineMessage({
     paragraphs: [`Ya pasó por ${data.passed}: la tuya es la siguiente. Ten a mano tu tiquete.`],
     action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
     facts: hours(data),
-    closing: [],
   }),
   boardsAt: (data) => data.picksUpAt,
 })
@@ -79,7 +77,6 @@ export const driverHere = defineMessage({
     paragraphs: ['Antes de subir, compara cara y placa. Ten a mano tu tiquete.'],
     action: { label: 'Ver mi tiquete', url: `${site}${data.path}` },
     facts: Object.entries({ Carro: data.car, Placa: data.plate }),
-    closing: [],
   }),
   boardsAt: (data) => data.picksUpAt,
 })

@@ -63,10 +63,8 @@ export type FollowedJourney = Read & {
 export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tripId: string }) {
   const bookings = await listPassengers(deps, driver, { tripId })
   const read = await readTrip(deps, tripId)
-  const people = await findPeople(
-    deps.db,
-    bookings.map(({ passengerId }) => passengerId),
-  )
+  const passengerIds = bookings.map(({ passengerId }) => passengerId)
+  const people = await findPeople(deps.db, passengerIds)
   const reachable = showsPhones(read.trip, read.now) ? bookings.filter(isAboard) : []
   const phones = new Map<string, string>()
   for (const { passengerId } of reachable) {

@@ -61,10 +61,8 @@ async function present(
   rows: FoundRow[],
 ): Promise<DriverJourney[]> {
   const open = rows.filter((row) => !row.women_only)
-  const drivers = await rememberedDriverCards(
-    deps,
-    open.map((row) => row.driver_id),
-  )
+  const driverIds = open.map((row) => row.driver_id)
+  const drivers = await rememberedDriverCards(deps, driverIds)
   const ids = open.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))
   const places = new Map((await placesByIds(deps, ids)).map((place) => [place.id, place]))
   const operator = new URL(deps.urls.site).host

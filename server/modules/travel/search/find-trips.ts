@@ -153,10 +153,8 @@ async function circle(deps: SearchDeps, placeId: string, radiusKm: number): Prom
 }
 
 async function present(deps: SearchDeps, query: TripSearch, rows: FoundRow[]) {
-  const drivers = await rememberedDriverCards(
-    deps,
-    rows.map((row) => row.driver_id),
-  )
+  const driverIds = rows.map((row) => row.driver_id)
+  const drivers = await rememberedDriverCards(deps, driverIds)
   const close = rows.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))
   const placeIds = [query.from, query.to, ...close]
   const names = new Map((await placesByIds(deps, placeIds)).map(({ id, name }) => [id, name]))

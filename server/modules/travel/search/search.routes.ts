@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/search.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { routesOf } from '#server/platform/http/serve.ts'
 import { findJourneys } from './exchange.ts'
 import { findTrips } from './find-trips.ts'
 import { nearestPlace } from './nearest-place.ts'
@@ -8,17 +7,15 @@ import { noteMissedSearch } from './note-missed-search.ts'
 import { popularCorridors } from './popular-corridors.ts'
 
 /** Serves the search of trips; it writes only the count of searches that found nothing. */
-export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, search, {
-    trips: async ({ actor, query }) => {
-      const found = await findTrips(deps, actor, query)
-      await noteMissedSearch(deps, query, found)
-      return found
-    },
-    popular: () => popularCorridors(deps),
-    near: ({ query }) => nearestPlace(deps, query),
-    driverJourneys: ({ query, request }) =>
-      findJourneys(deps, [request.headers['x-api-key']].flat()[0], query),
-    exchangeStatus: async () => ({}),
-  })
-}
+export const searchRoutes = routesOf(search, (deps) => ({
+  trips: async ({ actor, query }) => {
+    const found = await findTrips(deps, actor, query)
+    await noteMissedSearch(deps, query, found)
+    return found
+  },
+  popular: () => popularCorridors(deps),
+  near: ({ query }) => nearestPlace(deps, query),
+  driverJourneys: ({ query, request }) =>
+    findJourneys(deps, [request.headers['x-api-key']].flat()[0], query),
+  exchangeStatus: async () => ({}),
+}))

@@ -6,7 +6,7 @@ import {
 import { POINT_CHANGED_JOB } from '#server/modules/roads/places/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler } from '#server/platform/jobs/worker.ts'
+import { job } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { tripChangesData } from './data.ts'
 import { askToPublish } from './publish-again/ask-to-publish.ts'
@@ -28,9 +28,6 @@ import { tripPausesRoutes } from './trip-pauses/trip-pauses.routes.ts'
 const DriverPayload = z.object({ driverId: z.uuid() })
 const PointPayload = z.object({ safePointId: z.uuid(), causeId: z.uuid() })
 
-const publishSaved: JobHandler['run'] = (deps, payload) =>
-  publishDraft(deps, DriverPayload.parse(payload))
-
 export const tripChangesModule: Module = {
   name: 'trip-changes',
   data: tripChangesData,
@@ -43,18 +40,10 @@ export const tripChangesModule: Module = {
     ...Object.values(publishAgainMessages),
   ],
   jobs: [
-    {
-      name: PAPERS_CHANGED_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => reviewTrips(deps, DriverPayload.parse(payload)),
-    },
-    {
-      name: POINT_CHANGED_JOB,
-      lane: deadlineLane,
-      run: (deps, payload) => replacePoint(deps, PointPayload.parse(payload)),
-    },
-    { name: PAPERS_APPROVED_JOB, run: publishSaved },
-    { name: DRAFT_SAVED_JOB, run: publishSaved },
+    job(PAPERS_CHANGED_JOB, DriverPayload, reviewTrips, deadlineLane),
+    job(POINT_CHANGED_JOB, PointPayload, replacePoint, deadlineLane),
+    job(PAPERS_APPROVED_JOB, DriverPayload, publishDraft),
+    job(DRAFT_SAVED_JOB, DriverPayload, publishDraft),
   ],
   recurring: [
     {

@@ -38,10 +38,8 @@ export async function previewChange(
     byMs === 0 ? null : (refusalOf(() => assertMayMove(move, standing))?.message ?? null)
   const open = standing.filter(isOpen)
   const moved = byMs === 0 || refusal ? [] : open
-  const people = await findPeople(
-    deps.db,
-    moved.map(({ passengerId }) => passengerId),
-  )
+  const passengerIds = moved.map(({ passengerId }) => passengerId)
+  const people = await findPeople(deps.db, passengerIds)
   const movedIds = moved.map(({ id }) => id)
   const facts = await findFactsOf(deps.db, movedIds)
   const crossings = await listCrossings(deps.db, movedIds, byMs)

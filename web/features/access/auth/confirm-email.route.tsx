@@ -1,10 +1,8 @@
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { MailLinkPage } from './mail-link-page.tsx'
 import { mailLinks } from './mail-links.ts'
 
-export function meta() {
-  return [{ title: titled('Confirmar correo') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Confirmar correo')
 
 export default function ConfirmEmail() {
   return <MailLinkPage link={mailLinks.emailChange} />

@@ -1,5 +1,5 @@
 import { Navigate, useNavigate } from 'react-router'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AuthFrame } from '#web/shared/access/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/shared/access/auth/landing.ts'
@@ -8,9 +8,7 @@ import { Link } from '#web/ui/link.tsx'
 import { emptySignupPage } from './load-signup.ts'
 import { SignupForm } from './signup-form.tsx'
 
-export function meta() {
-  return [{ title: titled('Crear usuario') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Crear usuario')
 
 /** Older create-account page (spec-coverage §2); it ends in the wallet, already signed in. */
 export default function CreateUser() {

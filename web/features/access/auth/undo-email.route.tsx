@@ -1,10 +1,8 @@
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { MailLinkPage } from './mail-link-page.tsx'
 import { mailLinks } from './mail-links.ts'
 
-export function meta() {
-  return [{ title: titled('Deshacer cambio de correo') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Deshacer cambio de correo')
 
 export default function UndoEmail() {
   return <MailLinkPage link={mailLinks.emailUndo} />

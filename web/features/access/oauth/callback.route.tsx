@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { landingAfterSignIn } from '#web/shared/access/auth/landing.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -13,9 +13,7 @@ import { Landscape } from '#web/ui/landscape.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type CallbackDeps, type CallbackEnd, runCallback } from './callback-flow.ts'
 
-export function meta() {
-  return [{ title: titled('Iniciando sesión') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Iniciando sesión')
 
 const redeem: CallbackDeps['redeem'] = (code, state) =>
   api.oauth.redeem({ query: { code, ...(state === null ? {} : { state }), ...codeProof() } })

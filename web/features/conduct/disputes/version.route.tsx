@@ -7,7 +7,7 @@ import type { DisputeAnswer, DisputeView } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { usePhotos } from '#web/features/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { dayAndTime, pesos, plural, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -27,7 +27,7 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 import { answerWords } from './answer-words.ts'
 
-export const meta = () => [{ title: titled('Tu versión') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Tu versión')
 
 type Shown = { booking: BookingView; dispute: DisputeView }
 

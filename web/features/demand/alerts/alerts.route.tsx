@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -23,7 +23,7 @@ import { NEW, readSeed, readTerms, type WantedSeed } from './wanted-draft.ts'
 import { type Saved, WantedForm } from './wanted-form.tsx'
 import { listWanted, type Wanted } from './wanted-list.ts'
 
-export const meta = () => [{ title: titled('Busco cupo') }, { name: 'robots', content: 'noindex' }]
+export const meta = unlisted('Busco cupo')
 
 export default function Alerts() {
   const [params] = useSearchParams()

@@ -173,29 +173,26 @@ function Fields({ draft, range, problems, change, signedIn }: FieldsProps) {
 
 type PartProps = Omit<FieldsProps, 'range'>
 
-function Days({ draft, problems, change }: Omit<PartProps, 'signedIn'>) {
+type DraftProps = Omit<PartProps, 'signedIn'>
+
+/** Properties of the field for a day or an hour of the draft. */
+const fieldsOf =
+  ({ draft, problems, change }: DraftProps) =>
+  (name: 'since' | 'until' | 'date' | 'first' | 'last') => ({
+    value: draft[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+    error: problems[name],
+  })
+
+function Days(props: DraftProps) {
+  const field = fieldsOf(props)
   const now = today()
-  const last = addDays(now, ALERT_DAYS_AHEAD_MAX)
+  const max = addDays(now, ALERT_DAYS_AHEAD_MAX)
+  const min = props.draft.since || now
   return (
     <>
-      <TextField
-        label="Primer día"
-        type="date"
-        min={now}
-        max={last}
-        value={draft.since}
-        onChange={(event) => change({ since: event.target.value })}
-        error={problems.since}
-      />
-      <TextField
-        label="Último día"
-        type="date"
-        min={draft.since || now}
-        max={last}
-        value={draft.until}
-        onChange={(event) => change({ until: event.target.value })}
-        error={problems.until}
-      />
+      <TextField label="Primer día" type="date" {...{ min: now, max }} {...field('since')} />
+      <TextField label="Último día" type="date" {...{ min, max }} {...field('until')} />
     </>
   )
 }
@@ -235,35 +232,15 @@ function Switches({ draft, problems, change, signedIn }: PartProps) {
   )
 }
 
-function Hours({ draft, problems, change }: Omit<PartProps, 'signedIn'>) {
+function Hours(props: DraftProps) {
+  const { draft } = props
+  const field = fieldsOf(props)
+  const days = { min: draft.since, max: draft.until }
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      {draft.shown && (
-        <TextField
-          label="Día del viaje"
-          type="date"
-          min={draft.since}
-          max={draft.until}
-          value={draft.date}
-          onChange={(event) => change({ date: event.target.value })}
-          error={problems.date}
-        />
-      )}
-      <TextField
-        label="Salir desde"
-        type="time"
-        value={draft.first}
-        onChange={(event) => change({ first: event.target.value })}
-        error={problems.first}
-      />
-      <TextField
-        label="Salir hasta"
-        type="time"
-        value={draft.last}
-        onChange={(event) => change({ last: event.target.value })}
-        hint={hoursHint(draft)}
-        error={problems.last}
-      />
+      {draft.shown && <TextField label="Día del viaje" type="date" {...days} {...field('date')} />}
+      <TextField label="Salir desde" type="time" {...field('first')} />
+      <TextField label="Salir hasta" type="time" hint={hoursHint(draft)} {...field('last')} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DemandRow } from '#contract/ride-requests.ts'
 import { RouteFields } from '#web/features/demand/route-fields.tsx'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { pesos, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -20,9 +20,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-export function meta() {
-  return [{ title: titled('Quién busca cupo') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Quién busca cupo')
 
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/

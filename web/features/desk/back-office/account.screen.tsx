@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { LedgerAccountName, LedgerBalance } from '#contract/back-office-ledger.ts'
 import { wordOf } from '#contract/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { number } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { dayFields, type FilterField } from '#web/shared/desk/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment } from '#web/shared/desk/back-office/desk-words.ts'
@@ -36,12 +36,11 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const at = search.get('momento') ?? undefined
   const params = { ledgerAccountId }
-  const query = useQuery({
+  const answer = useNeeded({
     queryKey: ['desk-ledger-account', ledgerAccountId, at],
     queryFn: ({ signal }) => api.backOffice.showLedgerAccount({ params, query: { at }, signal }),
     placeholderData: keepPreviousData,
   })
-  const answer = neededAnswer(query)
   const title = answer ? accountName(answer.account) : 'Cuenta'
   const show = (moment: string | null) => {
     const next = new URLSearchParams(search)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquare, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -9,7 +9,7 @@ import { REVEALED_SECONDS } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, phone, plural, theTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
@@ -26,12 +26,11 @@ import { useMay } from './desk-parts.tsx'
 
 /** The chosen trip: whom to call or write, who travels, and what they may do now. */
 export function RoadDetail({ trip }: { trip: RoadTrip }) {
-  const query = useQuery({
+  const data = useNeeded({
     queryKey: queryKeys.roadTrip(trip.id),
     queryFn: ({ signal }) => api.backOffice.showRoadTrip({ params: { tripId: trip.id }, signal }),
     refetchInterval: 30_000,
   })
-  const data = neededAnswer(query)
   return (
     <Card className="grid gap-3 p-4!">
       <RouterLink to="?" className="min-h-11 content-center font-semibold text-bosque xl:hidden">

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { AlarmClock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ROAD_STATES, type RoadState, type RoadTrip } from '#contract/back-office-road.ts'
 import { api } from '#web/lib/api.ts'
 import { duration, number, theTime, time } from '#web/lib/format.ts'
-import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { span } from '#web/shared/desk/back-office/queue-clock.ts'
@@ -35,13 +34,12 @@ const inks: Record<RoadState, string> = {
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const show = search.get('ver') === 'todos' ? 'all' : 'seats'
-  const query = useQuery({
+  const data = useNeeded({
     queryKey: queryKeys.road(show),
     queryFn: ({ signal }) =>
       api.backOffice.showRoad({ query: show === 'all' ? { all: 'true' } : {}, signal }),
     refetchInterval: ASK_EVERY_MS,
   })
-  const data = neededAnswer(query)
   const asked = search.get('viaje')
   const asOf = data && ` · a ${theTime(data.asOf)}`
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,9 +12,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { rolesText } from './role-words.ts'
 
-export function meta() {
-  return [{ title: titled('Invitación al equipo') }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = unlisted('Invitación al equipo')
 
 /** Page of a mailed invitation. Only the button accepts, because mail programs open links. */
 export default function TeamInvitation() {

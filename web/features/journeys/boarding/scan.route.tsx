@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, ClipboardPen, IdCard } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { ofDayAndTime } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Unreachable } from '#web/shared/access/auth/session-gate.tsx'
@@ -32,9 +32,7 @@ import { useBoarding, useKeptPack } from './use-boarding.ts'
 import { useCheckIn } from './use-check-in.ts'
 
 // Lazy: a rare row.
-const NameForm = lazy(async () => ({
-  default: (await retryingImport(() => import('./name-form.tsx'))).NameForm,
-}))
+const NameForm = lazyPart(() => import('./name-form.tsx'), 'NameForm')
 
 const TITLE = 'Registrar subidas'
 

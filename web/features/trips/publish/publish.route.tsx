@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { calendarDate } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
@@ -42,22 +42,12 @@ import { StepVehicle } from './step-vehicle.tsx'
 import { carOf, useDriver } from './use-driver.ts'
 
 // Lazy: the first for visitors only, the last steps because of the limit of 210 kB for a screen.
-const ForVisitors = lazy(async () => ({
-  default: (await retryingImport(() => import('./for-visitors.tsx'))).ForVisitors,
-}))
-const StepPrice = lazy(async () => ({
-  default: (await retryingImport(() => import('./step-price.tsx'))).StepPrice,
-}))
-const StepDetails = lazy(async () => ({
-  default: (await retryingImport(() => import('./step-details.tsx'))).StepDetails,
-}))
-const StepReview = lazy(async () => ({
-  default: (await retryingImport(() => import('./step-review.tsx'))).StepReview,
-}))
+const ForVisitors = lazyPart(() => import('./for-visitors.tsx'), 'ForVisitors')
+const StepPrice = lazyPart(() => import('./step-price.tsx'), 'StepPrice')
+const StepDetails = lazyPart(() => import('./step-details.tsx'), 'StepDetails')
+const StepReview = lazyPart(() => import('./step-review.tsx'), 'StepReview')
 
-export function meta() {
-  return [{ title: titled('Publicar viaje') }]
-}
+export const meta = () => [{ title: titled('Publicar viaje') }]
 
 export default function Publish() {
   const { status, user, expired } = useAuth()

@@ -1,6 +1,6 @@
 import { CircleDot, MapPin } from 'lucide-react'
-import { lazy } from 'react'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { loadEnds } from '#web/shared/places/load-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -11,9 +11,7 @@ import { type Draft, endsOf, routeProblems, type StepProps, settleEnds } from '.
 import { refusalOfRoute, useWay } from './use-quote.ts'
 
 // Lazy: it is needed only after both ends were chosen.
-const RouteParts = lazy(async () => ({
-  default: (await retryingImport(() => import('./route-parts.tsx'))).RouteParts,
-}))
+const RouteParts = lazyPart(() => import('./route-parts.tsx'), 'RouteParts')
 
 const DESTINATION = 'publish-destination'
 

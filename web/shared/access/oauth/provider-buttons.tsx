@@ -1,9 +1,9 @@
 import { Apple } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { browserOutside } from '#web/lib/in-app-browser.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -12,9 +12,7 @@ import { beginSignIn, providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
 import { openProvider } from './provider-exit.ts'
 
-const OpenOutside = lazy(async () => ({
-  default: (await retryingImport(() => import('./open-outside.tsx'))).OpenOutside,
-}))
+const OpenOutside = lazyPart(() => import('./open-outside.tsx'), 'OpenOutside')
 
 const providers: readonly Provider[] = ['google', 'apple']
 

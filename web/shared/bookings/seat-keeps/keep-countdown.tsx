@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useNow } from '#web/lib/use-now.ts'
 import { clockText, leftMs, type OwnKeep, spokenLeft } from './keep-time.ts'
 import { useForgetSeats } from './use-keep.ts'
 
@@ -21,7 +22,7 @@ export function useReturned(tripId: string): () => void {
 
 /** Countdown of the seat keep: visible every second, announced to screen readers less often. */
 export function KeepCountdown({ keep, onEnd }: { keep: OwnKeep; onEnd: () => void }) {
-  const left = useLeft(keep)
+  const left = leftMs(keep.expiresAt, keep.clockOffsetMs, useNow(250))
   const over = left <= 0
   useEffect(() => {
     if (over) onEnd()
@@ -40,15 +41,4 @@ export function KeepCountdown({ keep, onEnd }: { keep: OwnKeep; onEnd: () => voi
       </p>
     </>
   )
-}
-
-const TICK_MS = 250
-
-function useLeft({ expiresAt, clockOffsetMs }: OwnKeep): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return leftMs(expiresAt, clockOffsetMs, now)
 }

@@ -1,9 +1,9 @@
 import { AlarmClock, Car, Clock } from 'lucide-react'
 import type { Urgency } from '#contract/urgency.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { cx } from '#web/ui/cx.ts'
 import { clockOf, type QueueClock } from './queue-clock.ts'
-import { useNow } from './use-today.ts'
 
 const looks: Record<QueueClock['tone'], { Icon: typeof Clock; ink: string }> = {
   err: { Icon: AlarmClock, ink: 'text-err' },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { useNow } from '#web/lib/use-now.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { useSeconds } from './elapsed.tsx'
 
 export type Undoable = {
   id: string
@@ -24,7 +24,7 @@ type UndoBarProps = {
 
 /** The viewer's decisions of the last 30 seconds, each with the seconds that are left. */
 export function UndoBar({ items, loadedAt, error, onOver }: UndoBarProps) {
-  const now = useSeconds(items.length > 0)
+  const now = useNow(1_000, items.length > 0)
   const left = ({ secondsLeft }: Undoable) =>
     secondsLeft - Math.max(0, Math.floor((now - loadedAt) / 1000))
   const open = items.filter((each) => left(each) > 0)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
@@ -17,16 +16,4 @@ export function useToday({ enabled = true }: { enabled?: boolean } = {}) {
     refetchInterval: ASK_EVERY_MS,
     enabled,
   })
-}
-
-const TICK_MS = 30_000
-
-/** Returns the time in ms, which moves on while the screen is open. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -34,8 +34,6 @@ const toDriver = (name: string, told: (data: Disputed) => Told) =>
             'fotos. Una persona de Cupo lee las dos versiones por igual y decide.',
         ],
         action: { label: 'Dar mi versión', url: `${site}${data.path}/version` },
-        facts: [],
-        closing: [],
       }
     },
   })
@@ -96,8 +94,6 @@ export const disputeReceived = defineMessage({
       'Mientras tanto puedes agregar palabras una vez y hasta tres fotos.',
     ],
     action: { label: 'Agregar a mi reclamo', url: `${site}${data.path}/version` },
-    facts: [],
-    closing: [],
   }),
 })
 
@@ -114,8 +110,6 @@ export const disputeResolved = defineMessage({
       paragraphs: [`Revisamos lo que pasó y decidimos ${verdict}.`],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
       ...(!data.inFavour && { help: { title: '¿No estás de acuerdo?', path: data.path } }),
-      facts: [],
-      closing: [],
     }
   },
 })

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { disputes } from '#contract/disputes.ts'
 import { presentBooking } from '#server/modules/travel/bookings/index.ts'
 import { sendImage } from '#server/platform/http/send-file.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { routesOf } from '#server/platform/http/serve.ts'
 import { presentDisputes } from './disputes.present.ts'
 import { listDisputes } from './disputes.queries.ts'
 import {
@@ -18,31 +17,29 @@ import { viewDisputeEvidence } from './view-evidence.ts'
 
 const PAGE = 20
 
-export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, disputes, {
-    async open({ actor, params, body }) {
-      const disputed = await openDispute(deps, actor, { ...params, ...body })
-      return presentBooking(deps, actor, disputed)
-    },
-    mine: async ({ actor, params }) => ({ dispute: await showDispute(deps, actor, params) }),
-    answer: ({ actor, params, body }) => answerDispute(deps, actor, { ...params, ...body }),
-    add: ({ actor, params, body }) => addToDispute(deps, actor, { ...params, ...body }),
-    addPhoto: async ({ actor, body, file }) => ({
-      photos: await addDisputePhoto(deps, actor, { ...body, ...file }),
-    }),
-    photo: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewDisputePhoto(deps, actor, params)),
-    async queue({ actor, query: { status, page = 1 } }) {
-      const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
-      const { found, total } = await listDisputes(deps.db, part)
-      const items = await presentDisputes(deps, actor, found)
-      return { items, total, totalPages: Math.ceil(total / PAGE) }
-    },
-    evidence: async ({ actor, params }) => ({
-      evidence: await viewDisputeEvidence(deps, actor, params),
-    }),
-    async resolve({ actor, params, body }) {
-      return { outcome: await resolveDispute(deps, actor, { ...params, ...body }) }
-    },
-  })
-}
+export const disputesRoutes = routesOf(disputes, (deps) => ({
+  async open({ actor, params, body }) {
+    const disputed = await openDispute(deps, actor, { ...params, ...body })
+    return presentBooking(deps, actor, disputed)
+  },
+  mine: async ({ actor, params }) => ({ dispute: await showDispute(deps, actor, params) }),
+  answer: ({ actor, params, body }) => answerDispute(deps, actor, { ...params, ...body }),
+  add: ({ actor, params, body }) => addToDispute(deps, actor, { ...params, ...body }),
+  addPhoto: async ({ actor, body, file }) => ({
+    photos: await addDisputePhoto(deps, actor, { ...body, ...file }),
+  }),
+  photo: async ({ actor, params, reply }) =>
+    sendImage(reply, await viewDisputePhoto(deps, actor, params)),
+  async queue({ actor, query: { status, page = 1 } }) {
+    const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
+    const { found, total } = await listDisputes(deps.db, part)
+    const items = await presentDisputes(deps, actor, found)
+    return { items, total, totalPages: Math.ceil(total / PAGE) }
+  },
+  evidence: async ({ actor, params }) => ({
+    evidence: await viewDisputeEvidence(deps, actor, params),
+  }),
+  async resolve({ actor, params, body }) {
+    return { outcome: await resolveDispute(deps, actor, { ...params, ...body }) }
+  },
+}))

@@ -15,8 +15,6 @@ export const referralPaid = defineMessage({
       heading,
       paragraphs: [`Es por la invitación con ${unlinked(data.name)} y su primer viaje. Gracias.`],
       action: { label: 'Ver mis puntos', url: `${site}/recompensas` },
-      facts: [],
-      closing: [],
     }
   },
 })

@@ -56,7 +56,6 @@ export const rosterGap = defineMessage({
       ],
       action: { label: 'Completar la guardia', url: `${site}/admin/duty` },
       facts: [['El primer hueco', `${when(data.from)} a ${when(data.to)}`]],
-      closing: [],
     }
   },
 })

@@ -91,10 +91,8 @@ async function present(
   { db }: Pick<Deps, 'db'>,
   rows: readonly StatementRow[],
 ): Promise<BankStatement[]> {
-  const people = await findPeople(
-    db,
-    rows.map(({ uploadedBy }) => uploadedBy),
-  )
+  const uploaderIds = rows.map(({ uploadedBy }) => uploadedBy)
+  const people = await findPeople(db, uploaderIds)
   return rows.map(({ uploadedBy, uploadedAt, ...row }) => ({
     ...row,
     uploadedBy: people.get(uploadedBy)?.name ?? 'Equipo',

@@ -46,10 +46,8 @@ export async function findAnything(
     may('withdrawals.decide') ? withdrawalsBy(deps, sought) : [],
     may('tickets.answer') ? ticketsBy(deps, { ...sought, userIds }) : [],
   ])
-  const names = await namesOf(
-    deps.db,
-    cars.map(({ ownerId }) => ownerId),
-  )
+  const ownerIds = cars.map(({ ownerId }) => ownerId)
+  const names = await namesOf(deps.db, ownerIds)
   const vehicles = cars.map(({ ownerId, ...car }) => ({ ...car, driver: names(ownerId) }))
   return {
     vehicles,

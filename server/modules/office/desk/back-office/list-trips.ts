@@ -74,10 +74,8 @@ export async function presentTrips(
 ): Promise<TripOverview[]> {
   const drivers = rows.map(({ driverId }) => driverId)
   const names = await namesOf(reader, drivers)
-  const signs = await findTripSigns(
-    reader,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const signs = await findTripSigns(reader, ids)
   const now = clock.now()
   return rows.map(({ start, finish, driverId, ...row }) => ({
     ...row,

@@ -29,10 +29,8 @@ export async function showFundToTeam({
   const open = (await listOpenMoneyActs(db)).flatMap(({ kind, ...act }) =>
     isOfFund(kind) ? [{ kind, ...act }] : [],
   )
-  const nameOf = await namesOf(
-    db,
-    [...receivers, ...open].map(({ userId }) => userId),
-  )
+  const userIds = [...receivers, ...open].map(({ userId }) => userId)
+  const nameOf = await namesOf(db, userIds)
   return {
     fund: await showFund(db, now),
     months: await listFundSums(db, since),

@@ -7,15 +7,6 @@ import {
   journey,
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/message.ts'
-
-type Text = Pick<MailContent, 'heading' | 'paragraphs' | 'action'> &
-  Partial<Pick<MailContent, 'facts' | 'closing' | 'help'>>
-
-const laidOut = (text: Text): MailContent => ({
-  ...{ subject: text.heading, facts: [], closing: [] },
-  ...text,
-})
 
 const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wallet` })
 
@@ -24,13 +15,12 @@ export const teamMessage = defineMessage({
   name: 'team_message',
   topic: 'account',
   channels: channels.desk,
-  words: (data: { path: string; text: string }, site) =>
-    laidOut({
-      heading: 'El equipo de Cupo te escribió',
-      paragraphs: data.text.split(/\n+/),
-      action: { label: 'Ver en Cupo', url: `${site}${data.path}` },
-      help: { title: '¿Quieres responder?', path: data.path },
-    }),
+  words: (data: { path: string; text: string }, site) => ({
+    heading: 'El equipo de Cupo te escribió',
+    paragraphs: data.text.split(/\n+/),
+    action: { label: 'Ver en Cupo', url: `${site}${data.path}` },
+    help: { title: '¿Quieres responder?', path: data.path },
+  }),
 })
 
 /** To the driver of a trip that the team cancelled. */
@@ -38,17 +28,16 @@ export const tripEndedByTeam = defineMessage({
   name: 'trip_ended_by_team',
   topic: 'trips',
   channels: channels.duty,
-  words: (data: { path: string; from: string; to: string; at: string }, site) =>
-    laidOut({
-      heading: 'Cupo canceló tu viaje',
-      paragraphs: [
-        'Lo canceló el equipo de Cupo. A quien pagó con su billetera le devolvimos todo.',
-        'No cuenta como cancelación tuya.',
-      ],
-      action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
-      help: { title: '¿Tienes dudas?', path: data.path },
-      facts: journey(data),
-    }),
+  words: (data: { path: string; from: string; to: string; at: string }, site) => ({
+    heading: 'Cupo canceló tu viaje',
+    paragraphs: [
+      'Lo canceló el equipo de Cupo. A quien pagó con su billetera le devolvimos todo.',
+      'No cuenta como cancelación tuya.',
+    ],
+    action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
+    help: { title: '¿Tienes dudas?', path: data.path },
+    facts: journey(data),
+  }),
 })
 
 export const copyOfBooking = defineMessage({
@@ -58,41 +47,39 @@ export const copyOfBooking = defineMessage({
   words: (
     data: { path: string; from: string; to: string; at: string; seats: number; open: boolean },
     site,
-  ) =>
-    laidOut({
-      heading: data.open ? 'Te reenviamos tu tiquete' : 'Te reenviamos tu comprobante',
-      paragraphs: [
-        data.open
-          ? 'En tu reserva está el tiquete: ábrelo una vez y después también funciona sin conexión.'
-          : 'En tu reserva puedes descargar el comprobante.',
-      ],
-      action: {
-        label: data.open ? 'Ver mi tiquete' : 'Ver mi comprobante',
-        url: `${site}${data.path}`,
-      },
-      facts: [
-        ['Viaje', `${data.from} → ${data.to}`],
-        ['Sube', instantFormat.format(new Date(data.at))],
-        ['Cupos', String(data.seats)],
-      ],
-    }),
+  ) => ({
+    heading: data.open ? 'Te reenviamos tu tiquete' : 'Te reenviamos tu comprobante',
+    paragraphs: [
+      data.open
+        ? 'En tu reserva está el tiquete: ábrelo una vez y después también funciona sin conexión.'
+        : 'En tu reserva puedes descargar el comprobante.',
+    ],
+    action: {
+      label: data.open ? 'Ver mi tiquete' : 'Ver mi comprobante',
+      url: `${site}${data.path}`,
+    },
+    facts: [
+      ['Viaje', `${data.from} → ${data.to}`],
+      ['Sube', instantFormat.format(new Date(data.at))],
+      ['Cupos', String(data.seats)],
+    ],
+  }),
 })
 
 export const copyOfTopUp = defineMessage({
   name: 'copy_of_top_up',
   topic: 'money',
   channels: channels.desk,
-  words: (data: { pesos: number; reference: string; at: string }, site) =>
-    laidOut({
-      heading: 'Te reenviamos la confirmación de tu recarga',
-      paragraphs: ['Esta recarga entró a tu billetera.'],
-      action: wallet(site),
-      facts: [
-        ['Valor', pesosFormat.format(data.pesos)],
-        ['Referencia', data.reference],
-        ['Fecha', instantFormat.format(new Date(data.at))],
-      ],
-    }),
+  words: (data: { pesos: number; reference: string; at: string }, site) => ({
+    heading: 'Te reenviamos la confirmación de tu recarga',
+    paragraphs: ['Esta recarga entró a tu billetera.'],
+    action: wallet(site),
+    facts: [
+      ['Valor', pesosFormat.format(data.pesos)],
+      ['Referencia', data.reference],
+      ['Fecha', instantFormat.format(new Date(data.at))],
+    ],
+  }),
 })
 
 const cleared = {
@@ -105,30 +92,28 @@ export const lockCleared = defineMessage({
   name: 'lock_cleared',
   topic: 'account',
   channels: channels.duty,
-  words: (data: { lock: keyof typeof cleared }, site) =>
-    laidOut({
-      heading: 'Quitamos un bloqueo de tu cuenta',
-      paragraphs: [cleared[data.lock], 'No cambiamos tu contraseña ni tus datos.'],
-      action: { label: 'Ver mi perfil', url: `${site}/profile` },
-      help: { title: '¿No fuiste tú?' },
-      closing: ['Si no lo pediste, cambia tu contraseña.'],
-    }),
+  words: (data: { lock: keyof typeof cleared }, site) => ({
+    heading: 'Quitamos un bloqueo de tu cuenta',
+    paragraphs: [cleared[data.lock], 'No cambiamos tu contraseña ni tus datos.'],
+    action: { label: 'Ver mi perfil', url: `${site}/profile` },
+    help: { title: '¿No fuiste tú?' },
+    closing: ['Si no lo pediste, cambia tu contraseña.'],
+  }),
 })
 
 export const creditReceived = defineMessage({
   name: 'credit_received',
   topic: 'money',
   channels: channels.duty,
-  words: (data: { pesos: number; withdrawable: boolean }, site) =>
-    laidOut({
-      heading: `Cupo te dio ${pesosFormat.format(data.pesos)}`,
-      paragraphs: [
-        data.withdrawable
-          ? 'Ya están en tu billetera: puedes viajar con ellos o retirarlos.'
-          : 'Ya están en tu billetera, para viajar. No se pueden retirar.',
-      ],
-      action: wallet(site),
-    }),
+  words: (data: { pesos: number; withdrawable: boolean }, site) => ({
+    heading: `Cupo te dio ${pesosFormat.format(data.pesos)}`,
+    paragraphs: [
+      data.withdrawable
+        ? 'Ya están en tu billetera: puedes viajar con ellos o retirarlos.'
+        : 'Ya están en tu billetera, para viajar. No se pueden retirar.',
+    ],
+    action: wallet(site),
+  }),
 })
 
 const fundReasons = {
@@ -148,16 +133,15 @@ export const fundPaid = defineMessage({
   words: (
     data: { kind: keyof typeof fundReasons; pesos: number; from: string; to: string; at: string },
     site,
-  ) =>
-    laidOut({
-      heading: `Te pagamos ${pesosFormat.format(data.pesos)} del fondo de garantía`,
-      paragraphs: [
-        fundReasons[data.kind],
-        'Ya están en tu billetera: puedes viajar con ellos, y retirarlos en 24 horas.',
-      ],
-      action: wallet(site),
-      facts: journey(data),
-    }),
+  ) => ({
+    heading: `Te pagamos ${pesosFormat.format(data.pesos)} del fondo de garantía`,
+    paragraphs: [
+      fundReasons[data.kind],
+      'Ya están en tu billetera: puedes viajar con ellos, y retirarlos en 24 horas.',
+    ],
+    action: wallet(site),
+    facts: journey(data),
+  }),
 })
 
 type Refund = { pesos: number; reference: string }
@@ -167,11 +151,10 @@ const refundFacts = (data: Refund): [string, string][] => [
   ['Recarga', data.reference],
 ]
 
-const aboutRefund = (heading: string, paragraphs: string[]) => (data: Refund, site: string) =>
-  laidOut({
-    ...{ heading, paragraphs, action: wallet(site), facts: refundFacts(data) },
-    help: { title: '¿Tienes dudas?', reference: data.reference },
-  })
+const aboutRefund = (heading: string, paragraphs: string[]) => (data: Refund, site: string) => ({
+  ...{ heading, paragraphs, action: wallet(site), facts: refundFacts(data) },
+  help: { title: '¿Tienes dudas?', reference: data.reference },
+})
 
 export const refundStarted = defineMessage({
   name: 'refund_started',
@@ -206,20 +189,19 @@ export const refundsHeld = defineMessage({
   name: 'refunds_held',
   topic: 'account',
   channels: channels.desk,
-  words: (data: { by: string; people: number; pesos: number }, site) =>
-    laidOut({
-      heading: 'Una persona apartó mucho dinero en devoluciones',
-      paragraphs: [
-        'Las devoluciones que anotó en un día esperan la segunda firma y tienen apartado el ' +
-          'saldo de otras personas. Compáralas ya con el tablero de la pasarela.',
-      ],
-      action: { label: 'Ver lo que espera firma', url: `${site}/admin/signatures` },
-      facts: [
-        ['Las anotó', data.by],
-        ['Personas', String(data.people)],
-        ['Valor apartado', pesosFormat.format(data.pesos)],
-      ],
-    }),
+  words: (data: { by: string; people: number; pesos: number }, site) => ({
+    heading: 'Una persona apartó mucho dinero en devoluciones',
+    paragraphs: [
+      'Las devoluciones que anotó en un día esperan la segunda firma y tienen apartado el ' +
+        'saldo de otras personas. Compáralas ya con el tablero de la pasarela.',
+    ],
+    action: { label: 'Ver lo que espera firma', url: `${site}/admin/signatures` },
+    facts: [
+      ['Las anotó', data.by],
+      ['Personas', String(data.people)],
+      ['Valor apartado', pesosFormat.format(data.pesos)],
+    ],
+  }),
 })
 
 const refundTitle = ({ people = [], pesos, reference: detail }: Refund & { people?: string[] }) =>
@@ -230,20 +212,19 @@ export const refundUnsigned = defineMessage({
   name: 'refund_unsigned',
   topic: 'account',
   channels: channels.desk,
-  words: (data: Refund & { path: string; by: string; at: string; people?: string[] }, site) =>
-    laidOut({
-      heading: asSubject(`Sin firma: ${refundTitle(data)}`),
-      paragraphs: [
-        'El dinero sigue apartado. Compárala con el tablero de la pasarela y fírmala, o digan ' +
-          'dos personas, con prueba, que la pasarela no la pagó.',
-      ],
-      action: { label: 'Ver la devolución', url: `${site}${data.path}` },
-      facts: [
-        ...refundFacts(data),
-        ['La anotó', data.by],
-        ['Desde', instantFormat.format(new Date(data.at))],
-      ],
-    }),
+  words: (data: Refund & { path: string; by: string; at: string; people?: string[] }, site) => ({
+    heading: asSubject(`Sin firma: ${refundTitle(data)}`),
+    paragraphs: [
+      'El dinero sigue apartado. Compárala con el tablero de la pasarela y fírmala, o digan ' +
+        'dos personas, con prueba, que la pasarela no la pagó.',
+    ],
+    action: { label: 'Ver la devolución', url: `${site}${data.path}` },
+    facts: [
+      ...refundFacts(data),
+      ['La anotó', data.by],
+      ['Desde', instantFormat.format(new Date(data.at))],
+    ],
+  }),
 })
 
 /** To the person who would have had a credit that nobody confirmed in time. */
@@ -251,13 +232,10 @@ export const creditUnconfirmed = defineMessage({
   name: 'credit_unconfirmed',
   topic: 'money',
   channels: channels.onlyApp,
-  words: (data: { pesos: number }, site) =>
-    laidOut({
-      heading: `Un crédito de ${pesosFormat.format(data.pesos)} no se confirmó`,
-      paragraphs: [
-        'El equipo lo propuso para ti y nadie lo confirmó a tiempo. Tu saldo no cambia.',
-      ],
-      action: wallet(site),
-      help: { title: '¿Tienes dudas?' },
-    }),
+  words: (data: { pesos: number }, site) => ({
+    heading: `Un crédito de ${pesosFormat.format(data.pesos)} no se confirmó`,
+    paragraphs: ['El equipo lo propuso para ti y nadie lo confirmó a tiempo. Tu saldo no cambia.'],
+    action: wallet(site),
+    help: { title: '¿Tienes dudas?' },
+  }),
 })

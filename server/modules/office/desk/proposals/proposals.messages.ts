@@ -49,7 +49,6 @@ export const signatureLapsed = defineMessage({
         ...(pesos === null ? [] : [['Valor', pesosFormat.format(pesos)] as [string, string]]),
         ...(detail === '' ? [] : [['Sobre', detail] as [string, string]]),
       ],
-      closing: [],
     }
   },
 })
@@ -67,7 +66,5 @@ export const expulsionLapsed = defineMessage({
     heading: `Venció: ${titleOf({ kind, ...named })}`,
     paragraphs: ['Nadie la confirmó. La persona sigue en pausa: decidan ya su caso.'],
     action: { label: 'Ver el caso', url: `${site}/admin/conduct` },
-    facts: [],
-    closing: [],
   }),
 })

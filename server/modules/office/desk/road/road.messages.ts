@@ -11,6 +11,5 @@ export const tripTold = defineMessage({
     action: { label: 'Ver el viaje', url: `${site}${data.path}` },
     help: { title: '¿Quieres responder?', path: data.path },
     facts: journey(data),
-    closing: [],
   }),
 })

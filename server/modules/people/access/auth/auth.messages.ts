@@ -151,7 +151,6 @@ export const emailRestored = defineMessage({
     ],
     action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },
     facts: occasion(data.at, null),
-    closing: [],
   }),
 })
 
@@ -191,7 +190,6 @@ export const accountExists = defineMessage<NoFacts>({
       'Si fuiste tú, entra con la contraseña de siempre o recupera tu cuenta.',
     ],
     action: { label: 'Entrar a mi cuenta', url: `${site}/login` },
-    facts: [],
     closing: [`${NOT_YOU}, ignora este mensaje: tu cuenta sigue igual y nadie entró en ella.`],
   }),
 })

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { auth, type recoveryCalls, type sessionCalls } from '#contract/auth.ts'
 import type { accountCalls } from '#contract/auth-account.ts'
 import { presentOwnUser, showOwnUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { sourceLimit } from '#server/platform/http/rate-limit.ts'
-import { type Handlers, type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { type Handlers, type HttpDeps, routesOf } from '#server/platform/http/serve.ts'
 import { askRecovery } from './ask-recovery.ts'
 import {
   askEmailChange,
@@ -27,13 +26,11 @@ import { clearSession, handOver, presentedToken, readDevice } from './session-co
 import { openOwnWallet, signUp } from './sign-up.ts'
 import { mailStepUpCode, proveByCode, proveByPassword } from './step-up.ts'
 
-export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, auth, {
-    ...sessionHandlers(deps),
-    ...accountHandlers(deps),
-    ...recoveryHandlers(deps),
-  })
-}
+export const authRoutes = routesOf(auth, (deps) => ({
+  ...sessionHandlers(deps),
+  ...accountHandlers(deps),
+  ...recoveryHandlers(deps),
+}))
 
 function sessionHandlers(deps: HttpDeps): Handlers<typeof sessionCalls> {
   return {

@@ -19,7 +19,6 @@ export const otherAccount = defineMessage<NoFacts>({
       'Si es tuya, entra con su contraseña y cámbiale el correo desde tu perfil.',
     ],
     action: { label: 'Ir a Cupo', url: `${site}/profile/correo` },
-    facts: [],
     closing: ['Si no es tuya, no hagas nada: quien la creó no entra a la tuya ni usa tu correo.'],
   }),
 })

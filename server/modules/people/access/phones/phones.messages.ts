@@ -19,7 +19,6 @@ export const phoneWanted = defineMessage<NoFacts>({
       'Si fuiste tú, entra con la cuenta que ya tiene ese celular.',
     ],
     action: { label: 'Ver mi cuenta', url: `${site}/profile/datos` },
-    facts: [],
     closing: ['Nunca le des a nadie un código que te llegue al celular.'],
   }),
 })

@@ -48,10 +48,8 @@ export async function unblockPerson(
 /** People whom this person blocked, most recent block first. */
 export async function listBlocked({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   const found = await listBlocksOf(db, userId)
-  const people = await findPeople(
-    db,
-    found.map((block) => block.userId),
-  )
+  const userIds = found.map((block) => block.userId)
+  const people = await findPeople(db, userIds)
   return found.flatMap((block) => {
     const person = people.get(block.userId)
     if (!person) return []

@@ -31,10 +31,8 @@ export async function cancelParts(
       if (parts.some(({ status }) => status === 'cancelled_by_passenger')) return parts
       throw new AppError('booking_not_cancellable')
     }
-    const read = await listSnapshots(
-      deps.db,
-      open.map(({ id }) => id),
-    )
+    const ids = open.map(({ id }) => id)
+    const read = await listSnapshots(deps.db, ids)
     const calls = callsFor(read, { userId, now: deps.clock.now(), expectedRefund })
     const rows = open.flatMap(partsOf)
     const answers = await inOneCall(deps.db, (db) =>

@@ -271,7 +271,6 @@ export const noShowClaimed = defineMessage({
         forMode(data, { billetera: 'lo revisa y el dinero queda quieto.', directo: 'lo revisa.' }),
     ],
     action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
-    facts: [],
     closing: [
       forMode(data, {
         billetera: 'Si no reclamas, el valor del cupo queda para el conductor.',
@@ -393,6 +392,5 @@ export const tripFull = defineMessage({
     paragraphs: ['Vendiste todos los cupos. Si alguien cancela, vuelven a la venta.'],
     action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
     facts: journey(data),
-    closing: [],
   }),
 })

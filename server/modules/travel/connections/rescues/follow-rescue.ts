@@ -239,10 +239,8 @@ async function keepFirst(
   { bookingId: rescueOf, personId: passengerId, seats }: Failed,
   { cars, end, now }: { cars: readonly Car[]; end: Date; now: Date },
 ) {
-  const trips = await findTripsFacts(
-    tx,
-    cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId)),
-  )
+  const tripIds = cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId))
+  const trips = await findTripsFacts(tx, tripIds)
   for (const car of cars.filter(({ note }) => note === null)) {
     const parts = car.parts.map(({ tripId, fromSeq, toSeq }) => {
       return { tripId, fromSeq, toSeq, seats, revision: trips.get(tripId)?.revision ?? -1 }

@@ -60,7 +60,7 @@ function aboutRescue(
       if (data.newAt) facts.push(['Sales', instantFormat.format(new Date(data.newAt))])
       if (data.newAt) facts.push(['Precio', pesosFormat.format(data.pesos)])
       const action = { label, url: `${site}${data.path}` }
-      return { ...said, action, facts, closing: [] }
+      return { ...said, action, facts }
     },
   })
 }

@@ -134,26 +134,21 @@ export function lockRescue(tx: Tx, bookingId: string): Promise<Rescue | undefine
     select ${columns} from rescues r where r.booking_id = ${bookingId} for no key update`
 }
 
-/** Whether the person is the passenger of this booking. */
-export function isOwnBooking(
-  reader: Reader,
-  { bookingId, personId }: { bookingId: string; personId: string },
-): Promise<boolean> {
-  return run.value<{ own: boolean }>(reader, false)`
-    select exists (
-      select from bookings where id = ${bookingId} and passenger_id = ${personId}) as own`
-}
+type OwnRow = { seats: number; paymentMode: PaymentMode; asked: number } & (
+  | Rescue
+  | { [Column in keyof Rescue]: null }
+)
 
-/** A person's own rescue, with the booking's seats and mode, and the number of drivers asked. */
-export function findRescue(
-  reader: Reader,
-  { bookingId, personId }: { bookingId: string; personId: string },
-) {
-  return run.row<Rescue & { seats: number; paymentMode: PaymentMode; asked: number }>(reader)`
+/**
+ * A person's own booking with its rescue, of which all columns are null when nothing was looked
+ * for, and the number of drivers asked.
+ */
+export function findRescue(reader: Reader, own: { bookingId: string; personId: string }) {
+  return run.row<OwnRow>(reader)`
     select ${columns}, b.seats::int as seats, b.payment_mode as "paymentMode",
       (select count(*)::int from rescue_asks a where a.booking_id = b.id) as asked
-    from rescues r join bookings b on b.id = r.booking_id
-    where r.booking_id = ${bookingId} and r.person_id = ${personId}`
+    from bookings b left join rescues r on r.booking_id = b.id
+    where b.id = ${own.bookingId} and b.passenger_id = ${own.personId}`
 }
 
 /** Bookings of a person whose rescue is not over. */

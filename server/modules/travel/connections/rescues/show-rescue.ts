@@ -6,8 +6,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Car, mayTake } from './rescue.ts'
-import { coverOf, findRescue } from './rescues.queries.ts'
-import { requireOwn } from './take-rescue.ts'
+import { coverOf } from './rescues.queries.ts'
+import { ownRescue } from './take-rescue.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -20,11 +20,8 @@ export async function showRescue(
   { userId: personId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<{ rescue: RescueView | null }> {
-  const rescue = await findRescue(deps.db, { bookingId, personId })
-  if (!rescue) {
-    await requireOwn(deps.db, { bookingId, personId })
-    return { rescue: null }
-  }
+  const rescue = await ownRescue(deps.db, { bookingId, personId })
+  if (!rescue) return { rescue: null }
   const now = deps.clock.now()
   const { offer, status, expiresAt, fareBefore, paymentMode } = rescue
   const isOver = status === 'offered' && now >= expiresAt
@@ -56,10 +53,8 @@ export async function showRescue(
 async function presentCars(deps: ShowDeps, cars: readonly Car[]): Promise<RescueCar[]> {
   const ids = cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId))
   const trips = await findTripsFacts(deps.db, ids)
-  const drivers = await rememberedDriverCards(
-    deps,
-    [...trips.values()].map(({ driverId }) => driverId),
-  )
+  const driverIds = [...trips.values()].map(({ driverId }) => driverId)
+  const drivers = await rememberedDriverCards(deps, driverIds)
   return cars.map(({ parts, price, note }) => ({
     price,
     note,

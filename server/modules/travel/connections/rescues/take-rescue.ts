@@ -8,28 +8,22 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
 import { setTakeUpTo } from './asks.queries.ts'
-import {
-  closeRescue,
-  findRescue,
-  isOwnBooking,
-  listKeepIds,
-  listOpenOf,
-} from './rescues.queries.ts'
+import { closeRescue, findRescue, listKeepIds, listOpenOf } from './rescues.queries.ts'
 
-/** Errors: `booking_not_found`. */
-export async function requireOwn(
-  reader: Reader,
-  own: { bookingId: string; personId: string },
-): Promise<void> {
-  if (!(await isOwnBooking(reader, own))) throw new AppError('booking_not_found')
+type Own = { bookingId: string; personId: string }
+
+/** The rescue of a person's own booking; null without one. Errors: `booking_not_found`. */
+export async function ownRescue(reader: Reader, own: Own) {
+  const found = await findRescue(reader, own)
+  if (!found) throw new AppError('booking_not_found')
+  return found.status === null ? null : found
 }
 
 /** Errors: `booking_not_found`, `rescue_not_found`. */
-async function requireRescue(reader: Reader, own: { bookingId: string; personId: string }) {
-  const rescue = await findRescue(reader, own)
-  if (rescue) return rescue
-  await requireOwn(reader, own)
-  throw new AppError('rescue_not_found')
+async function requireRescue(reader: Reader, own: Own) {
+  const rescue = await ownRescue(reader, own)
+  if (!rescue) throw new AppError('rescue_not_found')
+  return rescue
 }
 
 type Taken = {
@@ -120,7 +114,7 @@ export async function limitRescue(
 /** Books the car whose driver agreed, when the person allowed its price; false: they press it. */
 export async function takeAgreed(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { bookingId, personId: userId }: { bookingId: string; personId: string },
+  { bookingId, personId: userId }: Own,
 ): Promise<boolean> {
   const rescue = await findRescue(deps.db, { bookingId, personId: userId })
   const kept = rescue?.status === 'offered' ? rescue.offer.kept : null

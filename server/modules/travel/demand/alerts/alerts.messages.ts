@@ -43,7 +43,6 @@ export const tripAlert = defineMessage({
         })),
         ...(more > 0 ? [others(more, `${site}${data.morePath}`)] : []),
       ],
-      facts: [],
       closing: ['Recibes este correo porque creaste una alerta para ese camino.'],
       unsubscribe: {
         page: `${site}/alerts?token=${token}`,
@@ -118,7 +117,6 @@ export const listAsked = defineMessage<ListPart & { until: string | null }>({
     ],
     action: { label: 'Ver la solicitud', url: `${site}/bookings/${data.id}` },
     facts: factsOf(data, 'Apartado de tu saldo'),
-    closing: [],
   }),
 })
 
@@ -138,7 +136,6 @@ export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>
       ],
       action: { label: 'Recargar', url: `${site}/wallet` },
       facts: factsOf(data, 'Costaba'),
-      closing: [],
     }
   },
 })
@@ -172,6 +169,5 @@ export const listEnded = defineMessage<ListEnd>({
     paragraphs: [whys[why].told],
     action: { label: 'Ver mis listas', url: `${site}/alerts` },
     facts: [['Lista', way(data)]],
-    closing: [],
   }),
 })

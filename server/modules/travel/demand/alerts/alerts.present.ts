@@ -75,10 +75,8 @@ export async function presentMailed(deps: PresentDeps, alert: Alert): Promise<Ma
 
 /** Presents matches with the names of their drivers. */
 export async function presentMatches(reader: Reader, found: readonly MatchRow[]) {
-  const people = await findPeople(
-    reader,
-    found.map((match) => match.driverId),
-  )
+  const driverIds = found.map((match) => match.driverId)
+  const people = await findPeople(reader, driverIds)
   return found.map((match) => ({
     alertId: match.alertId,
     ...presentPart(match.tripId, match, people.get(match.driverId)?.name),

@@ -15,10 +15,8 @@ export async function listPlacesWithoutPoint(deps: Pick<Deps, 'db' | 'clock'>) {
   const since = addMs(deps.clock.now(), -DAYS * DAY_MS)
   const asked = { since, sinceDay: bogotaDate(since), limit: MAX }
   const rows = await listWantedWithoutPoint(deps.db, asked)
-  const places = await placesByIds(
-    deps,
-    rows.map(({ placeId }) => placeId),
-  )
+  const placeIds = rows.map(({ placeId }) => placeId)
+  const places = await placesByIds(deps, placeIds)
   return rows.flatMap(({ placeId, wishes }) => {
     const place = places.find(({ id }) => id === placeId)
     return place ? [{ placeId, name: place.name, department: place.department, wishes }] : []

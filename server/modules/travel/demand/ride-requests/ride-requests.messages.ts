@@ -43,8 +43,6 @@ export const rideWanted = defineMessage({
       heading: `Alguien busca cupo ${way}`,
       paragraphs: ['Tu viaje pasa por ese camino a esa hora. Invita a esa persona si quieres.'],
       action: { label: 'Ver quién busca', url },
-      facts: [],
-      closing: [],
     }
   },
 })
@@ -61,8 +59,6 @@ export const rideRequestOver = defineMessage({
       heading: `Tu solicitud de cupo ${way} terminó`,
       paragraphs: ['Pasó la hora que pediste sin que reservaras un cupo.'],
       action: { label: 'Buscar otra vez', url },
-      facts: [],
-      closing: [],
     }
   },
 })

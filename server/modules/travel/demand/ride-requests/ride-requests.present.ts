@@ -78,10 +78,8 @@ export async function presentWanted(
   rows: readonly WantedRow[],
 ): Promise<WantedSeat[]> {
   const place = await placeNames(deps, rows)
-  const people = await findPeople(
-    deps.db,
-    rows.map((row) => row.userId),
-  )
+  const userIds = rows.map((row) => row.userId)
+  const people = await findPeople(deps.db, userIds)
   const ceiling = await ceilingsOfTrips(deps.db, [tripId])
   return rows.flatMap((row) => {
     const person = people.get(row.userId)

@@ -8,7 +8,6 @@ export const publishAgain = defineMessage({
   topic: 'news',
   channels: channels.everywhere,
   words: (data: Way & { tripId: string }, site) => ({
-    subject: `¿Vuelves a ir de ${data.from} a ${data.to}?`,
     heading: `¿Vuelves a ir de ${data.from} a ${data.to}?`,
     paragraphs: [
       'Tu viaje está listo con los mismos puntos, hora y carro: revísalo y publícalo.',
@@ -34,6 +33,5 @@ export const papersBeforeRepeat = defineMessage({
     paragraphs: [data.reason, 'Súbelo ahora y alcanzas a publicar ese viaje.'],
     action: { label: 'Ver mis documentos', url: `${site}/documents` },
     facts: journey(data),
-    closing: [],
   }),
 })

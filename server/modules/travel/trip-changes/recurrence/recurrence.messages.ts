@@ -38,6 +38,5 @@ export const tripUnreadable = defineMessage({
       ['Lo guardaste', instantFormat.format(new Date(savedAt))],
       ...(weekly ? [['Se repite', daysAndHour(weekly)] as [string, string]] : []),
     ],
-    closing: [],
   }),
 })

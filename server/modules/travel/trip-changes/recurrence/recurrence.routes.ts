@@ -1,35 +1,22 @@
-import type { FastifyInstance } from 'fastify'
 import { recurrence } from '#contract/recurrence.ts'
 import { repeatTrip } from '#server/modules/travel/trips/index.ts'
-import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { type HttpDeps, routesOf } from '#server/platform/http/serve.ts'
 import { createSeries } from './create-series.ts'
 import { pauseSeries, resumeSeries } from './pause-series.ts'
+import type { Series } from './series.ts'
 import { listSeries, presentSeries, stopSeries } from './show-series.ts'
 
-/** Serves trips that repeat every week. */
-export function recurrenceRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  serve(app, deps, recurrence, {
-    create: async ({ actor, body, idempotencyKey }) => {
-      const series = await createSeries(deps, actor, { ...body, idempotencyKey })
-      return { series: await presentSeries(deps, series) }
-    },
-    mine: async ({ actor }) => {
-      return { series: await listSeries(deps, actor) }
-    },
-    repeat: async ({ actor, params }) => {
-      return { repeat: await repeatTrip(deps, actor, params) }
-    },
-    pause: async ({ actor, params }) => {
-      const series = await pauseSeries(deps, actor, params)
-      return { series: await presentSeries(deps, series) }
-    },
-    resume: async ({ actor, params }) => {
-      const series = await resumeSeries(deps, actor, params)
-      return { series: await presentSeries(deps, series) }
-    },
-    stop: async ({ actor, params }) => {
-      const series = await stopSeries(deps, actor, params)
-      return { series: await presentSeries(deps, series) }
-    },
-  })
+const shown = async (deps: HttpDeps, series: Promise<Series>) => {
+  return { series: await presentSeries(deps, await series) }
 }
+
+/** Serves trips that repeat every week. */
+export const recurrenceRoutes = routesOf(recurrence, (deps) => ({
+  create: ({ actor, body, idempotencyKey }) =>
+    shown(deps, createSeries(deps, actor, { ...body, idempotencyKey })),
+  mine: async ({ actor }) => ({ series: await listSeries(deps, actor) }),
+  repeat: async ({ actor, params }) => ({ repeat: await repeatTrip(deps, actor, params) }),
+  pause: ({ actor, params }) => shown(deps, pauseSeries(deps, actor, params)),
+  resume: ({ actor, params }) => shown(deps, resumeSeries(deps, actor, params)),
+  stop: ({ actor, params }) => shown(deps, stopSeries(deps, actor, params)),
+}))

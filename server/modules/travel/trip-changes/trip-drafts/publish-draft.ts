@@ -41,10 +41,8 @@ export async function publishDraft(deps: Deps, { driverId }: { driverId: string 
   const outcome = await outcomeOf(deps, { ...draft, request })
   if (outcome === 'waits') return
   const { stops, departsAt } = request.trip
-  const places = await placesByIds(
-    deps,
-    stops.map((stop) => stop.placeId),
-  )
+  const placeIds = stops.map((stop) => stop.placeId)
+  const places = await placesByIds(deps, placeIds)
   const ends = { from: places[0]?.name ?? '', to: places.at(-1)?.name ?? '', at: departsAt }
   await inTransaction(deps.db, async (tx) => {
     const { tripId, reason, path } = outcome

@@ -16,7 +16,6 @@ export const tripDraftPublished = defineMessage({
     ],
     action: { label: 'Ver mi viaje', url: `${site}${data.path}` },
     facts: journey(data),
-    closing: [],
   }),
 })
 
@@ -35,6 +34,5 @@ export const tripDraftRefused = defineMessage({
     ],
     action: { label: 'Revisar mi viaje', url: `${site}/publish` },
     facts: journey(data),
-    closing: [],
   }),
 })

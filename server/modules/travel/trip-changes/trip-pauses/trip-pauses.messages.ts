@@ -7,7 +7,7 @@ import {
   forMode,
   journey,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MailContent } from '#server/platform/message.ts'
+import type { MessageWords } from '#server/platform/message.ts'
 
 /** `path` leads to the trip, or to a passenger's booking. */
 type TripFacts = { path: string; from: string; to: string; at: string }
@@ -30,11 +30,8 @@ const toDocuments = (site: string) => {
   return { label: 'Renovar mis documentos', url: `${site}/documents` }
 }
 
-function told(
-  data: TripFacts,
-  text: Pick<MailContent, 'heading' | 'action' | 'paragraphs' | 'help'>,
-): MailContent {
-  return { subject: text.heading, facts: journey(data), closing: [], ...text }
+function told(data: TripFacts, text: MessageWords): MessageWords {
+  return { facts: journey(data), ...text }
 }
 
 /** A trip can have passengers of both payment modes. */
