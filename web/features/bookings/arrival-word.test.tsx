@@ -14,7 +14,7 @@ beforeAll(() => {
 function shown(
   journey: Partial<JourneyView>,
   from = '2026-11-20T08:00:00-05:00',
-  isOver = false,
+  asksOnly = false,
 ): string {
   const client = new QueryClient()
   client.setQueryData(queryKeys.journey('t'), {
@@ -24,7 +24,7 @@ function shown(
   const booking = { tripId: 't', status: 'confirmed', from: { at: from }, to } as BookingView
   const html = renderToString(
     <QueryClientProvider client={client}>
-      <ArrivalWord {...{ booking, isOver }} />
+      <ArrivalWord {...{ booking, asksOnly }} />
     </QueryClientProvider>,
   )
   return html.replaceAll(/<[^>]+>/g, ' ')

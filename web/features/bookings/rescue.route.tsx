@@ -70,11 +70,13 @@ export default function Rescue() {
 }
 
 function Found({ booking, rescue }: Shown) {
-  const kept = rescue?.kept ?? null
+  const kept = rescue?.mayTake ? rescue.kept : null
+  const actions = <Actions booking={booking} rescue={rescue} />
   return (
     <>
       <Head booking={booking} rescue={rescue} />
-      {rescue?.mayTake && kept && <Drivers car={kept} />}
+      {kept && <Drivers car={kept} />}
+      {kept && actions}
       {rescue && rescue.others.length > 0 && rescue.status !== 'taken' && (
         <section aria-label="Otras opciones" className="grid gap-3">
           <h2 className="text-lg">Otras opciones ({rescue.others.length})</h2>
@@ -85,7 +87,7 @@ function Found({ booking, rescue }: Shown) {
       )}
       <p className="text-muted">{moneyBack(booking)}</p>
       {rescue?.status === 'asked' && <Asking bookingId={booking.id} rescue={rescue} />}
-      <Actions booking={booking} rescue={rescue} />
+      {!kept && actions}
     </>
   )
 }
@@ -288,16 +290,9 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
           Recarga tu billetera y vuelve: mientras tanto corre el tiempo del cupo guardado.
         </Banner>
       )}
-      <Button
-        variant="ghost"
-        className="self-center"
-        pending={decline.isPending}
-        pendingText="Soltando…"
-        onClick={() => decline.mutate()}
-      >
-        No lo quiero
-      </Button>
       <BottomBar
+        // Last on a phone, where it sticks to the bottom; below the car on a wide screen.
+        className="max-md:order-last"
         action={
           rescue.missing > 0 ? (
             <ButtonLink
@@ -326,6 +321,15 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
             : `${pesos(Math.abs(more))} ${more > 0 ? 'más' : 'menos'}`}
         </p>
       </BottomBar>
+      <Button
+        variant="ghost"
+        className="self-center"
+        pending={decline.isPending}
+        pendingText="Soltando…"
+        onClick={() => decline.mutate()}
+      >
+        No lo quiero
+      </Button>
     </>
   )
 }
