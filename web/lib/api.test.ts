@@ -95,6 +95,23 @@ describe('an expired token', () => {
     expect(readToken()).toBe('new')
   })
 
+  it('is renewed once before reads that would answer a visitor, also with a fast clock', async () => {
+    const jwt = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`
+    const [old, fresh] = [jwt(1), jwt(2)]
+    saveTokens({ access_token: old })
+    serve(({ url }) => ({ body: url === '/api/auth/refresh' ? { access_token: fresh } : {} }))
+    const show = () => api.trips.show({ params: { tripId: 'a' } })
+    await Promise.all([show(), show()])
+    await show()
+    const sent = seen.filter(({ url }) => url === '/api/trips/a').map(({ token }) => token)
+    expect(sent).toEqual([1, 2, 3].map(() => `Bearer ${fresh}`))
+    expect(refreshes()).toBe(1)
+    serve(() => expired)
+    saveTokens({ access_token: old })
+    await expect(show()).rejects.toMatchObject({ code: 'token_expired' })
+    expect([readToken(), seen.at(-1)?.token]).toEqual([null, null])
+  })
+
   it('does not renew an expired token when another tab has already renewed it', async () => {
     saveTokens({ access_token: 'old' })
     serve(({ token }) => {

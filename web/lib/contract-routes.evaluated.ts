@@ -3,13 +3,20 @@ import { api } from '#contract/api.ts'
 type Declared = {
   method: string
   path: string
+  auth: unknown
   body?: unknown
   file?: { field: string }
   raw?: true
 }
 
-function line({ method, path, body, file, raw }: Declared): string {
-  const marks = [body && 'body', raw && 'raw', file && `file=${file.field}`]
+function line({ method, path, auth, body, file, raw }: Declared): string {
+  const readsAsVisitor = method === 'GET' && auth === 'optional'
+  const marks = [
+    body && 'body',
+    raw && 'raw',
+    readsAsVisitor && 'open',
+    file && `file=${file.field}`,
+  ]
   return [method, path, ...marks.filter(Boolean)].join(' ')
 }
 

@@ -10,6 +10,8 @@ export type RouteEntry = {
   file?: string | undefined
   /** The answer is bytes, not JSON. */
   raw?: boolean
+  /** A read that answers visitors, too: with an expired token it answers as to a visitor. */
+  open?: boolean
 }
 
 /** Returns a call of the contract; undefined for an unknown name. */
@@ -18,5 +20,6 @@ export function routeOf(module: string, name: string): RouteEntry | undefined {
   if (line === undefined) return undefined
   const [method = '', path = '', ...marks] = line.split(' ')
   const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
-  return { method, path, body: marks.includes('body'), file, raw: marks.includes('raw') }
+  const has = (mark: string) => marks.includes(mark)
+  return { method, path, body: has('body'), file, raw: has('raw'), open: has('open') }
 }

@@ -11,7 +11,11 @@ beforeAll(() => {
   return () => vi.useRealTimers()
 })
 
-function shown(journey: Partial<JourneyView>, from = '2026-11-20T08:00:00-05:00'): string {
+function shown(
+  journey: Partial<JourneyView>,
+  from = '2026-11-20T08:00:00-05:00',
+  asksOnly = false,
+): string {
   const client = new QueryClient()
   client.setQueryData(queryKeys.journey('t'), {
     journey: { asks: null, arrived: null, tripState: 'on_the_way', ...journey },
@@ -20,7 +24,7 @@ function shown(journey: Partial<JourneyView>, from = '2026-11-20T08:00:00-05:00'
   const booking = { tripId: 't', status: 'confirmed', from: { at: from }, to } as BookingView
   const html = renderToString(
     <QueryClientProvider client={client}>
-      <ArrivalWord booking={booking} />
+      <ArrivalWord {...{ booking, asksOnly }} />
     </QueryClientProvider>,
   )
   return html.replaceAll(/<[^>]+>/g, ' ')
@@ -44,4 +48,10 @@ it('offers to say the arrival during the trip, not before the pick-up', () => {
   expect(shown({}).replaceAll(/\s+/g, ' ')).toContain('Cuando llegues a Cali')
   expect(shown({}, '2026-11-20T23:00:00-05:00').trim()).toBe('')
   expect(shown({ arrived: true })).toContain('Dijiste que llegaste a Cali')
+})
+
+it('stops offering it when the page says the arrival, but still asks without news', () => {
+  const BEGUN = '2026-11-20T08:00:00-05:00'
+  expect(shown({}, BEGUN, true).trim()).toBe('')
+  expect(shown({ asks: 'no_news' }, BEGUN, true)).toContain('¿Ya llegaste a Cali?')
 })

@@ -16,8 +16,8 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
   doubt: 'El conductor la marcó mucho antes de lo previsto. Dinos si es cierto.',
 }
 
-/** Lets a passenger say that they arrived; asks them when nobody knows it. */
-export function ArrivalWord({ booking }: { booking: BookingView }) {
+/** Lets a passenger say that they arrived, or with `asksOnly` only when nobody knows it. */
+export function ArrivalWord({ booking, asksOnly }: { booking: BookingView; asksOnly: boolean }) {
   const { tripId, from, to } = booking
   const client = useQueryClient()
   const queryKey = queryKeys.journey(tripId)
@@ -47,7 +47,7 @@ export function ArrivalWord({ booking }: { booking: BookingView }) {
   )
   if (!isNear || !data) return null
   if (arrived) return <Banner tone="ok" title={`Dijiste que llegaste a ${to.name}`} />
-  if (!asks && !hasBegun) return null
+  if (!asks && (!hasBegun || asksOnly)) return null
   if (!asks) {
     return (
       <Quiet>

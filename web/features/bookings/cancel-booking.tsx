@@ -34,7 +34,11 @@ export function CancelBooking({ booking }: Props) {
 type OtherProps = { other?: BookingView | undefined }
 
 /** The passenger's way out as a row of the ticket, with what returns. */
-export function CancelRow({ booking, label, other }: Props & OtherProps & { label?: string }) {
+export function CancelRow({
+  booking,
+  label,
+  other,
+}: Props & OtherProps & { label?: string | undefined }) {
   const [open, setOpen] = useState(false)
   const { can, paymentMode, refundIfCancelledNow: back, status } = booking
   const all = back + (other?.refundIfCancelledNow ?? 0)

@@ -143,6 +143,14 @@ function Ahead({ booking, moment, journey, now }: Props) {
       hour
     >
       <Place booking={booking} />
+      {isSoon && (
+        <div
+          className="mt-2 flex flex-wrap items-center gap-3 border-t border-on-band/25 pt-2
+            font-semibold"
+        >
+          <CarOnBand booking={booking}>{booking.driver.name}</CarOnBand>
+        </div>
+      )}
       {journey?.state === 'on_the_way' ? (
         <p role="status" className="mt-2">
           {whereIs(journey)}
@@ -277,22 +285,36 @@ export function carOf({ vehicle: { brand, model, color } }: BookingView): string
   return `${brand} ${model}, ${color.toLowerCase()}`
 }
 
+/** Face, car and plate on the dark band, in a row; `children`: the name, or what they do. */
+function CarOnBand({ booking, children }: { booking: BookingView; children: ReactNode }) {
+  const { driver, vehicle } = booking
+  return (
+    <>
+      <Avatar name={driver.name} photoUrl={driver.photoUrl} className="ring-2 ring-maiz" />
+      <div className="min-w-0 flex-1 basis-30">
+        {children}
+        <p className="text-sm font-normal">{carOf(booking)}</p>
+      </div>
+      {vehicle.plate && <Plate plate={vehicle.plate} className="shrink-0 text-base" />}
+    </>
+  )
+}
+
 function AtDoor({ booking }: { booking: BookingView }) {
-  const { driver, vehicle, from } = booking
+  const { driver, from } = booking
   return (
     <section
       aria-label="Ahora"
       className="flex flex-wrap items-center gap-3 rounded-card bg-band px-3 py-2.5 text-on-band
         shadow-card"
     >
-      <Avatar name={driver.name} photoUrl={driver.photoUrl} className="ring-2 ring-maiz" />
-      <div role="status" className="min-w-0 flex-1 basis-30">
-        <h1 className="text-lg leading-tight">
-          {firstName(driver.name)} ya llegó<span className="sr-only"> a {from.name}</span>
-        </h1>
-        <p className="text-sm">{carOf(booking)}</p>
-      </div>
-      {vehicle.plate && <Plate plate={vehicle.plate} className="shrink-0 text-base" />}
+      <CarOnBand booking={booking}>
+        <div role="status">
+          <h1 className="text-lg leading-tight">
+            {firstName(driver.name)} ya llegó<span className="sr-only"> a {from.name}</span>
+          </h1>
+        </div>
+      </CarOnBand>
     </section>
   )
 }

@@ -158,7 +158,7 @@ function arrival(at: string, planned: string): string {
   if (Math.abs(minutes) < 5) return `${time(at)}, a tiempo`
   return minutes < 0
     ? `${time(at)}, ${durationBetween(at, planned)} antes`
-    : `${time(at)}, ${durationBetween(planned, at)} después`
+    : `${time(at)}, ${durationBetween(planned, at)} tarde`
 }
 
 /** Trips of a day between two places, from any screen that searched them before. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CarFront, Clock3, Moon, SearchX } from 'lucide-react'
-import { type ComponentProps, Fragment, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
@@ -10,7 +10,7 @@ import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import {
   calendarDate,
   dayAndTime,
-  decimal,
+  dayInSentence,
   pesos,
   plural,
   sentence,
@@ -22,7 +22,6 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,6 +34,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { moneyBack } from './money-back.ts'
+import { CarCard, Drivers } from './rescue-cars.tsx'
 
 export const meta = unlisted('Otro carro')
 
@@ -60,7 +60,7 @@ export default function Rescue() {
   })
   const shown = neededAnswer(answer)
   return (
-    <Page back={{ to: paths.booking(bookingId), label: 'Tu reserva' }}>
+    <Page dense back={{ to: paths.booking(bookingId), label: 'Tu reserva' }}>
       <div className="flex flex-col gap-4">
         {!shown && <QueryState query={answer} what="el otro carro" rows={2} rowClass="h-32" />}
         {shown && <Found {...shown} />}
@@ -70,22 +70,24 @@ export default function Rescue() {
 }
 
 function Found({ booking, rescue }: Shown) {
-  const kept = rescue?.kept ?? null
+  const kept = rescue?.mayTake ? rescue.kept : null
+  const actions = <Actions booking={booking} rescue={rescue} />
   return (
     <>
       <Head booking={booking} rescue={rescue} />
-      {rescue?.mayTake && kept && <CarCard car={kept} />}
+      {kept && <Drivers car={kept} />}
+      {kept && actions}
       {rescue && rescue.others.length > 0 && rescue.status !== 'taken' && (
         <section aria-label="Otras opciones" className="grid gap-3">
           <h2 className="text-lg">Otras opciones ({rescue.others.length})</h2>
           {rescue.others.map((car) => (
-            <CarCard key={car.parts.map(({ tripId }) => tripId).join()} car={car} asLink />
+            <CarCard key={car.parts.map(({ tripId }) => tripId).join()} car={car} />
           ))}
         </section>
       )}
       <p className="text-muted">{moneyBack(booking)}</p>
       {rescue?.status === 'asked' && <Asking bookingId={booking.id} rescue={rescue} />}
-      <Actions booking={booking} rescue={rescue} />
+      {!kept && actions}
     </>
   )
 }
@@ -94,9 +96,42 @@ function Found({ booking, rescue }: Shown) {
 function Head({ booking, rescue }: Shown) {
   const { words, ...face } = faceOf(booking, rescue)
   const aside = `${booking.from.name} → ${booking.to.name}`
+  if (rescue?.mayTake && rescue.kept) return <KeptHead {...{ booking, rescue, car: rescue.kept }} />
   return (
     <MomentHead {...face} aside={aside}>
       <p className="mt-1">{words}</p>
+    </MomentHead>
+  )
+}
+
+type KeptProps = { booking: BookingView; rescue: RescueView; car: RescueCar }
+
+/** The hour of the kept car, which replaces the failed one; until when it is kept. */
+function KeptHead({ booking, rescue, car }: KeptProps) {
+  const { from, to, seats, driver } = booking
+  const isKept = rescue.status === 'offered'
+  const [leaves, arrives] = [car.parts[0]?.from ?? from, car.parts.at(-1)?.to ?? to]
+  const what = seats === 1 ? 'un cupo' : plural(seats, 'cupo', 'cupos')
+  return (
+    <MomentHead
+      tone={isKept ? 'band' : 'warn'}
+      Icon={Clock3}
+      state={isKept ? `Te lo guardamos hasta ${theTime(rescue.expiresAt)}` : 'Sin guardar'}
+      before={
+        <>
+          {isKept ? `Te guardamos ${what} para` : 'Si sigue libre, aún es tuyo:'}{' '}
+          {dayInSentence(leaves.at)}
+        </>
+      }
+      title={time(leaves.at)}
+      hour
+    >
+      <p className="tnum font-semibold">
+        {leaves.name} → {arrives.name}, llegas {tripTime(arrives.at, leaves.at)}
+      </p>
+      <p className="mt-1 text-sm">
+        Antes: <s className="tnum">{time(from.at)}</s> con {driver.name}
+      </p>
     </MomentHead>
   )
 }
@@ -107,7 +142,7 @@ function faceOf(
   { from, driver }: BookingView,
   rescue: RescueView | null,
 ): Face & { words: string } {
-  const { status, asked = 0, expiresAt = '', mayTake = false, kept = null } = rescue ?? {}
+  const { status, asked = 0, expiresAt = '' } = rescue ?? {}
   const lost = sentence(`${driver.name} no te lleva ${dayAndTime(from.at)}`)
   if (status === 'waiting') {
     return {
@@ -134,15 +169,6 @@ function faceOf(
       words: 'Tu tiquete nuevo está en tu reserva.',
     }
   }
-  if (mayTake && kept) {
-    const isKept = status === 'offered'
-    return {
-      tone: 'warn',
-      ...{ Icon: Clock3, words: lost },
-      state: isKept ? `Te lo guardamos hasta ${theTime(expiresAt)}` : 'Sin guardar',
-      title: isKept ? 'Te guardamos un cupo' : 'Si sigue libre, aún es tuyo',
-    }
-  }
   const none =
     ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. Si se libera un cupo te ' +
     'lo guardamos y te avisamos.'
@@ -154,53 +180,6 @@ function faceOf(
     title: 'No hay otro carro guardado',
     words: `${lost}${status === 'none' ? none : ''} ${bus}`,
   }
-}
-
-const notes = {
-  same_driver: 'Otro viaje del mismo conductor',
-  audience: 'También viajan otras personas: no tiene las condiciones de tu viaje',
-}
-
-/** A journey in one car or two; one that is not kept leads to its trip. */
-function CarCard({ car, asLink }: { car: RescueCar; asLink?: boolean }) {
-  const [first] = car.parts
-  return (
-    <Card className="grid gap-3 p-4!">
-      {car.parts.map(({ tripId, driver, from, to }, at) => (
-        <Fragment key={tripId}>
-          {at > 0 && <p className="text-sm text-muted">Cambias de carro en {from.name}</p>}
-          <div className="flex items-center gap-3">
-            <Avatar name={driver.name} photoUrl={driver.photoUrl} />
-            <p className="min-w-0 flex-1">
-              <span className="tnum block font-semibold first-letter:uppercase">
-                {at === 0 ? dayAndTime(from.at) : time(from.at)}, {from.name}
-              </span>
-              <span className="tnum block text-sm text-muted">
-                {tripTime(to.at, from.at)}, {to.name}
-              </span>
-              <span className="block text-sm text-muted">
-                Con {driver.name}
-                {driver.rating?.average && ` · ★ ${decimal(driver.rating.average)}`}
-              </span>
-            </p>
-          </div>
-        </Fragment>
-      ))}
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
-        <p className="tnum font-semibold">{pesos(car.price)}</p>
-        {car.note && <p className="text-sm text-muted">{notes[car.note]}</p>}
-        {asLink && first && car.parts.length === 1 && (
-          <ButtonLink
-            size="sm"
-            variant="secondary"
-            to={paths.trip(first.tripId, { from: first.from.id, to: first.to.id })}
-          >
-            Ver el viaje de {time(first.from.at)}
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
-  )
 }
 
 /** Taking the car by one press, giving it up, or the price up to which it is taken. */
@@ -287,7 +266,8 @@ type Kept = { bookingId: string; seats: number; rescue: RescueView; kept: Rescue
 /** The one press, what it costs more, and the way out. */
 function Answer({ bookingId, seats, rescue, kept }: Kept) {
   const { take, decline } = useAnswer(bookingId)
-  const more = `${pesos(rescue.more)} más`
+  const { byWallet, cover } = rescue
+  const more = kept.price - cover - rescue.fareBefore
   return (
     <>
       <ErrorBanner error={take.error ?? decline.error} />
@@ -296,15 +276,9 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
           Recarga tu billetera y vuelve: mientras tanto corre el tiempo del cupo guardado.
         </Banner>
       )}
-      <Button
-        variant="secondary"
-        pending={decline.isPending}
-        pendingText="Soltando…"
-        onClick={() => decline.mutate()}
-      >
-        No lo quiero
-      </Button>
       <BottomBar
+        // Last on a phone, where it sticks to the bottom; below the car on a wide screen.
+        className="max-md:order-last"
         action={
           rescue.missing > 0 ? (
             <ButtonLink
@@ -318,20 +292,30 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
               pendingText="Reservando…"
               onClick={() => take.mutate(kept)}
             >
-              Tomar {seats === 1 ? 'este cupo' : `estos ${plural(seats, 'cupo', 'cupos')}`} · {more}
+              Tomar {seats === 1 ? 'este cupo' : `estos ${plural(seats, 'cupo', 'cupos')}`}
             </Button>
           )
         }
       >
         <p className="tnum font-semibold">
-          {rescue.byWallet ? pesos(kept.price) : `${pesos(kept.price)} al conductor`}
+          {byWallet ? pesos(kept.price) : `${pesos(kept.price)} al conductor`}
         </p>
-        {rescue.cover > 0 && (
-          <p className="text-sm text-muted">
-            Cupo pone {pesos(rescue.cover)} de la diferencia en tu billetera
-          </p>
-        )}
+        <p className="text-sm text-muted">
+          {cover > 0 && <>Cupo pone {pesos(cover)} · </>}
+          {more === 0
+            ? 'lo mismo que antes'
+            : `${pesos(Math.abs(more))} ${more > 0 ? 'más' : 'menos'}`}
+        </p>
       </BottomBar>
+      <Button
+        variant="ghost"
+        className="self-center"
+        pending={decline.isPending}
+        pendingText="Soltando…"
+        onClick={() => decline.mutate()}
+      >
+        No lo quiero
+      </Button>
     </>
   )
 }

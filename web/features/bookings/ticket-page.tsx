@@ -1,31 +1,19 @@
-import {
-  CircleHelp,
-  MessageCircle,
-  Navigation,
-  Phone,
-  QrCode as QrIcon,
-  Receipt,
-  Share2,
-} from 'lucide-react'
+import { CircleHelp, QrCode as QrIcon, Receipt } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
-import type { StopPoint } from '#contract/trips.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
-import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
-import { directionsTo } from '#web/shared/trips/directions.ts'
-import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CompareFirst, DayHead, firstName, WhoAndWhere } from './moment-day.tsx'
+import { CompareFirst, DayHead, WhoAndWhere } from './moment-day.tsx'
+import { Contacts, DayAction, type NowProps } from './ticket-actions.tsx'
 import type { TicketCodes } from './ticket-code.tsx'
 import { isTravelDay } from './travel-day.ts'
 import { type BookingMoment, useBookingMoment } from './use-booking-moment.ts'
@@ -41,8 +29,6 @@ const ChangeHead = lazyPart(() => import('./change-head.tsx'), 'ChangeHead')
 const SayMissed = lazyPart(() => import('./change-head.tsx'), 'SayMissed')
 const BookingRating = lazyPart(() => import('./booking-rating.tsx'), 'BookingRating')
 const MeetingRow = lazyPart(() => import('./change-booking.tsx'), 'MeetingRow')
-const ShareSheet = lazyPart(() => import('./share-sheet.tsx'), 'ShareSheet')
-const FileButton = lazyPart(() => import('./booking-files.tsx'), 'FileButton')
 const safety = () => import('./booking-safety.tsx')
 const EmergencyOfBooking = lazyPart(safety, 'EmergencyOfBooking')
 const Followed = lazyPart(safety, 'Followed')
@@ -51,11 +37,11 @@ const ArrivalWord = lazyPart(() => import('./arrival-word.tsx'), 'ArrivalWord')
 
 type Moment = BookingMoment['moment']
 
-/** Moments whose main action is to write, and those whose main action is to share. */
-const WRITES: readonly Moment[] = ['asked', 'no_place']
-const SHARES: readonly Moment[] = ['evening', 'riding', 'change_ahead']
+/** Of a driver who is late and now there it would be false that they did not come. */
+const CANCEL = 'Cancelar mi cupo'
 
-const TILE = 'w-full px-2! text-sm!'
+/** Moments whose head has the driver and the plate. */
+const IN_HEAD = /^(at_door|late|two_hours)$/
 
 /** Moments of a trip with one change of car. */
 const CHANGES = /^(broken|change)/
@@ -84,6 +70,8 @@ export function TicketPage(props: TicketPageProps) {
   const now = useBookingMoment(booking, props.hasRated)
   const { moment } = now
   const isEnded = ENDED.includes(moment)
+  // Another car comes first; how the driver cancelled can be told later.
+  const isLost = moment === 'cancelled'
   const isToday = isTravelDay(booking, now.now)
   // The code is needed when the car is there, or may be: not every driver presses "Llegué". Aboard
   // the first of two cars, that of the second is next.
@@ -120,19 +108,25 @@ export function TicketPage(props: TicketPageProps) {
             {moment === 'at_door' && <CompareFirst />}
           </Card>
         )}
-        {!isEnded && moment !== 'at_door' && moment !== 'late' && <WhoAndWhere booking={booking} />}
+        {!isEnded && !IN_HEAD.test(moment) && <WhoAndWhere booking={booking} />}
         {connected?.card}
         {!isEnded && !isSaved && <Contacts booking={booking} {...now} />}
         <Suspense fallback={null}>
-          {!isSaved && <ArrivalWord booking={booking} />}
+          {!isSaved && <ArrivalWord booking={booking} asksOnly={isEnded || moment === 'at_door'} />}
           {!isSaved && <Followed booking={booking} />}
-          <BookingRating booking={booking} />
+          {!isLost && <BookingRating booking={booking} />}
         </Suspense>
-        <Others {...{ booking, ticket, codeState }} {...connected} foldsCode={!showsCode} />
+        <Others
+          {...{ booking, ticket, codeState }}
+          {...connected}
+          foldsCode={!showsCode}
+          moment={moment}
+        />
         <Suspense fallback={null}>
           {booking.connection?.maySayMissed && moment !== 'change_missed' && (
             <SayMissed booking={booking} />
           )}
+          {isLost && <BookingRating booking={booking} />}
         </Suspense>
         {quiet}
       </div>
@@ -168,7 +162,11 @@ function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
 }
 
 /** The code, in a place of its height while its part loads. */
-function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode' | 'cancel' | 'other'>) {
+function Code({
+  booking,
+  ticket,
+  codeState,
+}: Pick<OthersProps, 'booking' | 'ticket' | 'codeState'>) {
   return (
     <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-54" />}>
       <TicketCode {...{ booking, ticket }}>{codeState}</TicketCode>
@@ -178,13 +176,15 @@ function Code({ booking, ticket, codeState }: Omit<OthersProps, 'foldsCode' | 'c
 
 type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
   foldsCode: boolean
+  moment: Moment
   /** Replaces the row that cancels this booking alone. */
   cancel?: ReactNode
   other?: BookingView
 }
 
 /** Everything that is not for now, one row each. */
-function Others({ booking, ticket, codeState, foldsCode, cancel, other }: OthersProps) {
+function Others(props: OthersProps) {
+  const { booking, ticket, codeState, foldsCode, moment, cancel, other } = props
   // A ticket that an older version cached has no `refundPerSeats`.
   const { can, price, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
@@ -197,7 +197,10 @@ function Others({ booking, ticket, codeState, foldsCode, cancel, other }: Others
         </Row>
       )}
       <Suspense fallback={null}>
-        {cancel || (can.cancel && <CancelRow booking={booking} />)}
+        {cancel ||
+          (can.cancel && (
+            <CancelRow booking={booking} label={moment === 'at_door' ? CANCEL : undefined} />
+          ))}
         {(other || !booking.connection) && refundPerSeats?.length > 0 && (
           <GiveBackRow {...{ booking, other }} />
         )}
@@ -216,153 +219,5 @@ function Others({ booking, ticket, codeState, foldsCode, cancel, other }: Others
         </Suspense>
       </Row>
     </Rows>
-  )
-}
-
-type NowProps = { booking: BookingView } & BookingMoment
-
-/** What one may want at each moment beside its main action, in one line. */
-function Contacts({ booking, journey, moment }: NowProps) {
-  const { tripId, driver, from } = booking
-  // When the car is late, to call is the main action.
-  const phone = moment === 'late' ? null : journey?.driver.phone
-  const isAhead = moment === 'confirmed' || moment === 'evening'
-  return (
-    // At 200 % text a phone shows them one under the other.
-    <div className="flex flex-wrap gap-2 *:min-w-fit *:flex-1">
-      {phone && <Phones phone={phone} name={driver.name} />}
-      {!WRITES.includes(moment) && (
-        <WriteButton
-          tripId={tripId}
-          className={TILE}
-          text={
-            <span>
-              Escribir<span className="sr-only"> al conductor</span>
-            </span>
-          }
-        />
-      )}
-      {isAhead && from.point && <WayThere point={from.point} className={TILE} />}
-      {!SHARES.includes(moment) && (
-        <Share booking={booking} label="Compartir" variant="secondary" className={TILE} />
-      )}
-    </div>
-  )
-}
-
-/** The one main action of a moment until the arrival. */
-function DayAction({ booking, moment, journey }: NowProps) {
-  const { from, to } = booking
-  const first = firstName(booking.driver.name)
-  const write = (text: string) => (
-    <WriteButton primary className="wrap-anywhere" tripId={booking.tripId} text={text} />
-  )
-  const phone = journey?.driver.phone
-  const actions: Partial<Record<Moment, ReactNode>> = {
-    asked: write(`Escribirle a ${first}`),
-    no_place: write(`Acordar con ${first}`),
-    paused: (
-      <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId })}>
-        Buscar otro viaje
-      </ButtonLink>
-    ),
-    change_missed: booking.connection?.maySayMissed && (
-      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-        <SayMissed booking={booking} primary />
-      </Suspense>
-    ),
-    confirmed: (
-      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-        <FileButton booking={booking} kind="calendar" primary />
-      </Suspense>
-    ),
-    evening: <Share booking={booking} label="Compartir mi viaje" />,
-    riding: <Share booking={booking} label="Compartir dónde voy" />,
-    change_ahead: <Share booking={booking} label="Compartir dónde voy" />,
-    two_hours: from.point ? <WayThere point={from.point} /> : write(`Acordar con ${first}`),
-    late: phone && (
-      <div className="flex flex-wrap gap-2 *:grow">
-        <Phones phone={phone} name={first} isMain />
-      </div>
-    ),
-  }
-  const action = actions[moment]
-  return action ? <BottomBar action={action} /> : null
-}
-
-function WayThere({ point, className }: { point: StopPoint; className?: string }) {
-  return (
-    <a
-      href={directionsTo(point)}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass(className ? 'secondary' : 'primary', 'md', className)}
-    >
-      <Navigation aria-hidden="true" className="size-5" />
-      <span>
-        Cómo llegar<span className="sr-only"> a {point.name}</span>
-      </span>
-    </a>
-  )
-}
-
-type PhonesProps = { phone: string; name: string; isMain?: boolean }
-
-/** Links to call the driver and, where the phone is Colombian, to write on WhatsApp. */
-function Phones({ phone, name, isMain = false }: PhonesProps) {
-  const look = isMain ? 'px-3! wrap-anywhere' : TILE
-  return (
-    <>
-      <a
-        href={`tel:${phone}`}
-        className={buttonClass(isMain ? 'primary' : 'secondary', 'md', look)}
-      >
-        <Phone aria-hidden="true" className="size-5" />
-        <span>
-          Llamar<span className={isMain ? undefined : 'sr-only'}> a {name}</span>
-        </span>
-      </a>
-      {/^\+573\d{9}$/.test(phone) && (
-        <a
-          href={`https://wa.me/${phone.slice(1)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary', 'md', look)}
-        >
-          <MessageCircle aria-hidden="true" className="size-5" />
-          <span>
-            WhatsApp<span className="sr-only"> a {name} (se abre aparte)</span>
-          </span>
-        </a>
-      )}
-    </>
-  )
-}
-
-type ShareProps = {
-  booking: BookingView
-  label: string
-  variant?: 'primary' | 'secondary'
-  className?: string
-}
-
-/** Opens the two ways to share: a link to follow the trip, and its public page. */
-function Share({ booking, label, variant = 'primary', className }: ShareProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant={variant}
-        className={className}
-        aria-haspopup="dialog"
-        icon={<Share2 aria-hidden="true" className="size-5" />}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
-      <Suspense fallback={null}>
-        {open && <ShareSheet booking={booking} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
   )
 }

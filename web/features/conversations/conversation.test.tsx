@@ -136,6 +136,7 @@ describe('an open place', () => {
   it('stays in view as open, and its safe points are proposed with one press', async () => {
     const screen = await open(page([aMessage()]))
     await screen.text(/punto por acordar/)
+    await screen.text('Toca un punto y se lo propones a Iván H.')
     const list = await screen.within('list', `Puntos seguros en ${first.name}`)
     screen.answer(
       answers(api.conversations.propose, { message: proposes({}, true) }),

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { sentence } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { useKnownPosition, walkMinutes } from '#web/lib/walk.ts'
 import { PointsUnread, useVettedPoints } from '#web/shared/places/safe-points/point-choice.tsx'
@@ -82,7 +83,9 @@ export function OffersInFlow({ conversationId, open, otherName, onMore }: FlowPr
       <h2 id="point-offers" className="text-lg">
         ¿Dónde se encuentran en {open.place}?
       </h2>
-      <p className="text-sm text-muted">Toca un punto y se lo propones a {otherName}.</p>
+      <p className="text-sm text-muted">
+        {sentence(`Toca un punto y se lo propones a ${otherName}`)}
+      </p>
       <Offers {...{ conversationId, open, onMore }} first={FIRST} />
     </section>
   )
@@ -103,7 +106,8 @@ export function OffersSheet({ conversationId, ends, otherName, onClose }: SheetP
     <Sheet open onClose={onClose} title="Proponer un punto">
       <div className="grid gap-4">
         <p className="text-muted">
-          Toca un punto y se lo propones a {otherName}. Nada cambia hasta que lo acepte.
+          {sentence(`Toca un punto y se lo propones a ${otherName}`)} Nada cambia hasta que lo
+          acepte.
         </p>
         {ends.length > 1 && (
           <div className="flex flex-wrap gap-2">

@@ -9,14 +9,14 @@ import { Link } from '#web/ui/link.tsx'
 import { pressText } from './run-phase.ts'
 
 const LATE_WORDS =
-  'Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de ' +
-  `${LATE_AFTER_MINUTES} minutos sin registrarla, pueden irse sin costo.`
+  `Tus pasajeros lo ven. Con más de ${LATE_AFTER_MINUTES} minutos sin registrar tu llegada, ` +
+  'pueden irse sin costo.'
 
 type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
 
-/** Notices: age of the sheet, delay of the car, and requests that wait for an answer. */
+/** Notices: age of the sheet, and requests that wait for an answer. */
 export function RunStanding({ sheet, offline, again }: StandingProps) {
-  const { delayMinutes, isLate, requests, tripId, asOf } = sheet
+  const { requests, tripId, asOf } = sheet
   return (
     <>
       {offline && (
@@ -32,11 +32,6 @@ export function RunStanding({ sheet, offline, again }: StandingProps) {
           Ves la hoja guardada {dayAndTime(asOf)}
         </Banner>
       )}
-      {isLate && (
-        <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
-          {LATE_WORDS}
-        </Banner>
-      )}
       {requests > 0 && (
         <Banner
           tone="info"
@@ -45,6 +40,16 @@ export function RunStanding({ sheet, offline, again }: StandingProps) {
         />
       )}
     </>
+  )
+}
+
+/** The delay, and what passengers may do; below the next stop, which has the expected hour. */
+export function RunLate({ sheet: { isLate, delayMinutes } }: Pick<StandingProps, 'sheet'>) {
+  if (!isLate) return null
+  return (
+    <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
+      {LATE_WORDS}
+    </Banner>
   )
 }
 

@@ -151,6 +151,7 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
         <PhoneLinks
           phone={phone}
           name={name}
+          isNamed
           shown={<span className="tnum max-sm:sr-only">{phoneText(phone)}</span>}
         />
       )}

@@ -120,3 +120,10 @@ it('says until boarding that a passenger comes from a trip whose driver failed',
   const screen = await open(sheet)
   await screen.text('Viene de un viaje cancelado')
 })
+
+it('shows the next stop before the delay of the car', async () => {
+  await (await open(aSheet({ isLate: true, delayMinutes: 45 }))).text('Vas 45 minutos tarde')
+  const page = document.querySelector('main')?.textContent ?? ''
+  expect(page.indexOf('Sigue: ')).toBeGreaterThan(0)
+  expect(page.indexOf('Sigue: ')).toBeLessThan(page.indexOf('Vas 45 minutos tarde'))
+})

@@ -18,7 +18,7 @@ import { useEarlyQuestion } from './early-question.tsx'
 import { LateTripSafety } from './late-trip-safety.tsx'
 import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
-import { DoubtNote, KeptPresses, RefusedPresses, RunStanding } from './run-notes.tsx'
+import { DoubtNote, KeptPresses, RefusedPresses, RunLate, RunStanding } from './run-notes.tsx'
 import { StillWaiting } from './run-passengers.tsx'
 import { phaseOf } from './run-phase.ts'
 import { stateWords } from './run-words.ts'
@@ -61,7 +61,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const back = { to: paths.ownTrip(tripId), label: 'Tu viaje' }
   if (!known || !shown) {
     return (
-      <Page title={TITLE} back={back} lead={'\u00a0'} actions={<Skeleton className="h-7 w-28" />}>
+      <Page dense title={TITLE} back={back} aside={<Skeleton className="h-7 w-28" />}>
         <SkeletonList rows={2} rowClass="h-64" />
       </Page>
     )
@@ -73,10 +73,11 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const behind = phase.kind === 'pick_up' ? phase.stop.id : null
   return (
     <Page
+      dense
       title={TITLE}
       lead={dateTime(sheet.departsAt)}
       back={back}
-      actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
+      aside={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
       {/* A flex column: in a grid the main action could not stick to the bottom of the screen. */}
       <div className="flex flex-col gap-6 *:min-w-0">
@@ -86,6 +87,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
         <ErrorBanner error={action.error} />
         <DoubtNote sheet={sheet} />
         <NextStop sheet={sheet} phase={phase} />
+        <RunLate sheet={sheet} />
         <MainAction sheet={sheet} phase={phase} drive={drive} />
         <Undo sheet={sheet} drive={drive} />
         <StillWaiting stops={sheet.stops.filter(({ id }) => id !== behind)} tripId={tripId} />

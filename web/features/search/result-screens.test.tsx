@@ -32,6 +32,9 @@ it('a card names what was checked, the rating and the number of trips of the dri
   })
   expect(text).toContain('Verificamos: identidad, carro y teléfono')
   expect(text).toContain('★ 4,7 (12) · 23 viajes')
+  const all = card({ badges: ['identity', 'licence', 'vehicle', 'phone'] })
+  expect(all).toContain('Verificado')
+  expect(all).not.toContain('Verificamos')
 })
 
 it('a card says that a driver has no trips yet, and that nothing was checked', () => {

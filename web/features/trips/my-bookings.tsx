@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { BookingView } from '#contract/booking-view.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -94,6 +94,9 @@ function joined(bookings: readonly BookingView[]): BookingView[] {
   })
 }
 
+/** States that a line need not name, ahead and past. */
+const PLAIN: readonly BookingState[] = ['confirmed', 'completed']
+
 /** A booking as one line, with its state unless that is plain. */
 function BookingLine({ booking }: { booking: BookingView }) {
   const { from, to: until, id, state, driver } = booking
@@ -104,7 +107,7 @@ function BookingLine({ booking }: { booking: BookingView }) {
       to={paths.booking(id)}
       {...{ from, until }}
       fact={`con ${driver.name}`}
-      value={state !== 'completed' && <StatusPill tone={tone}>{text}</StatusPill>}
+      value={!PLAIN.includes(state) && <StatusPill tone={tone}>{text}</StatusPill>}
     />
   )
 }

@@ -50,12 +50,12 @@ export default function MyTrips() {
       title="Mis viajes"
       actions={
         side === 'pasajero' ? (
-          <ButtonLink to={paths.search()} size="sm">
+          <ButtonLink to={paths.search()} size="sm" variant="secondary">
             Buscar viaje
           </ButtonLink>
         ) : (
           !isBarred && (
-            <ButtonLink to={paths.publish()} size="sm">
+            <ButtonLink to={paths.publish()} size="sm" variant="secondary">
               Publicar viaje
             </ButtonLink>
           )

@@ -121,6 +121,8 @@ it('shows the next booking large, and offers the stars of drivers under what is 
   expect([...later.querySelectorAll('a')].map((row) => row.getAttribute('href'))).toEqual([
     `/bookings/${id(22)}`,
   ])
+  // A line names no plain state.
+  expect(words(later)).not.toContain('Confirmada')
   await screen.text('2 viajes · 1 por calificar')
   await openRows()
   const stars = await screen.role('list', 'Viajes por calificar')

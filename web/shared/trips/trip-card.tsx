@@ -70,21 +70,13 @@ export function TripCard(props: TripCardProps) {
         full && 'opacity-70',
       )}
     >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <RouteLine
-          // Wraps, so that larger text puts the price below.
-          className="min-w-0 flex-1 basis-[9.5rem]"
-          stops={[
-            { name: from.name, at: from.at, detail: from.note },
-            { name: until.name, at: until.at, detail: until.note },
-          ]}
-        />
-        <div className="ml-auto shrink-0 text-right">
-          <PesoAmount value={price} size="xl" className="text-xl! sm:text-2xl!" />
-          <p className="text-sm text-muted">{props.priceNote ?? 'por cupo'}</p>
-        </div>
-      </div>
-      <p className="mt-2 text-sm text-muted">
+      <RouteLine
+        stops={[
+          { name: from.name, at: from.at, detail: from.note },
+          { name: until.name, at: until.at, detail: until.note },
+        ]}
+      />
+      <p className="mt-1.5 text-sm text-muted">
         Duración aproximada: {durationBetween(from.at, until.at)}
       </p>
       {props.meetingPoint !== null && (
@@ -101,14 +93,20 @@ export function TripCard(props: TripCardProps) {
           pt-3"
       >
         <Driver driver={driver} />
+        <div className="ml-auto shrink-0 text-right">
+          <PesoAmount value={price} size="xl" className="text-xl! sm:text-2xl!" />
+          <p className="text-sm text-muted">{props.priceNote ?? 'por cupo'}</p>
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
+        <Checked driver={driver} />
         <SeatMeter
           free={seatsLeft}
           total={props.seatsTotal ?? Math.max(seatsLeft, 1)}
+          size="sm"
           withText
-          className="ml-auto flex-col-reverse items-end! gap-0.5!"
         />
       </div>
-      <Checked driver={driver} />
       <Badges instant={props.instant ?? false} badges={props.badges ?? []} />
       {to !== undefined && (
         <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
@@ -166,12 +164,15 @@ const checkedWords: Record<ProfileBadge, string> = {
 /** What Cupo checked of the driver, by name. */
 function Checked({ driver }: { driver: DriverLine }) {
   const badges = driver.badges ?? (driver.verified ? ['identity'] : [])
-  if (badges.length === 0) return <p className="mt-2 text-sm text-muted">Sin verificar</p>
+  if (badges.length === 0) return <p className="text-sm text-muted">Sin verificar</p>
+  const isWhole = badges.length === Object.keys(checkedWords).length
   return (
-    <p className="mt-2 flex gap-1.5 text-sm">
+    <p className="flex gap-1.5 text-sm">
       <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
       <span className="min-w-0">
-        Verificamos: {wordList(badges.map((badge) => checkedWords[badge]))}
+        {isWhole
+          ? 'Verificado'
+          : `Verificamos: ${wordList(badges.map((badge) => checkedWords[badge]))}`}
       </span>
     </p>
   )

@@ -6,18 +6,23 @@ import { buttonClass } from '#web/ui/button.tsx'
 export function PhoneLinks({
   phone,
   name,
+  isNamed = false,
   shown,
 }: {
   /** As stored, with the prefix of its country. */
   phone: string
   name: string
+  /** Whether the name stands above the links, so that they need not repeat it. */
+  isNamed?: boolean
   shown?: ReactNode
 }) {
   return (
     <div className="flex flex-wrap gap-3">
       <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
         <Phone aria-hidden="true" className="size-5" />
-        Llamar a {name} {shown}
+        <span>
+          Llamar<span className={isNamed ? 'sr-only' : undefined}> a {name}</span> {shown}
+        </span>
       </a>
       {/^\+573\d{9}$/.test(phone) && (
         <a

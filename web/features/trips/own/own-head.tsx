@@ -184,7 +184,11 @@ function SoFar({ trip, money }: Pick<HeadProps, 'trip' | 'money'>) {
       <span>
         {total > 0 && <>Llevas {strong(total)}</>}
         {total > 0 && free > 0 && ' · '}
-        {free > 0 && <>lleno {isDirect ? 'te quedan' : 'recibes'} </>}
+        {free > 0 && (
+          <>
+            {total > 0 ? 'lleno' : 'Lleno'} {isDirect ? 'te quedan' : 'recibes'}{' '}
+          </>
+        )}
         {free > 0 && strong(full)}
         {inQuestion > 0 && ` · ${pesos(inQuestion)} por resolver`}
       </span>

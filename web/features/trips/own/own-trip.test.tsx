@@ -149,6 +149,11 @@ it('fills the car weeks before: seats, money so far and when full, and sharing',
   })
 })
 
+it('says what the full car brings while nobody has booked', async () => {
+  const screen = await open(ownTrip({}), { bookings: [] })
+  expect((await shown(screen)).head).toMatch(/Lleno recibes \$ \d/)
+})
+
 it('says of a passenger that her first driver failed', async () => {
   const screen = await open(ownTrip({}), { bookings: [booked({ rescued: true })] })
   await screen.text('Viene de un viaje cancelado')

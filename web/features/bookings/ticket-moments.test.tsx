@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { BookingView } from '#contract/booking-view.ts'
+import type { RescueView } from '#contract/connections-rescues.ts'
+import type { JourneyView } from '#contract/journeys.ts'
+import type { SearchDriver } from '#contract/search.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { signedIn } from '#test/screen-people.ts'
+import { booking, ticketAnswers } from '#test/screen-tickets.ts'
+import { aTrip } from '#test/screen-trips.ts'
+
+// What a ticket and the page of the other car say first. It is Friday, 8:00 in Bogotá.
+
+const AT = (hour: string) => new Date(`2026-11-20T${hour}:00-05:00`).toISOString()
+const page = () => (document.body.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' ')
+const point = {
+  ...{ id: booking.id, name: 'Terminal, puerta 3', address: 'Calle 1', kind: 'terminal' as const },
+  ...{ lat: 4.6, lng: -74.1, approximate: false, listed: true },
+}
+
+const olga: SearchDriver = {
+  ...{ ...aTrip().driver, id: booking.id, memberSince: AT('07:00'), name: 'Olga R.' },
+  ...{ rating: { average: 4.8, count: 12 }, badges: [] },
+}
+
+function rescue(over: Partial<RescueView> & { price: number }): RescueView {
+  const { price, ...rest } = over
+  const end = (row: number, name: string, hour: string) => {
+    return { id: `${booking.id}.${row}`, name, at: AT(hour) }
+  }
+  const [from, to] = [end(0, 'Cali', '11:00'), end(1, 'Bogotá', '15:08')]
+  const kept = { parts: [{ tripId: booking.id, driver: olga, from, to }], price, note: null }
+  return {
+    ...{ status: 'offered', kept, others: [], mayTake: true, fareBefore: 40_000, cover: 0 },
+    ...{ more: Math.max(0, price - 40_000), missing: 0, byWallet: true, asked: 0 },
+    ...{ takeUpTo: null, expiresAt: AT('08:20'), newBookingIds: [], serverTime: AT('08:00') },
+    ...rest,
+  }
+}
+
+const openRescue = (given: RescueView, over: Partial<BookingView> = {}) => {
+  const shown = { ...booking, status: 'trip_cancelled', state: 'trip_cancelled', ...over } as const
+  return openScreen(`/bookings/${booking.id}/otro-carro`, {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.bookings.show, { booking: shown }),
+      answers(api.connections.rescue, { rescue: given }),
+    ],
+  })
+}
+
+it('shows the hour of the kept car first, and who drives it', async () => {
+  const screen = await openRescue(rescue({ price: 40_000 }), { seats: 2 })
+  await screen.title(/^Te guardamos 2 cupos para hoy\s?11:00/)
+  expect(page()).toMatch(/Cali → Bogotá, llegas 3:08 p\. m\./)
+  expect((await screen.text(/^5:45/)).tagName).toBe('S')
+  expect((await screen.role('link', 'Olga R.')).getAttribute('href')).toContain(booking.id)
+  await screen.role('button', 'Tomar estos 2 cupos')
+})
+
+it.each([
+  [{ price: 40_000 }, 'lo mismo que antes'],
+  [{ price: 35_200 }, '$ 4.800 menos'],
+  [{ price: 46_000, cover: 5_000 }, 'Cupo pone $ 5.000 · $ 1.000 más'],
+])('says what the kept car costs against the failed one: %o', async (given, words) => {
+  const screen = await openRescue(rescue(given))
+  await screen.role('button', 'Tomar este cupo')
+  expect(page()).toContain(words)
+  expect(page()).not.toContain('$ 0 más')
+})
+
+it('asks for the stars of a driver who cancelled below everything else', async () => {
+  const lost = { ...booking, status: 'trip_cancelled', state: 'trip_cancelled' } as const
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, { booking: { ...lost, can: { ...lost.can, showTicket: false } } }),
+      answers(api.connections.rescue, { rescue: null }),
+      answers(api.ratings.ofBooking, {
+        rating: {
+          ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'cancelled' },
+          ...{ closesAt: null, mine: null, theirs: null, notTogether: null },
+          can: { rate: true, reply: false, notTogether: false },
+        },
+      }),
+      answers(api.search.trips, {
+        ...{ results: [], total: 0, matching: { exact: 0, corridor: 0, nearby: 0 } },
+        nearbyDates: [],
+      }),
+    ],
+  })
+  await screen.role('heading', 'Califica a Nelson B.')
+  expect(page()).toMatch(/canceló el viaje.*Ayuda y más.*Califica a Nelson B\./)
+})
+
+/** The ticket on its day; `arrivedAt`: when the driver pressed the arrival at the pick-up. */
+const openToday = async (arrivedAt: string | null) => {
+  const [from, to] = [booking.from, booking.to].map((stop) => ({ ...stop, at: AT('07:10'), point }))
+  if (!from || !to) throw new Error('a booking without ends')
+  const stop = (end: typeof from, at: string | null): JourneyView['stops'][number] => ({
+    ...{ id: end.id, name: end.name, department: end.department, point, doubtful: false },
+    ...{ plannedAt: end.at, expectedAt: end.at, arrivedAt: at, passed: at !== null },
+  })
+  const journey: JourneyView = {
+    ...{ tripId: booking.tripId, state: 'on_the_way', startedAt: AT('06:00'), finishedAt: null },
+    ...{ delayMinutes: 0, isLate: false, asks: null, arrived: null, tripState: 'on_the_way' },
+    stops: [stop(from, arrivedAt), stop(to, null)],
+    lastArrival: arrivedAt ? { name: from.name, at: arrivedAt } : null,
+    mine: { from: from.id, to: to.id },
+    ...{ driver: { name: 'Nelson B.', phone: null }, asOf: AT('08:00') },
+  }
+  const can = { ...booking.can, cancel: true, leaveLate: true }
+  const shown = { ...booking, from, to: { ...to, at: AT('14:00') }, can }
+  return openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, { booking: shown }),
+      answers(api.journeys.show, { journey }),
+    ],
+  })
+}
+
+it.each([
+  [AT('07:55'), 'Nelson ya llegó', 'Cancelar mi cupo'],
+  [null, /^7:10/, 'El conductor no llegó'],
+])('names leaving by whether the driver is there: %s', async (arrivedAt, title, word) => {
+  const screen = await openToday(arrivedAt)
+  await screen.title(typeof title === 'string' ? new RegExp(`^${title}`) : title)
+  await screen.role('button', new RegExp(`^${word}`))
+  const now = (await screen.role('region', 'Ahora')).textContent
+  expect(now).toMatch(/TVN365/)
+  expect(now).toMatch(/Kia Rio/)
+})
