@@ -269,7 +269,8 @@ async function approvedDocuments(
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
       storage_key, content_type, sha256, policy, created_at, identification_version)
     select d.id, u.id, d.vehicle_id, d.kind, 'approved', d.expires_on, d.birth_date,
-      d.storage_key, 'image/webp', d.sha256, d.policy, ${input.now}::timestamptz, u.identification_version
+      d.storage_key, 'image/webp', d.sha256, d.policy, ${input.now}::timestamptz,
+      u.identification_version
     from jsonb_populate_recordset(null::documents, ${JSON.stringify(papers)}::jsonb) as d,
       users u
     where u.id = ${input.ownerId}`.execute(tx)

@@ -1,14 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useState } from 'react'
 import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
-import { api } from '#web/lib/api.ts'
-import { duration, pesos, sentence, theTime } from '#web/lib/format.ts'
-import { askPosition } from '#web/lib/walk.ts'
-import { tellResult } from '#web/shared/bookings/action-result.tsx'
-import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { duration, sentence, theTime } from '#web/lib/format.ts'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { firstName, wayOf } from './moment-day.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
@@ -64,45 +56,5 @@ export function ChangeHead({ booking, moment }: Props) {
         </p>
       )}
     </MomentHead>
-  )
-}
-
-/** The passenger says that the second car was missed; the effect is said before. */
-export function SayMissed({ booking, primary }: { booking: BookingView; primary?: boolean }) {
-  const [open, setOpen] = useState(false)
-  const connectionId = booking.connection?.id ?? ''
-  const say = useBookingChange(
-    booking,
-    async () => {
-      const position = (await askPosition(60_000)) ?? undefined
-      return await api.connections.missed({ params: { connectionId }, body: { position } })
-    },
-    () => tellResult([booking.id]),
-  )
-  return (
-    <>
-      <Button variant={primary ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
-        No alcancé el segundo carro
-      </Button>
-      <ConfirmDialog
-        open={open}
-        title="¿No alcanzaste el segundo carro?"
-        confirm="No alcancé"
-        keep="Todavía puedo"
-        pending={say.isPending}
-        onConfirm={() => say.mutate()}
-        onKeep={() => setOpen(false)}
-      >
-        <p>
-          Le avisamos a {booking.driver.name}. Si quedó registrado que el primer carro llegó tarde,
-          te devolvemos {pesos(booking.price)}; si no, una persona de Cupo decide y tu cupo sigue.
-        </p>
-        <p>
-          Si tu navegador pide tu ubicación y estás en el punto, sirve de prueba. La usamos una vez
-          y no la guardamos.
-        </p>
-        <ErrorBanner error={say.error} />
-      </ConfirmDialog>
-    </>
   )
 }

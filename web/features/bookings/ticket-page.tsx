@@ -26,7 +26,7 @@ const BookingDetails = lazyPart(() => import('./booking-details.tsx'), 'BookingD
 const CancelRow = lazyPart(() => import('./cancel-booking.tsx'), 'CancelRow')
 const GiveBackRow = lazyPart(() => import('./give-back.tsx'), 'GiveBackRow')
 const ChangeHead = lazyPart(() => import('./change-head.tsx'), 'ChangeHead')
-const SayMissed = lazyPart(() => import('./change-head.tsx'), 'SayMissed')
+const SayMissed = lazyPart(() => import('./say-missed.tsx'), 'SayMissed')
 const BookingRating = lazyPart(() => import('./booking-rating.tsx'), 'BookingRating')
 const MeetingRow = lazyPart(() => import('./change-booking.tsx'), 'MeetingRow')
 const safety = () => import('./booking-safety.tsx')
@@ -82,23 +82,7 @@ export function TicketPage(props: TicketPageProps) {
       fill
       dense
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
-      aside={
-        <span className="ml-auto flex items-center">
-          <PlainLink
-            to={supportLinks.about('reserva', booking.id)}
-            className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
-              text-sm font-semibold text-bosque"
-          >
-            <CircleHelp aria-hidden="true" className="size-4" />
-            <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
-          </PlainLink>
-          {isToday && (
-            <Suspense fallback={null}>
-              <EmergencyOfBooking booking={booking} />
-            </Suspense>
-          )}
-        </span>
-      }
+      aside={<HelpLinks booking={booking} isToday={isToday} />}
     >
       <div className="grid gap-3 pb-4">
         <Head {...{ booking, notices }} {...now} />
@@ -139,6 +123,27 @@ export function TicketPage(props: TicketPageProps) {
         !isSaved && <DayAction booking={booking} {...now} />
       )}
     </Page>
+  )
+}
+
+/** Help, and on the day of travel the emergency. */
+function HelpLinks({ booking, isToday }: { booking: BookingView; isToday: boolean }) {
+  return (
+    <span className="ml-auto flex items-center">
+      <PlainLink
+        to={supportLinks.about('reserva', booking.id)}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
+          text-sm font-semibold text-bosque"
+      >
+        <CircleHelp aria-hidden="true" className="size-4" />
+        <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
+      </PlainLink>
+      {isToday && (
+        <Suspense fallback={null}>
+          <EmergencyOfBooking booking={booking} />
+        </Suspense>
+      )}
+    </span>
   )
 }
 
