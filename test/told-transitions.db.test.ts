@@ -271,6 +271,8 @@ async function decided(outcome: CaseOutcome) {
 /** One person proposed an expulsion, the driver was heard, and another person decides. */
 async function decidedByTwo(outcome: CaseOutcome) {
   const { caseId, people } = await reported()
+  // For who loses this car: people of earlier rows may keep the seats of their cars.
+  await test.newTrip({ seats: 4, departsAt: addMs(TEST_NOW, DAY_MS) })
   await decideCase(test, caseId, 'expulsion')
   await runJobs()
   for (const { userId } of Object.values(people)) await forget(test, userId)
@@ -351,10 +353,7 @@ const sanction_events: Row[] = [
   },
 ]
 
-/**
- * Transitions by table and status, or by kind of event. A new table of states that affect people is
- * added here.
- */
+/** By table and status, or by kind of event. A new table of states of people is added here. */
 const walks: Record<string, Row[]> = { trips, payments, documents, sanction_events }
 
 const runJobs = async () => {
