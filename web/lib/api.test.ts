@@ -95,7 +95,7 @@ describe('an expired token', () => {
     expect(readToken()).toBe('new')
   })
 
-  it('is renewed once before reads that would answer a visitor, also with a fast clock', async () => {
+  it('is renewed once before a read that answers visitors, also with a fast clock', async () => {
     const jwt = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`
     const [old, fresh] = [jwt(1), jwt(2)]
     saveTokens({ access_token: old })

@@ -14,9 +14,6 @@ import { firstName } from './moment-day.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
 
 // Lazy: parts of one moment, or opened by a press (ticket-page.tsx).
-const SayMissed = lazy(async () => ({
-  default: (await retryingImport(() => import('./change-head.tsx'))).SayMissed,
-}))
 const ShareSheet = lazy(async () => ({
   default: (await retryingImport(() => import('./share-sheet.tsx'))).ShareSheet,
 }))
@@ -64,8 +61,9 @@ export function Contacts({ booking, journey, moment }: NowProps) {
   )
 }
 
-/** The one main action of a moment until the arrival. */
-export function DayAction({ booking, moment, journey }: NowProps) {
+/** The one main action of a moment until the arrival. `missed`: says that a change was missed. */
+export function DayAction(props: NowProps & { missed: ReactNode }) {
+  const { booking, moment, journey, missed } = props
   const { from, to } = booking
   const first = firstName(booking.driver.name)
   const write = (text: string) => (
@@ -80,11 +78,7 @@ export function DayAction({ booking, moment, journey }: NowProps) {
         Buscar otro viaje
       </ButtonLink>
     ),
-    change_missed: booking.connection?.maySayMissed && (
-      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-        <SayMissed booking={booking} primary />
-      </Suspense>
-    ),
+    change_missed: booking.connection?.maySayMissed && missed,
     confirmed: (
       <Suspense fallback={<Skeleton className="h-12 w-full" />}>
         <FileButton booking={booking} kind="calendar" primary />

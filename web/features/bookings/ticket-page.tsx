@@ -104,23 +104,7 @@ export function TicketPage(props: TicketPageProps) {
       fill
       dense
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
-      aside={
-        <span className="ml-auto flex items-center">
-          <PlainLink
-            to={supportLinks.about('reserva', booking.id)}
-            className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
-              text-sm font-semibold text-bosque"
-          >
-            <CircleHelp aria-hidden="true" className="size-4" />
-            <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
-          </PlainLink>
-          {isToday && (
-            <Suspense fallback={null}>
-              <EmergencyOfBooking booking={booking} />
-            </Suspense>
-          )}
-        </span>
-      }
+      aside={<Doors booking={booking} isToday={isToday} />}
     >
       <div className="grid gap-3 pb-4">
         <Head {...{ booking, notices }} {...now} />
@@ -158,9 +142,40 @@ export function TicketPage(props: TicketPageProps) {
           <EndedAction booking={booking} {...now} />
         </Suspense>
       ) : (
-        !isSaved && <DayAction booking={booking} {...now} />
+        !isSaved && (
+          <DayAction
+            booking={booking}
+            {...now}
+            missed={
+              <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+                <SayMissed booking={booking} primary />
+              </Suspense>
+            }
+          />
+        )
       )}
     </Page>
+  )
+}
+
+/** Help and, on the day of travel, the emergency: at the same place on every ticket. */
+function Doors({ booking, isToday }: { booking: BookingView; isToday: boolean }) {
+  return (
+    <span className="ml-auto flex items-center">
+      <PlainLink
+        to={supportLinks.about('reserva', booking.id)}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
+          text-sm font-semibold text-bosque"
+      >
+        <CircleHelp aria-hidden="true" className="size-4" />
+        <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
+      </PlainLink>
+      {isToday && (
+        <Suspense fallback={null}>
+          <EmergencyOfBooking booking={booking} />
+        </Suspense>
+      )}
+    </span>
   )
 }
 
