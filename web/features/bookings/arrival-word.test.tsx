@@ -14,7 +14,7 @@ beforeAll(() => {
 function shown(
   journey: Partial<JourneyView>,
   from = '2026-11-20T08:00:00-05:00',
-  asksOnly = false,
+  isOver = false,
 ): string {
   const client = new QueryClient()
   client.setQueryData(queryKeys.journey('t'), {
@@ -24,7 +24,7 @@ function shown(
   const booking = { tripId: 't', status: 'confirmed', from: { at: from }, to } as BookingView
   const html = renderToString(
     <QueryClientProvider client={client}>
-      <ArrivalWord {...{ booking, asksOnly }} />
+      <ArrivalWord {...{ booking, isOver }} />
     </QueryClientProvider>,
   )
   return html.replaceAll(/<[^>]+>/g, ' ')
@@ -50,8 +50,10 @@ it('offers to say the arrival during the trip, not before the pick-up', () => {
   expect(shown({ arrived: true })).toContain('Dijiste que llegaste a Cali')
 })
 
-it('stops offering it when the page says the arrival, but still asks without news', () => {
+it('says nothing of an arrival to come once the trip is over, and still takes the word', () => {
   const BEGUN = '2026-11-20T08:00:00-05:00'
-  expect(shown({}, BEGUN, true).trim()).toBe('')
+  const text = shown({}, BEGUN, true)
+  expect(text).not.toContain('Cuando llegues')
+  expect(text).toContain('Ya llegué')
   expect(shown({ asks: 'no_news' }, BEGUN, true)).toContain('¿Ya llegaste a Cali?')
 })

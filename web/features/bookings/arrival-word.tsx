@@ -16,8 +16,11 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
   doubt: 'El conductor la marcó mucho antes de lo previsto. Dinos si es cierto.',
 }
 
-/** Lets a passenger say that they arrived, or with `asksOnly` only when nobody knows it. */
-export function ArrivalWord({ booking, asksOnly }: { booking: BookingView; asksOnly: boolean }) {
+/**
+ * Lets a passenger say that they arrived, also when it `isOver`: who follows the trip sees it for 15
+ * minutes more. Asks them when nobody knows it.
+ */
+export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver: boolean }) {
   const { tripId, from, to } = booking
   const client = useQueryClient()
   const queryKey = queryKeys.journey(tripId)
@@ -47,11 +50,13 @@ export function ArrivalWord({ booking, asksOnly }: { booking: BookingView; asksO
   )
   if (!isNear || !data) return null
   if (arrived) return <Banner tone="ok" title={`Dijiste que llegaste a ${to.name}`} />
-  if (!asks && (!hasBegun || asksOnly)) return null
+  if (!asks && !hasBegun) return null
   if (!asks) {
     return (
       <Quiet>
-        Cuando llegues a {to.name}, dilo: quien sigue tu viaje queda tranquilo.{' '}
+        {isOver
+          ? 'Quien sigue tu viaje queda tranquilo si lo dices tú.'
+          : `Cuando llegues a ${to.name}, dilo: quien sigue tu viaje queda tranquilo.`}{' '}
         <button
           type="button"
           className={QUIET_LINK}

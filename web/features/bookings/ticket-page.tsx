@@ -96,7 +96,7 @@ export function TicketPage(props: TicketPageProps) {
         {connected?.card}
         {!isEnded && !isSaved && <Contacts booking={booking} {...now} />}
         <Suspense fallback={null}>
-          {!isSaved && <ArrivalWord booking={booking} asksOnly={isEnded || moment === 'at_door'} />}
+          {!isSaved && <ArrivalWord booking={booking} isOver={isEnded} />}
           {!isSaved && <Followed booking={booking} />}
           {!isLost && <BookingRating booking={booking} />}
         </Suspense>
