@@ -3,7 +3,14 @@ import { addMs, MINUTE_MS } from '../clock.ts'
 import { isClockWrong } from '../clock-watch.ts'
 import type { Deps } from '../deps.ts'
 import { inSpan } from '../tracing.ts'
-import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
+import {
+  claimJobs,
+  deleteJob,
+  type JobRow,
+  listDueNames,
+  postponeJob,
+  retryJob,
+} from './jobs.queries.ts'
 import { defaultLane, JobPostponed, type Lane, type OnWrongClock, OutcomeUnknown } from './lanes.ts'
 
 /** Runs at least once per job, so it must tolerate a repeat. */
@@ -50,8 +57,12 @@ function lanesOf(handlers: JobHandler[]): LaneWork[] {
 /** Returns a function that runs the due jobs of all lanes in parallel, without timers. */
 export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<number> {
   const lanes = lanesOf(handlers)
+  const names = handlers.map(({ name }) => name)
   return async function runDue() {
-    const rounds = await Promise.all(lanes.map((work) => runRound(deps, work)))
+    const now = deps.clock.now()
+    const due = await listDueNames(deps.db, { names, now, lockedUntil: addMs(now, LOCK_MS) })
+    const busy = lanes.filter((work) => due.some((name) => work.handlers.has(name)))
+    const rounds = await Promise.all(busy.map((work) => runRound(deps, work)))
     return rounds.reduce((sum, ran) => sum + ran, 0)
   }
 }
