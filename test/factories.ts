@@ -1,5 +1,6 @@
 // Creates people for tests in the shortest way: no password is hashed, no image is uploaded.
 
+import { sql } from 'kysely'
 import { textInForce } from '#contract/consent-texts.ts'
 import type { DocumentType } from '#contract/document-number.ts'
 import { isStaff } from '#contract/permissions.ts'
@@ -30,10 +31,7 @@ import {
   updatePhotoVersion,
 } from '#server/modules/people/users/users.queries.ts'
 import type { DocumentKind } from '#server/modules/people/verification/document.ts'
-import {
-  insertDocument,
-  insertVehicle,
-} from '#server/modules/people/verification/verification.queries.ts'
+import { insertVehicle } from '#server/modules/people/verification/verification.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -162,6 +160,9 @@ export async function proveSessions(deps: Deps, sessionIds: readonly string[]): 
   })
 }
 
+/** Tokens by what they say. Most calls of a test are made at one moment by the same people. */
+const signed = new WeakMap<Uint8Array, Map<string, string>>()
+
 /**
  * Returns another access token of the same session, for tests that move the clock past 15 minutes.
  */
@@ -169,8 +170,15 @@ export async function freshToken(
   deps: Deps,
   user: { userId: string; sessionId: string; roles?: readonly Role[] },
 ): Promise<string> {
+  const { authKey } = deps.secrets
   const actor = { userId: user.userId, sessionId: user.sessionId, roles: user.roles ?? [] }
-  return (await signAccessToken(deps.secrets.authKey, actor, deps.clock.now())).token
+  const now = deps.clock.now()
+  const said = JSON.stringify([actor, now])
+  const known = signed.get(authKey) ?? new Map<string, string>()
+  signed.set(authKey, known)
+  const token = known.get(said) ?? (await signAccessToken(authKey, actor, now)).token
+  known.set(said, token)
+  return token
 }
 
 export type TestDriver = TestUser & { vehicleId: string }
@@ -246,26 +254,26 @@ async function approvedDocuments(
     ['vehicle_side', { car: true, expires: false }],
     ['vehicle_inside', { car: true, expires: false }],
   ]
-  for (const [kind, { car, expires }] of kinds) {
-    await insertDocument(tx, {
-      id: newId(),
-      ownerId: input.ownerId,
-      vehicleId: car ? input.vehicleId : null,
-      kind,
-      status: 'approved',
-      expiresOn: expires ? inOneYear : null,
-      birthDate: kind === 'identity_front' ? '1990-05-17' : null,
-      storageKey: `factory-${newId()}`,
-      contentType: 'image/webp',
-      createdAt: input.now,
-      reason: null,
-      sharpness: null,
-      brightness: null,
-      paper: null,
-      policy: kind === 'insurance' ? { insurer: 'Seguros del Sur', number: '88123' } : null,
-      sha256: sha256(newId()),
-    })
-  }
+  const papers = kinds.map(([kind, { car, expires }]) => ({
+    id: newId(),
+    vehicle_id: car ? input.vehicleId : null,
+    kind,
+    expires_on: expires ? inOneYear : null,
+    birth_date: kind === 'identity_front' ? '1990-05-17' : null,
+    storage_key: `factory-${newId()}`,
+    sha256: `\\x${sha256(newId()).toString('hex')}`,
+    policy: kind === 'insurance' ? { insurer: 'Seguros del Sur', number: '88123' } : null,
+  }))
+  // One statement: eleven took 3 ms more for each driver.
+  await sql`
+    insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
+      storage_key, content_type, sha256, policy, created_at, identification_version)
+    select d.id, u.id, d.vehicle_id, d.kind, 'approved', d.expires_on, d.birth_date,
+      d.storage_key, 'image/webp', d.sha256, d.policy, ${input.now}::timestamptz,
+      u.identification_version
+    from jsonb_populate_recordset(null::documents, ${JSON.stringify(papers)}::jsonb) as d,
+      users u
+    where u.id = ${input.ownerId}`.execute(tx)
 }
 
 /** Funds a person's wallet by an approved top-up; returns the wallet's account. */

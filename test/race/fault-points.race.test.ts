@@ -295,7 +295,8 @@ const stories: Story[] = [
 ]
 
 async function mails(): Promise<number> {
-  const count = `select count(*)::int as found from jobs where name = 'notifications.mail'`
+  const count = `select count(*)::int as found from jobs
+    where name = 'notifications.mail' and dead_at is null`
   return (await asOwner(test.deps.databaseUrl, count)).rows[0].found
 }
 

@@ -3,7 +3,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createPool, type Db, wrapPool } from '#server/platform/db/open.ts'
-import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 
 /**
@@ -27,8 +26,7 @@ class ProcessDied extends Error {}
  * the code does afterwards reaches the database.
  */
 export function mortalProcess(url: string, death?: Death): MortalProcess {
-  const applicationName = newId()
-  const pool = createPool(url, { restricted: true, poolSize: 3, applicationName })
+  const pool = createPool(url, { restricted: true, poolSize: 3 })
   const clients = new Map<pg.PoolClient, () => void>()
   const statements: string[] = []
   let dead = false
@@ -72,9 +70,11 @@ export function mortalProcess(url: string, death?: Death): MortalProcess {
   })
   const db = wrapPool(pool)
   async function bury(): Promise<void> {
+    const pids = [...clients.keys()].map((client) => (client as { processID?: number }).processID)
     await db.destroy()
-    const alive = 'select from pg_stat_activity where application_name = $1'
-    while ((await asOwner(url, alive, [applicationName])).rowCount) await sleep(2)
+    // By their ids: the view of all sessions is planned anew at each call.
+    const alive = 'select from unnest($1::int[]) as pid, pg_stat_get_activity(pid)'
+    while ((await asOwner(url, alive, [pids])).rowCount) await sleep(2)
   }
   return { db, statements, isDead: () => dead, bury }
 }
