@@ -9,6 +9,12 @@ const DATABASE = ['./test/global-setup.ts']
  */
 const WORKERS = 3
 
+/**
+ * More room for young objects, and compiled functions that stay. V8's collector and compiler take
+ * 14 % of a worker's CPU time with these, 15.5 % without.
+ */
+const MEMORY = ['--max-semi-space-size=64', '--no-flush-bytecode']
+
 /** Test files of 40 s and more: started late, one worker would end long after the others. */
 const LONGEST = [
   ...['routes.e2e', 'back-office.e2e', 'request.e2e', 'day-of-travel.e2e', 'publishing.e2e'],
@@ -41,6 +47,7 @@ export default defineConfig({
     // of 230 files took as long as a third of their tests. State in a module (caches, pools) must
     // therefore be kept per database, per app, or by another own key.
     isolate: false,
+    execArgv: MEMORY,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
