@@ -34,7 +34,8 @@ export async function setup(): Promise<() => Promise<void>> {
     delete process.env.NODE_COMPILE_CACHE
     await server.stop()
     await deleteEmbedded(dataDir)
-    rmSync(dataDir, { recursive: true, force: true })
+    // A worker that ends stores its compiled code in the folder meanwhile.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
   try {
     await makeTemplate(server.adminUrl)

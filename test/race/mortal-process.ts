@@ -72,7 +72,7 @@ export function mortalProcess(url: string, death?: Death): MortalProcess {
   async function bury(): Promise<void> {
     const pids = [...clients.keys()].map((client) => (client as { processID?: number }).processID)
     await db.destroy()
-    // By their ids: the view of all sessions takes 2 ms to plan.
+    // By their ids: the view of all sessions is planned anew at each call.
     const alive = 'select from unnest($1::int[]) as pid, pg_stat_get_activity(pid)'
     while ((await asOwner(url, alive, [pids])).rowCount) await sleep(2)
   }

@@ -64,7 +64,7 @@ export function claimJobs(
 
 /**
  * Returns which of these names have a due job, as `claimJobs` would find it: one statement for all
- * lanes, where a claim by each empty lane takes 1 ms of the database.
+ * lanes in place of a claim by each.
  */
 export function listDueNames(
   db: Reader,
