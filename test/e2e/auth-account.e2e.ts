@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
 import { aUser, TEST_PASSWORD } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { confirmEmail, logIn, logInByCall, mailedToken, type NewPerson, signUp } from './people.ts'
-import { shoot } from './shots.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { answer, hydrated } from './visits.ts'
 import { boxOf } from './wait-for.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 
 async function visit(): Promise<WatchedPage> {
-  const watched = await newPage(browser, { width: 360, height: 740, site })
+  const watched = await usedPage(browser, { ...SIZES.phone, site })
   watched.page.setDefaultTimeout(10_000)
   return watched
 }

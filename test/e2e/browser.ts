@@ -196,8 +196,13 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   await delayAnswers(context)
   await context.addInitScript(forgetNewFunctions)
   const page = await context.newPage()
-  watchRequests(page)
   if (process.env.E2E_TRANSLATED) await translatePages(page)
+  return watchPage(page)
+}
+
+/** Collects the problems of a page from now on. */
+export function watchPage(page: Page): WatchedPage {
+  watchRequests(page)
   const problems: string[] = []
   watchOpenPage(page, problems)
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
@@ -212,7 +217,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
       const left = problems.filter((problem) => !allow.some((pattern) => pattern.test(problem)))
       if (left.length > 0) throw new Error(`The page complained:\n${left.join('\n')}`)
     },
-    close: () => context.close(),
+    close: () => page.context().close(),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { pauseRequests } from './pause-requests.ts'
 
 /** Delays of responses in ms; each address always has the same delay. */
 const DELAYS_MS = [100, 300, 500, 700]
@@ -32,7 +33,11 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
 /** Delays the responses of the API in every page that is opened later, and records its shifts. */
 export async function watchLateAnswers(page: Page): Promise<void> {
   await page.addInitScript(watchShifts)
-  await page.route('**/api/**', late)
+  await pauseRequests(page, '*/api/*', async ({ pathname }) => {
+    const delay = DELAYS_MS[pathname.length % DELAYS_MS.length]
+    if (!pathname.endsWith('/events')) await new Promise((done) => setTimeout(done, delay))
+    return undefined
+  })
 }
 
 /** Returns a line if late responses moved the current page by more than the limit. */
@@ -40,11 +45,4 @@ export async function shiftFindings(page: Page): Promise<string[]> {
   const shifts = await layoutShifts(page)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   return sum > SHIFT_MAX ? [`moves by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`] : []
-}
-
-async function late(route: Route): Promise<void> {
-  const { pathname } = new URL(route.request().url())
-  const delay = DELAYS_MS[pathname.length % DELAYS_MS.length]
-  if (!pathname.endsWith('/events')) await new Promise((done) => setTimeout(done, delay))
-  await route.continue().catch(() => undefined)
 }

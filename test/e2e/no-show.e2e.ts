@@ -11,11 +11,12 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
+import { usedPage } from './used-pages.ts'
 
 // Driver and passenger contradict each other: a member of the team decides, and the money follows.
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 
 async function openWindow(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, site })
+  const watched = await usedPage(browser, { ...SIZES.phone, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logInByCall(watched.page, person)

@@ -2,6 +2,7 @@
 // and all texts are those that React wants.
 import type { Page } from 'playwright-core'
 import { networkQuiet } from './browser.ts'
+import { pauseRequests } from './pause-requests.ts'
 import type { Screen } from './screens.ts'
 import { translated, translatePages, wrongTexts } from './translator.ts'
 
@@ -21,10 +22,8 @@ export async function openPresser(page: Page): Promise<Presser> {
   const presser = { page, refuses: false, known: new Set<string>() }
   const refusal = { error: 'El servicio no está disponible.', code: 'unavailable' }
   await translatePages(page)
-  await page.route('**/api/**', (route) =>
-    presser.refuses && route.request().method() !== 'GET'
-      ? route.fulfill({ status: 503, json: refusal })
-      : route.fallback(),
+  await pauseRequests(page, '*/api/*', async ({ method }) =>
+    presser.refuses && method !== 'GET' ? { status: 503, json: refusal } : undefined,
   )
   page.on('popup', (popup) => void popup.close())
   return presser

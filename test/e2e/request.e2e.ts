@@ -8,13 +8,14 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { changeMeeting, changeSegment, expectTicket, optionOf } from './booking-edits.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { countActions, countIntents, expectSteadySteps, heightOfSteps } from './step-checks.ts'
 import { leaveEarly, startTopUp, topUpAndBook } from './top-up-steps.ts'
 import { agreeLater } from './travel-steps.ts'
+import { usedPage } from './used-pages.ts'
 
 // A seat by request, with a top-up during the booking, and its cancellation.
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 
 async function openPhone(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...PHONE, site })
+  const watched = await usedPage(browser, { ...PHONE, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logInByCall(watched.page, person)
@@ -329,7 +330,7 @@ it('books a first seat in 5 taps and 10 characters, and a second one in 3 taps',
   await aFundedWallet(deps, driver.userId, 10_000)
   const paymentModes = ['billetera', 'directo'] as const
   const trip = await aTrip(deps, { driver, paymentModes: [...paymentModes] })
-  const watched = await newPage(browser, { ...PHONE, site })
+  const watched = await usedPage(browser, { ...PHONE, site })
   const { page } = watched
   page.setDefaultTimeout(10_000)
   const button = (name: string | RegExp) => page.getByRole('button', { name })

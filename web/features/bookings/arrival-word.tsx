@@ -17,8 +17,8 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
 }
 
 /**
- * Lets a passenger say that they arrived, also when it `isOver`: who follows the trip sees it for 15
- * minutes more. Asks them when nobody knows it.
+ * Lets a passenger say that they arrived, also when it `isOver`: who follows the trip sees it for
+ * 15 minutes more. Asks them when nobody knows it.
  */
 export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver: boolean }) {
   const { tripId, from, to } = booking

@@ -14,7 +14,7 @@ import { firstName } from './moment-day.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
 
 // Lazy: parts of one moment, or opened by a press (ticket-page.tsx).
-const SayMissed = lazyPart(() => import('./say-missed.tsx'), 'SayMissed')
+const SayMissed = lazyPart(() => import('./change-missed.tsx'), 'SayMissed')
 const ShareSheet = lazyPart(() => import('./share-sheet.tsx'), 'ShareSheet')
 const FileButton = lazyPart(() => import('./booking-files.tsx'), 'FileButton')
 

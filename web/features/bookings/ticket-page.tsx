@@ -26,7 +26,7 @@ const BookingDetails = lazyPart(() => import('./booking-details.tsx'), 'BookingD
 const CancelRow = lazyPart(() => import('./cancel-booking.tsx'), 'CancelRow')
 const GiveBackRow = lazyPart(() => import('./give-back.tsx'), 'GiveBackRow')
 const ChangeHead = lazyPart(() => import('./change-head.tsx'), 'ChangeHead')
-const SayMissed = lazyPart(() => import('./say-missed.tsx'), 'SayMissed')
+const SayMissed = lazyPart(() => import('./change-missed.tsx'), 'SayMissed')
 const BookingRating = lazyPart(() => import('./booking-rating.tsx'), 'BookingRating')
 const MeetingRow = lazyPart(() => import('./change-booking.tsx'), 'MeetingRow')
 const safety = () => import('./booking-safety.tsx')
