@@ -21,7 +21,7 @@ it.each(Object.keys(proposalActs) as Unsigned['kind'][])(
 
 it('alarms name the person and the amount, and what concerns nobody its subject', () => {
   const refund = { ...named, reference: 'CUPO-1', path: '/', by: 'Ana', at: '2026-11-20T13:00:00Z' }
-  expect(plain(refundUnsigned.words(refund, site).subject ?? '')).toContain('Ramiro B. · $ 650.000')
+  expect(plain(refundUnsigned.words(refund, site).heading)).toContain('Ramiro B. · $ 650.000')
   const lapsed = expulsionLapsed.words({ kind: 'suspension', people: ['Ramiro B.'] }, site)
   expect(lapsed.subject ?? '').toContain('Suspensión · Ramiro B.')
   const price = { kind: 'toll_price', detail: 'Chusacá', pesos: null } as const
