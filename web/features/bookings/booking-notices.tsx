@@ -117,7 +117,7 @@ export function TripChangeNotice({ booking }: { booking: BookingView }) {
           <>
             <dt className="text-muted">Reservaste</dt>
             <dd className="mb-1 sm:mb-0">
-              <s className="text-muted">{dateTime(tripChange.agreedAt)}</s>
+              <del className="text-muted">{dateTime(tripChange.agreedAt)}</del>
             </dd>
           </>
         )}

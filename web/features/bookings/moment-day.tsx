@@ -202,10 +202,10 @@ function Late({ booking, journey, now }: Props) {
         before={
           <>
             {firstName(driver.name)} llega por ti {atThe(pickUp?.expectedAt ?? from.at)}{' '}
-            <s className="tnum whitespace-nowrap text-muted">
+            <del className="tnum whitespace-nowrap text-muted">
               <span className="sr-only">antes, </span>
               {time(from.at)}
-            </s>
+            </del>
           </>
         }
         title={time(pickUp?.expectedAt ?? from.at)}

@@ -22,7 +22,7 @@ const open = (over: Partial<BookingView> = {}) => {
 
 it('offers two answers to a moved hour, and shows the one that was given', async () => {
   const screen = await open()
-  expect((await screen.text(/11:00 a. m./)).tagName).toBe('S')
+  expect((await screen.text(/11:00 a. m./)).tagName).toBe('DEL')
   await screen.role('button', 'Salirme sin costo')
   screen.answer(refuses(api.bookings.acceptChange, 'trip_change_over'))
   await screen.press('Me sirve')

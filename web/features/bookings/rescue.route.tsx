@@ -130,7 +130,7 @@ function KeptHead({ booking, rescue, car }: KeptProps) {
         {leaves.name} → {arrives.name}, llegas {tripTime(arrives.at, leaves.at)}
       </p>
       <p className="mt-1 text-sm">
-        Antes: <s className="tnum">{time(from.at)}</s> con {driver.name}
+        Antes: <del className="tnum">{time(from.at)}</del> con {driver.name}
       </p>
     </MomentHead>
   )

@@ -56,7 +56,7 @@ it('shows the hour of the kept car first, and who drives it', async () => {
   const screen = await openRescue(rescue({ price: 40_000 }), { seats: 2 })
   await screen.title(/^Te guardamos 2 cupos para hoy\s?11:00/)
   expect(page()).toMatch(/Cali → Bogotá, llegas 3:08 p\. m\./)
-  expect((await screen.text(/^5:45/)).tagName).toBe('S')
+  expect((await screen.text(/^5:45/)).tagName).toBe('DEL')
   expect((await screen.role('link', 'Olga R.')).getAttribute('href')).toContain(booking.id)
   await screen.role('button', 'Tomar estos 2 cupos')
 })

@@ -86,7 +86,7 @@ export function Next() {
               'tnum font-display text-xl leading-7 font-extrabold wrap-anywhere',
               'Tus viajes',
             )}
-            <s data-slot="was" className="tnum" />
+            <del data-slot="was" className="tnum" />
           </span>
           {text('detail', 'text-sm wrap-anywhere')}
           <span

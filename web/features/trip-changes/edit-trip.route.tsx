@@ -275,7 +275,7 @@ function MovedPassengersNote({ preview }: { preview: ChangePreview }) {
             <span className="block text-sm">{leaveSentence(leaving)}</span>
             <span className="tnum block text-sm">
               <span className="sr-only">Antes: </span>
-              <s className="text-muted">{dateTime(before)}</s>{' '}
+              <del className="text-muted">{dateTime(before)}</del>{' '}
               <span className="inline-block">
                 <span aria-hidden="true">→ </span>
                 <span className="sr-only">Ahora: </span>
