@@ -5,7 +5,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import type { RescueView } from '#contract/connections-rescues.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import type { SearchDriver } from '#contract/search.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
@@ -55,7 +55,7 @@ const openRescue = (given: RescueView, over: Partial<BookingView> = {}) => {
 it('shows the hour of the kept car first, and who drives it', async () => {
   const screen = await openRescue(rescue({ price: 40_000 }), { seats: 2 })
   await screen.title(/^Te guardamos 2 cupos para hoy\s?11:00/)
-  expect(page()).toMatch(/Cali → Bogotá, llegas 3:08 p\. m\./)
+  await until(() => expect(page()).toMatch(/Cali → Bogotá, llegas 3:08 p\. m\./))
   expect((await screen.text(/^5:45/)).tagName).toBe('DEL')
   expect((await screen.role('link', 'Olga R.')).getAttribute('href')).toContain(booking.id)
   await screen.role('button', 'Tomar estos 2 cupos')
@@ -68,7 +68,7 @@ it.each([
 ])('says what the kept car costs against the failed one: %o', async (given, words) => {
   const screen = await openRescue(rescue(given))
   await screen.role('button', 'Tomar este cupo')
-  expect(page()).toContain(words)
+  await until(() => expect(page()).toContain(words))
   expect(page()).not.toContain('$ 0 más')
 })
 
@@ -94,7 +94,8 @@ it('asks for the stars of a driver who cancelled below everything else', async (
     ],
   })
   await screen.role('heading', 'Califica a Nelson B.')
-  expect(page()).toMatch(/canceló el viaje.*Ayuda y más.*Califica a Nelson B\./)
+  const order = /canceló el viaje.*Ayuda y más.*Califica a Nelson B\./
+  await until(() => expect(page()).toMatch(order))
 })
 
 /** The ticket on its day; `arrivedAt`: when the driver pressed the arrival at the pick-up. */
@@ -132,7 +133,6 @@ it.each([
   const screen = await openToday(arrivedAt)
   await screen.title(typeof title === 'string' ? new RegExp(`^${title}`) : title)
   await screen.role('button', new RegExp(`^${word}`))
-  const now = (await screen.role('region', 'Ahora')).textContent
-  expect(now).toMatch(/TVN365/)
-  expect(now).toMatch(/Kia Rio/)
+  const now = await screen.role('region', 'Ahora')
+  await until(() => expect(now.textContent).toMatch(/Kia Rio.*TVN365/))
 })

@@ -203,7 +203,7 @@ describe('the movements in the wallet', () => {
         asOf: 'now',
       })
     const screen = await openWallet([page(1)])
-    const { now } = await screen.within('main')
+    const { now } = await screen.within('region', 'Movimientos')
     const shown = (count: number) =>
       until(() => expect(now().getAllByRole('listitem')).toHaveLength(count))
     await screen.text('Página 1 de 2')

@@ -130,7 +130,7 @@ it('lets go of a camera that opens after the screen was left', async () => {
   opened.mockImplementationOnce(() => late.promise)
   const screen = await open()
   await until(() => expect(opened).toHaveBeenCalled())
-  await screen.open(`/trips/${tripId}/run`)
+  await screen.open('/safety')
   late.resolve({ getTracks: () => [track], getVideoTracks: () => [track] })
   await until(() => expect(track.stop).toHaveBeenCalled())
 })
