@@ -578,6 +578,8 @@ create table rescues (
 create index rescues_of on rescues (person_id, created_at);
 create index rescues_open on rescues (expires_at) where closed_at is null;
 create index rescues_new on rescues using gin (new_booking_ids);
+-- Passengers without another car, searched for again when a trip has seats.
+create index rescues_none on rescues (closed_at) where status = 'none';
 
 -- Drivers who were asked for a seat when no other car could be booked at once.
 create table rescue_asks (
