@@ -16,6 +16,7 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router'
+import { toast } from 'sonner'
 import { onTestFinished, vi } from 'vitest'
 import { ApiError } from '#web/lib/api-error.ts'
 import { forgetStored, onUnkept } from '#web/lib/browser-storage.ts'
@@ -162,6 +163,8 @@ export type Screen = ReturnType<typeof finds> & {
 
 /** Deletes what an earlier test stored, also the token in memory. */
 function forgetEverything(): void {
+  // The library shows a toast again on the next page until it is dismissed.
+  toast.dismiss()
   deleteToken()
   for (const place of ['local', 'session'] as const) forgetStored(place, '')
   onUnkept(() => undefined)()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen } from '#test/screen.tsx'
+import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
 import { aTrip } from '#test/screen-trips.ts'
 
@@ -53,6 +53,8 @@ it('asks for a place of the road only where it is not sold at once', async () =>
   })
   await screen.press('Subir o bajar en otro lugar de la vía')
   const { options } = (await screen.role('combobox', 'Subes en')) as HTMLSelectElement
-  const asked = [...options].map(({ text }) => text.includes('por solicitud'))
-  expect([asked[0], asked[2], asked[3]]).toEqual([false, true, false])
+  await until(() => {
+    const asked = [...options].map(({ text }) => text.includes('por solicitud'))
+    expect([asked[0], asked[2], asked[3]]).toEqual([false, true, false])
+  })
 })
