@@ -229,7 +229,7 @@ describe('later start of the demonstration', () => {
     expect(await people()).toEqual(others)
   })
 
-  it('reports no demonstration driver as a business after one and two weeks', async () => {
+  it('opens no case about a demonstration driver after six days and two weeks more', async () => {
     const noteSignals = recurringJob('conduct.signals')
     for (let day = 0; day < 6; day += 1) {
       test.clock.advance(DAY_MS)

@@ -21,7 +21,7 @@ export const connectionsModule: Module = {
   routes: [connectionsRoutes],
   jobs: [
     job(MATCH_ALERTS_JOB, TripPayload, async (deps, event) => {
-      // Who lost a car comes before the lists that buy.
+      // Passengers without a car are offered the seats before the lists buy them.
       await searchAgain(deps, event)
       await matchTrip(deps, event, findPairs)
     }),
