@@ -86,13 +86,13 @@ async function soldBy({ trip }: World): Promise<Sold> {
 async function isAtOnce(world: World, ends: { from: string; to: string }): Promise<boolean> {
   const { roadStops, max, declared, used } = await soldBy(world)
   const hidden = await read("select place_id as id from safe_points where status = 'hidden'")
-  const seqs = [ends.from, ends.to].map((id) =>
-    world.trip.facts.places.findIndex(({ placeId }) => placeId === id),
-  )
+  const { places } = world.trip.facts
+  const seqs = [ends.from, ends.to].map((id) => places.findIndex(({ placeId }) => placeId === id))
   const extra = seqs.filter((seq) => !declared.includes(seq))
   if (extra.length === 0) return true
   if (roadStops !== 'at_once') return false
-  if (hidden.some(({ id }) => id === ends.from || id === ends.to)) return false
+  // A stop of the driver needs no point.
+  if (extra.some((seq) => hidden.some(({ id }) => id === places[seq]?.placeId))) return false
   return new Set([...used, ...extra]).size <= max
 }
 
@@ -161,6 +161,11 @@ it('stops at what is booked, and at no more than it allows, in every history', {
       async (extraMax, history) => {
         // The same people act in every history.
         await read('delete from rate_limits')
+        // A history that failed left its trip, and a smaller one is looked for.
+        const left = `select id from trips where driver_id = $1 and status = 'published'`
+        for (const { id } of await read(left, [driver.userId])) {
+          await test.call(driver, 'POST', `/trips/${id}/cancel`)
+        }
         await read("update safe_points set status = 'vetted' where name = 'Parador'")
         const terms = { stops: [BOGOTA, CALI], roadStops: 'at_once' as const, extraMax, seats: 4 }
         const world: World = { trip: await test.newTrip({ driver, ...terms }), bookings: [] }
@@ -174,11 +179,8 @@ it('stops at what is booked, and at no more than it allows, in every history', {
         }
         const { status } = await test.call(driver, 'POST', `/trips/${world.trip.tripId}/cancel`)
         expect(status).toBe(200)
-        const left = await read(
-          'select id from bookings where trip_id = $1 and status = any ($2)',
-          [world.trip.tripId, OPEN],
-        )
-        expect(left).toEqual([])
+        const open = 'select id from bookings where trip_id = $1 and status = any ($2)'
+        expect(await read(open, [world.trip.tripId, OPEN])).toEqual([])
         expect((await soldBy(world)).used).toEqual([])
       },
     ),
