@@ -18,7 +18,13 @@ const End = z.object({ id: StopId, name: z.string(), at: Instant })
 
 /** A journey in one car, or in two with a change, instead of a booking that a driver failed. */
 export const RescueCar = z.object({
-  parts: z.array(z.object({ tripId: Id, driver: SearchDriver, from: End, to: End })),
+  parts: z.array(
+    z.object({
+      ...{ tripId: Id, driver: SearchDriver, from: End, to: End },
+      /** Name of the listed point where the person gets in; null when both agree on one. */
+      meetingPoint: z.string().nullable(),
+    }),
+  ),
   /** Price of all seats. */
   price: Pesos,
   /** `same_driver`: of the driver who failed. `audience`: also for others than the failed one. */

@@ -1,3 +1,4 @@
+import { MapPin } from 'lucide-react'
 import { Fragment } from 'react'
 import type { RescueCar } from '#contract/connections-rescues.ts'
 import { dayAndTime, decimal, pesos, time, tripTime } from '#web/lib/format.ts'
@@ -13,7 +14,7 @@ export function Drivers({ car }: { car: RescueCar }) {
   const hasChange = car.parts.length > 1
   return (
     <Card className="grid gap-3 p-4!">
-      {car.parts.map(({ tripId, driver, from }) => (
+      {car.parts.map(({ tripId, driver, from, meetingPoint }) => (
         <div key={tripId} className="flex items-center gap-3">
           <Avatar name={driver.name} photoUrl={driver.photoUrl} />
           <p className="min-w-0 flex-1">
@@ -26,12 +27,24 @@ export function Drivers({ car }: { car: RescueCar }) {
                 {time(from.at)}, {from.name}
               </span>
             )}
+            <MeetingPoint name={meetingPoint} />
           </p>
           {driver.verified && <TrustBadge />}
         </div>
       ))}
       {car.note && <p className="text-sm text-muted">{notes[car.note]}</p>}
     </Card>
+  )
+}
+
+/** Where the person gets into a car; nothing where both agree on a point. */
+function MeetingPoint({ name }: { name: string | null }) {
+  if (!name) return null
+  return (
+    <span className="block text-sm text-muted">
+      <MapPin aria-hidden className="mr-1 inline size-4" />
+      {name}
+    </span>
   )
 }
 
@@ -45,7 +58,7 @@ export function CarCard({ car }: { car: RescueCar }) {
   const [first] = car.parts
   return (
     <Card className="grid gap-3 p-4!">
-      {car.parts.map(({ tripId, driver, from, to }, at) => (
+      {car.parts.map(({ tripId, driver, from, to, meetingPoint }, at) => (
         <Fragment key={tripId}>
           {at > 0 && <p className="text-sm text-muted">Cambias de carro en {from.name}</p>}
           <div className="flex items-center gap-3">
@@ -61,6 +74,7 @@ export function CarCard({ car }: { car: RescueCar }) {
                 Con {driver.name}
                 {driver.rating?.average && ` · ★ ${decimal(driver.rating.average)}`}
               </span>
+              <MeetingPoint name={meetingPoint} />
             </p>
           </div>
         </Fragment>

@@ -31,7 +31,8 @@ function rescue(over: Partial<RescueView> & { price: number }): RescueView {
     return { id: `${booking.id}.${row}`, name, at: AT(hour) }
   }
   const [from, to] = [end(0, 'Cali', '11:00'), end(1, 'Bogotá', '15:08')]
-  const kept = { parts: [{ tripId: booking.id, driver: olga, from, to }], price, note: null }
+  const part = { tripId: booking.id, driver: olga, from, to, meetingPoint: 'Terminal, puerta 3' }
+  const kept = { parts: [part], price, note: null }
   return {
     ...{ status: 'offered', kept, others: [], mayTake: true, fareBefore: 40_000, cover: 0 },
     ...{ more: Math.max(0, price - 40_000), missing: 0, byWallet: true, asked: 0 },
@@ -52,12 +53,13 @@ const openRescue = (given: RescueView, over: Partial<BookingView> = {}) => {
   })
 }
 
-it('shows the hour of the kept car first, and who drives it', async () => {
+it('shows the hour of the kept car first, who drives it and where it picks up', async () => {
   const screen = await openRescue(rescue({ price: 40_000 }), { seats: 2 })
   await screen.title(/^Te guardamos 2 cupos para hoy\s?11:00/)
   await until(() => expect(page()).toMatch(/Cali → Bogotá, llegas 3:08 p\. m\./))
   expect((await screen.text(/^5:45/)).tagName).toBe('DEL')
   expect((await screen.role('link', 'Olga R.')).getAttribute('href')).toContain(booking.id)
+  await screen.text('Terminal, puerta 3')
   await screen.role('button', 'Tomar estos 2 cupos')
 })
 

@@ -30,7 +30,7 @@ export async function askDrivers(
   failed: Failed,
   { askable, ends, now }: { askable: readonly Direct[]; ends: Date; now: Date },
 ): Promise<number> {
-  const { bookingId, seats } = failed
+  const { bookingId } = failed
   const driverIds = askable.map(({ driverId }) => driverId)
   const free = await asks.listAskable(tx, { bookingId, driverIds, now })
   const asked = askable
@@ -39,7 +39,7 @@ export async function askDrivers(
   const [path, until] = [`/bookings/${bookingId}/pregunta`, ends.toISOString()]
   for (const { driverId, part, car } of asked) {
     await asks.insertAsk(tx, { bookingId, driverId, ...part, now })
-    const data = { ...(await rescueFacts(tx, failed, car)), path, until, seats }
+    const data = { ...(await rescueFacts(tx, failed, car, now)), path, until }
     await tellUser(tx, deps, seatWanted, { userId: driverId, cause: bookingId, data })
   }
   return asked.length

@@ -124,7 +124,7 @@ async function follow(deps: FollowDeps, failed: Failed, afresh = false): Promise
       return await offer(tx, deps, failed, { cars, begins, rescue, askable, ends })
     }
     await closeRescue(tx, { bookingId, status: 'expired', now })
-    const facts = await rescueFacts(tx, failed, rescue?.offer.kept ?? null)
+    const facts = await rescueFacts(tx, failed, rescue?.offer.kept ?? null, now)
     await tellUser(tx, deps, rescueExpired, { userId: personId, data: facts, cause: bookingId })
   })
 }
@@ -160,7 +160,7 @@ async function wait(
   await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
   if (rescue?.status === 'offered' || rescue?.status === 'asked') {
     const [isChanged, until] = [rescue.status === 'offered', begins.toISOString()]
-    const data = { ...(await rescueFacts(tx, failed, null)), isChanged, until }
+    const data = { ...(await rescueFacts(tx, failed, null, now)), isChanged, until }
     const cause = `${bookingId}:${now.getTime()}`
     await tellUser(tx, deps, rescueWaits, { userId: personId, data, cause })
   }
@@ -206,7 +206,7 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
   // A later step is told again: the cause of its news has its time.
   const cause = rescue ? `${bookingId}:${now.getTime()}` : bookingId
   if (kept) return await tellOffered(tx, deps, failed, { car: kept, until, isChanged, cause })
-  const facts = await rescueFacts(tx, failed, null)
+  const facts = await rescueFacts(tx, failed, null, now)
   const data = { ...facts, isChanged, asked, until: until.toISOString() }
   const message = asked > 0 ? rescueAsked : rescueNone
   await tellUser(tx, deps, message, { userId: personId, cause, data })
@@ -225,10 +225,11 @@ type Told = { car: Car; until: Date; isChanged: boolean; cause: string }
 async function tellOffered(tx: Tx, deps: FollowDeps, failed: Failed, told: Told) {
   const { bookingId, personId: userId, farePesos, paymentMode } = failed
   const { car, until, isChanged, cause } = told
-  const asked = { bookingId, pesos: car.price, now: deps.clock.now() }
+  const now = deps.clock.now()
+  const asked = { bookingId, pesos: car.price, now }
   const cover = paymentMode === 'directo' ? 0 : await coverOf(tx, asked)
   const more = Math.max(0, car.price - cover - farePesos)
-  const facts = await rescueFacts(tx, failed, car)
+  const facts = await rescueFacts(tx, failed, car, now)
   const data = { ...facts, isChanged, until: until.toISOString(), more }
   await tellUser(tx, deps, rescueOffered, { userId, cause, data })
 }

@@ -2,6 +2,7 @@ import { findPeople } from '#server/modules/people/users/index.ts'
 import { findTripsFacts, placeAt, type TripPlace } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
+import { meetingPoints } from './meeting-points.ts'
 import type { Car } from './rescue.ts'
 import type { RescueFacts } from './rescues.messages.ts'
 import type { Failed } from './rescues.queries.ts'
@@ -11,6 +12,7 @@ export async function rescueFacts(
   reader: Reader,
   failed: Failed,
   car: Car | null,
+  now: Date,
 ): Promise<RescueFacts> {
   const parts = car?.parts ?? []
   const ids = [failed.tripId, ...parts.map(({ tripId }) => tripId)]
@@ -23,6 +25,7 @@ export async function rescueFacts(
     lost.places.find((place: TripPlace) => place.placeId === placeId)?.name ?? ''
   const [first, last] = [parts[0], parts.at(-1)]
   const end = last && trips.get(last.tripId)
+  const points = await meetingPoints(reader, { cars: car ? [car] : [], trips, now })
   return {
     path: `/bookings/${failed.bookingId}/otro-carro`,
     from: nameOf(failed.fromPlace),
@@ -30,6 +33,7 @@ export async function rescueFacts(
     at: failed.picksUpAt.toISOString(),
     driver: people.get(failed.driverId)?.name ?? '',
     newAt: first?.departsAt ?? null,
+    newPoint: (first && points.get(first)) ?? null,
     newDrivers: drivers.map((id) => people.get(id)?.name ?? ''),
     pesos: car?.price ?? 0,
     farePesos: failed.farePesos,
@@ -38,5 +42,6 @@ export async function rescueFacts(
     more: 0,
     isChanged: false,
     isAgreed: car?.agreed === true,
+    seats: failed.seats,
   }
 }

@@ -23,6 +23,8 @@ export type RescueFacts = FareFacts & {
   driver: string
   /** Departure and drivers of the kept car, of two cars in their order; null and none without. */
   newAt: string | null
+  /** Name of the listed point where the person gets in; null when both agree on one. */
+  newPoint?: string | null
   newDrivers: string[]
   pesos: number
   /** What the failed booking had cost. */
@@ -58,6 +60,7 @@ function aboutRescue(
       const { label, ...said } = words(data)
       const facts: [string, string][] = [['Viaje', `${data.from} → ${data.to}`]]
       if (data.newAt) facts.push(['Sales', instantFormat.format(new Date(data.newAt))])
+      if (data.newPoint) facts.push(['Punto de encuentro', data.newPoint])
       if (data.newAt) facts.push(['Precio', pesosFormat.format(data.pesos)])
       const action = { label, url: `${site}${data.path}` }
       return { ...said, action, facts }
@@ -78,18 +81,21 @@ const cost = (data: RescueFacts) =>
     billetera: data.more > 0 ? `Pagas ${pesosFormat.format(data.more)} más.` : 'No pagas nada más.',
     directo: `Le pagas ${pesosFormat.format(data.pesos)} al conductor.`,
   })
+const one = ({ seats = 1 }: RescueFacts, single: string, several: string) =>
+  seats === 1 ? single : several
+const cupos = (data: RescueFacts) => one(data, 'un cupo', `${data.seats} cupos`)
 const withDrivers = ({ newDrivers }: RescueFacts) => newDrivers.join(' y ')
 
 export const rescueOffered = aboutRescue('rescue_offered', channels.duty, (data) => ({
-  heading: `Te guardamos un cupo con ${withDrivers(data)}`,
+  heading: `Te guardamos ${cupos(data)} con ${withDrivers(data)}`,
   paragraphs: [
     ...changed(data),
-    `${data.driver} no te lleva ${dayAndTime(data.at)}: te guardamos un cupo con ` +
+    `${data.driver} no te lleva ${dayAndTime(data.at)}: te guardamos ${cupos(data)} con ` +
       `${withDrivers(data)}, ${dayAndTime(data.newAt ?? data.at)}, hasta ` +
-      `${theTime(data.until ?? data.at)} para que lo tomes.`,
+      `${theTime(data.until ?? data.at)} para que ${one(data, 'lo tomes', 'los tomes')}.`,
     `${cost(data)} ${back(data)}`,
   ],
-  label: 'Tomar este cupo',
+  label: one(data, 'Tomar este cupo', 'Tomar estos cupos'),
 }))
 
 export const rescueNone = aboutRescue('rescue_none', channels.duty, (data) => ({
@@ -119,15 +125,19 @@ const conductores = ({ asked = 0 }: RescueFacts) =>
   asked === 1 ? 'un conductor' : `${asked} conductores`
 
 export const rescueExpired = aboutRescue('rescue_expired', channels.onlyApp, (data) => ({
-  heading: 'Soltamos el cupo que te guardamos',
+  heading: `Soltamos ${one(data, 'el cupo', 'los cupos')} que te guardamos`,
   paragraphs: [
-    `Pasó el tiempo para tomar el cupo con ${withDrivers(data)}. ` +
+    `Pasó el tiempo para tomar ${one(data, 'el cupo', 'los cupos')} con ${withDrivers(data)}. ` +
       (data.isAgreed
-        ? 'Puedes pedírselo otra vez desde su viaje.'
-        : 'Si todavía está libre, aún puedes tomarlo.'),
+        ? `Puedes ${one(data, 'pedírselo', 'pedírselos')} otra vez desde su viaje.`
+        : one(
+            data,
+            'Si todavía está libre, aún puedes tomarlo.',
+            'Si todavía están libres, aún puedes tomarlos.',
+          )),
     back(data),
   ],
-  label: data.isAgreed ? 'Ver qué puedes hacer' : 'Ver si sigue libre',
+  label: data.isAgreed ? 'Ver qué puedes hacer' : one(data, 'Ver si sigue libre', 'Ver si siguen'),
 }))
 
 /** In the evening: the kept car changed, or no driver agreed. */
@@ -148,7 +158,7 @@ const ofDay = (at: string) => `de ${dayAndTime(at)}`.replace(/^de el /, 'del ')
 /** To a driver who must answer before a part of their trip is booked. */
 export const seatWanted: Message<RescueFacts> = {
   ...aboutRescue('seat_wanted', channels.everywhere, (data) => ({
-    heading: `¿Llevas a ${data.seats === 1 ? 'una persona' : `${data.seats} personas`}?`,
+    heading: `¿Llevas a ${one(data, 'una persona', `${data.seats} personas`)}?`,
     paragraphs: [
       `Su conductor falló y tu viaje ${ofDay(data.newAt ?? data.at)} le sirve. Responde ` +
         `hasta ${theTime(data.until ?? data.at)}: el primero que diga sí le guarda el cupo unos ` +

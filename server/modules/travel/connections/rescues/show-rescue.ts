@@ -5,6 +5,7 @@ import { findTripsFacts, placeAt, stopId } from '#server/modules/travel/trips/in
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { meetingPoints } from './meeting-points.ts'
 import { type Car, mayTake } from './rescue.ts'
 import { coverOf } from './rescues.queries.ts'
 import { ownRescue } from './take-rescue.ts'
@@ -55,17 +56,20 @@ async function presentCars(deps: ShowDeps, cars: readonly Car[]): Promise<Rescue
   const trips = await findTripsFacts(deps.db, ids)
   const driverIds = [...trips.values()].map(({ driverId }) => driverId)
   const drivers = await rememberedDriverCards(deps, driverIds)
+  const points = await meetingPoints(deps.db, { cars, trips, now: deps.clock.now() })
   return cars.map(({ parts, price, note }) => ({
     price,
     note,
-    parts: parts.map(({ tripId, fromSeq, toSeq, departsAt, arrivesAt }) => {
+    parts: parts.map((part) => {
+      const { tripId, fromSeq, toSeq, departsAt, arrivesAt } = part
       const trip = trips.get(tripId)
       const driver = trip && drivers.get(trip.driverId)
       assert(trip && driver, 'an offered trip with its driver')
       const end = (seq: number, at: string) => {
         return { id: stopId(tripId, seq), name: placeAt(trip, seq).name, at }
       }
-      return { tripId, driver, from: end(fromSeq, departsAt), to: end(toSeq, arrivesAt) }
+      const ends = { from: end(fromSeq, departsAt), to: end(toSeq, arrivesAt) }
+      return { tripId, driver, ...ends, meetingPoint: points.get(part) ?? null }
     }),
   }))
 }
