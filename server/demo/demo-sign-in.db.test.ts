@@ -8,7 +8,7 @@ import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/p
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { atEnd } from '#test/at-end.ts'
 import { demoKeys, demoSignIn } from './demo-sign-in.ts'
-import { carlos, newcomer, passengers, staff } from './people.ts'
+import { asked, carlos, newcomer, passengers, staff, stranded } from './people.ts'
 import { type DemoAccount, seedDemo } from './seed-demo.ts'
 
 const [BOGOTA, IBAGUE] = ['11001', '73001']
@@ -82,6 +82,19 @@ async function searched(days: number) {
   const date = bogotaDate(addMs(test.clock.now(), days * DAY_MS))
   const url = `/api/trips/search?from=${BOGOTA}&to=${IBAGUE}&date=${date}`
   return (await app.inject({ url, headers: { 'cache-control': 'no-cache' } })).json()
+}
+
+type Signed = Pick<Awaited<ReturnType<typeof press>>, 'call'>
+
+/** The newest booking whose driver failed, and what was found for it. */
+async function failedOf({ call }: Signed) {
+  const { bookings } = await call('GET', '/bookings?scope=past')
+  const failed = bookings.filter(({ status }: { status: string }) => status === 'trip_cancelled')
+  const newest = failed.sort((a: { createdAt: string }, b: { createdAt: string }) =>
+    b.createdAt.localeCompare(a.createdAt),
+  )[0]
+  const { rescue } = await call('GET', `/bookings/${newest?.id}/rescue`)
+  return { bookingId: newest?.id, rescue }
 }
 
 describe('what README says to click first', () => {
@@ -222,5 +235,59 @@ describe('a site without the demonstration', () => {
       const page = await made.inject({ url: '/login', headers: { accept: 'text/html' } })
       expect(String(page.headers['set-cookie'] ?? '')).not.toContain('cupo_demo')
     }
+  })
+})
+
+describe('a passenger whose driver failed, and the driver who is asked', () => {
+  const hours = [1.5, 6.9, 9.75, 13, 20.9, 23.4]
+
+  it.each(hours)('at %s h of a later day: the press of each shows the question', async (hour) => {
+    test.clock.advance(DAY_MS)
+    moveTo(hour)
+    const passenger = await press(stranded.email)
+    await test.runJobs()
+    const { bookingId, rescue } = await failedOf(passenger)
+    expect(rescue).toMatchObject({ status: 'asked', asked: 1, kept: null, others: [] })
+    const driver = await press(asked.email)
+    await test.runJobs()
+    expect(await failedOf(passenger)).toMatchObject({ bookingId })
+    expect((await driver.call('GET', '/agenda')).items).toContainEqual(
+      expect.objectContaining({ kind: 'ask', bookingId }),
+    )
+    const { ask } = await driver.call('GET', `/bookings/${bookingId}/rescue/ask`)
+    expect(ask).toMatchObject({ status: 'open', firstName: stranded.firstName, seats: 1 })
+  })
+
+  it('gives the passenger the car when the driver says yes, and asks no more', async () => {
+    moveTo(10)
+    const [passenger, driver] = [await press(stranded.email), await press(asked.email)]
+    await test.runJobs()
+    const { bookingId } = await failedOf(passenger)
+    const path = `/bookings/${bookingId}/rescue`
+    const said = await driver.call('POST', `${path}/ask`, { agrees: true })
+    expect(said.ask.status).toBe('kept')
+    await test.runJobs()
+    expect((await failedOf(passenger)).rescue).toMatchObject({ status: 'offered', mayTake: true })
+    const { bookings } = await passenger.call('POST', `${path}/take`, {})
+    expect(bookings).toMatchObject([{ status: 'confirmed' }])
+    expect((await driver.call('GET', `${path}/ask`)).ask.status).toBe('booked')
+    await press(stranded.email)
+    await test.runJobs()
+    expect((await driver.call('GET', '/agenda')).items).not.toContainEqual(
+      expect.objectContaining({ kind: 'ask' }),
+    )
+  })
+
+  it('asks once more on the same day when the question is over, and not a third time', async () => {
+    moveTo(9)
+    const seen: string[] = []
+    for (let time = 0; time < 3; time += 1) {
+      const { call } = await press(stranded.email)
+      await test.runJobs()
+      seen.push((await failedOf({ call })).rescue.status)
+      test.clock.advance(HOUR_MS / 2)
+      await test.runJobs()
+    }
+    expect(seen).toEqual(['asked', 'asked', 'none'])
   })
 })

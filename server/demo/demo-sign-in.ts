@@ -19,6 +19,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Extension } from '../app.ts'
 import { enterPage, isOwnForm, readForms } from '../form-pages.ts'
+import { askedTogether, demoAsk } from './demo-ask.ts'
 import { demoToday } from './demo-today.ts'
 import type { DemoAccount } from './seed-demo.ts'
 
@@ -51,6 +52,7 @@ export function demoSignIn(deps: Deps, accounts: readonly DemoAccount[]): Extens
       const userId = known && (await findUserIdByEmailKey(deps.db, emailKey(known.email)))
       if (!userId) throw new AppError('not_found')
       await demoToday(deps)
+      if (askedTogether.includes(known.email)) await demoAsk(deps)
       const { roles } = await signIn(deps, userId, { request, reply })
       return enterPage(reply, request, isStaff(roles))
     })

@@ -11,8 +11,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { countAhead, listKnownDrivers, listNextTrips } from './demo.queries.ts'
+import type { DemoCar } from './demo-people.ts'
 import { offerOf, planTrips } from './demo-trips.ts'
-import { BUSY_ENDS, WAY } from './lines.ts'
+import { BUSY_ENDS, type Drive, WAY } from './lines.ts'
 import { openingBalance } from './opening-balance.queries.ts'
 import { carlos, passengers } from './people.ts'
 
@@ -36,12 +37,7 @@ export async function demoToday(deps: Deps): Promise<void> {
   const [driver] = await listKnownDrivers(deps.db, [emailKey(carlos.email)])
   const passengerId = await findUserIdByEmailKey(deps.db, emailKey(passengers[0]?.email ?? ''))
   if (!driver || !passengerId) return
-  const { available } = await walletTotals(deps.db, passengerId)
-  if (available < ENOUGH_PESOS) {
-    const paymentId = derivedId('demo.today', passengerId, now.toISOString())
-    const paid = { userId: passengerId, pesos: ENOUGH_PESOS, method: 'PSE', now }
-    await inTransaction(deps.db, (tx) => openingBalance(tx, { paymentId, ...paid }))
-  }
+  await topUpForSeat(deps, passengerId)
   const { userId: driverId } = driver
   const soon = { driverId, from: now, until: addMs(now, 2 * HOUR_MS), limit: 1 }
   if ((await listNextTrips(deps.db, soon)).length === 0) await ifAllowed(publishSoon(deps, driver))
@@ -53,6 +49,15 @@ export async function demoToday(deps: Deps): Promise<void> {
     }
   }
   await failOnce(deps, passengerId)
+}
+
+/** Adds money to a wallet that lacks it for one seat more. */
+export async function topUpForSeat(deps: Deps, userId: string): Promise<void> {
+  const now = deps.clock.now()
+  if ((await walletTotals(deps.db, userId)).available >= ENOUGH_PESOS) return
+  const paymentId = derivedId('demo.today', userId, now.toISOString())
+  const paid = { userId, pesos: ENOUGH_PESOS, method: 'PSE', now }
+  await inTransaction(deps.db, (tx) => openingBalance(tx, { paymentId, ...paid }))
 }
 
 /** Hours of the next morning, when most trips leave, so that another car is found. */
@@ -78,12 +83,27 @@ async function failOnce(deps: Deps, passengerId: string): Promise<void> {
   }
 }
 
-async function publishSoon(deps: Deps, driver: { userId: string; vehicleId: string }) {
-  const soonest = deps.clock.now().getTime() + AHEAD_MS
-  const departsAt = new Date(Math.ceil(soonest / QUARTER_MS) * QUARTER_MS)
-  const drive = { who: carlos, stops: WAY, departsAt }
-  const [planned] = await planTrips(deps, new Map([[carlos.email, driver]]), [drive])
-  return planned && (await publishTrip(deps, driver, offerOf(planned))).id
+function publishSoon(deps: Deps, car: DemoCar): Promise<string | undefined> {
+  return publishDrive(deps, car, {
+    who: carlos,
+    stops: WAY,
+    departsAt: quarterAfter(deps, AHEAD_MS),
+  })
+}
+
+/** The first quarter of an hour that is at least `ms` ahead. */
+export function quarterAfter({ clock }: Pick<Deps, 'clock'>, ms: number): Date {
+  return new Date(Math.ceil((clock.now().getTime() + ms) / QUARTER_MS) * QUARTER_MS)
+}
+
+/** Publishes one drive as its driver does; returns the id of the trip. */
+export async function publishDrive(
+  deps: Deps,
+  car: DemoCar,
+  drive: Drive,
+): Promise<string | undefined> {
+  const [planned] = await planTrips(deps, new Map([[drive.who.email, car]]), [drive])
+  return planned && (await publishTrip(deps, car, offerOf(planned))).id
 }
 
 /** Books one seat for the whole way; false if the rules refuse it. */
@@ -98,7 +118,8 @@ export async function bookWhole(deps: Deps, passengerId: string, tripId: string)
   return booked !== undefined
 }
 
-async function ifAllowed<T>(work: Promise<T>): Promise<T | undefined> {
+/** Undefined for work that a rule refuses. */
+export async function ifAllowed<T>(work: Promise<T>): Promise<T | undefined> {
   return await work.catch((error: unknown) => {
     if (error instanceof AppError) return undefined
     throw error

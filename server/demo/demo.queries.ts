@@ -239,3 +239,16 @@ export function countAhead(
     where passenger_id = ${asked.passengerId} and status = ${asked.status}
       and picks_up_at > ${asked.from}`
 }
+
+/** Whether another car is sought or kept now for a passenger whose trip was cancelled. */
+export function isCarSought(
+  db: Db,
+  { passengerId, now }: { passengerId: string; now: Date },
+): Promise<boolean> {
+  return run.value<{ sought: boolean }>(db, false)`
+    select exists (
+      select from bookings b left join rescues r on r.booking_id = b.id
+      where b.passenger_id = ${passengerId} and b.status = 'trip_cancelled'
+        and b.picks_up_at > ${now}
+        and (r.booking_id is null or r.closed_at is null and r.expires_at > ${now})) as sought`
+}

@@ -97,6 +97,24 @@ export const newcomer = driver(
   car('TVN365', 'Kia', 'Rio', 'Verde', 2019),
 )
 
+/** The printed passenger whose driver fails, and who waits for the answer of another one. */
+export const stranded = person('sin-carro', woman('Paola', 'Arrieta'), '1067894512', {
+  pesos: 150_000,
+})
+
+/** Drives on the road of that passenger, and fails. */
+export const failing = driver(
+  person('conductor-varado', man('Rafael', 'Doria'), '1068431207'),
+  car('UQS218', 'Renault', 'Sandero', 'Blanco', 2018),
+)
+
+/** The printed driver who is asked for a seat, since every booking needs an answer. */
+export const asked = driver(
+  person('conductora-consultada', woman('Nubia', 'Petro'), '1069520846'),
+  car('RTZ574', 'Chevrolet', 'Onix', 'Azul', 2021),
+  { instant: false, notes: 'Voy sin afán y paro en Sahagún si alguien lo pide.' },
+)
+
 const women = (
   'Marta Natalia Lucía Paula Gloria Adriana Camila Juliana Carolina Sandra Liliana Ángela Mónica ' +
   'Patricia Claudia Daniela Luisa Milena Yolanda Isabel Rocío Tatiana Viviana Alejandra Beatriz ' +

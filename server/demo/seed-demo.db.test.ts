@@ -11,6 +11,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { jobsOf, recurringJob } from '#test/run-jobs.ts'
+import { demoAsk } from './demo-ask.ts'
 import { demoToday } from './demo-today.ts'
 import { lines } from './lines.ts'
 import { carlos, newcomer } from './people.ts'
@@ -234,6 +235,7 @@ describe('later start of the demonstration', () => {
     for (let day = 0; day < 6; day += 1) {
       test.clock.advance(DAY_MS)
       await demoToday(test.deps)
+      await demoAsk(test.deps)
     }
     for (let week = 0; week < 2; week += 1) {
       await noteSignals.run(test.deps)

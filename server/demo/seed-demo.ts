@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { demoCases } from './cases/demo-cases.ts'
 import { listKnownDrivers } from './demo.queries.ts'
+import { demoAsk } from './demo-ask.ts'
 import { demoCommute } from './demo-commute.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
@@ -13,7 +14,17 @@ import { bookWhole, demoToday } from './demo-today.ts'
 import { type DemoFleet, demoTrips, type PlannedTrip } from './demo-trips.ts'
 import { inLanes, together } from './lanes.ts'
 import { drivers } from './lines.ts'
-import { carlos, DEMO_PASSWORD, newcomer, passengers, staff, travellers } from './people.ts'
+import {
+  asked,
+  carlos,
+  DEMO_PASSWORD,
+  failing,
+  newcomer,
+  passengers,
+  staff,
+  stranded,
+  travellers,
+} from './people.ts'
 
 /** `note`: what there is to see with this account. */
 export type DemoAccount = Record<'role' | 'name' | 'email' | 'password' | 'note', string>
@@ -30,6 +41,7 @@ export async function seedDemo(deps: Deps): Promise<readonly DemoAccount[]> {
   for (const who of staff) await demoMember(deps, who)
   await demoRoster(deps)
   await demoToday(deps)
+  await demoAsk(deps)
   return announced
 }
 
@@ -38,6 +50,8 @@ const announced: readonly DemoAccount[] = (
     ['pasajera', passengers[0], 'dos viajes pasados, uno por salir y un cupo por confirmar'],
     ['conductor', carlos, 'sus viajes de cada semana, ganancias y quien sube hoy'],
     ['conductora nueva', newcomer, 'sus documentos están en revisión'],
+    ['pasajera sin carro', stranded, 'su conductor falló y espera la respuesta de otra conductora'],
+    ['conductora consultada', asked, 'le preguntan si lleva a quien se quedó sin carro'],
     ['verificación', staff[3], 'revisa documentos'],
     ['soporte', staff[2], 'preguntas, reportes y emergencias'],
     ['finanzas', staff[1], 'retiros, pagos y conciliación'],
@@ -59,6 +73,8 @@ async function seedAll(deps: Deps): Promise<void> {
     inLanes(travellers, (who) => demoTraveller(deps, who)),
     inLanes(passengers, (who) => demoTraveller(deps, who)),
     demoApplicant(deps, newcomer, null),
+    demoTraveller(deps, stranded),
+    inLanes([failing, asked], (who) => demoDriver(deps, who, reviewerId)),
   ] as const)
   await demoHistory(deps, fleet, travellerIds)
   await demoCommute(deps, fleet, passengerIds)
