@@ -7,8 +7,8 @@ import { ROOT, runNode } from './project.ts'
 const { values, refuse } = readCommand({
   call: 'npm run properties -- [--once | --histories 10000]',
   about:
-    'Runs the tests of properties (fast-check) with all their runs. In `npm test` each property ' +
-    'has a few seconds.',
+    'Runs the tests of properties (fast-check) with all their runs, and kills a process at each ' +
+    'statement. In `npm test` each property has a few seconds, and each commit three kills.',
   options: {
     once: { type: 'boolean', about: 'make one run of each property, as on a very slow machine' },
     histories: {
@@ -29,9 +29,10 @@ const tests = globSync('{contract,server,web,sandbox,scripts,test}/**/*.test.{ts
   exclude: ['test/property-budget.test.ts'],
 })
 const withHistories = /\bHISTORIES\b[^}]*\} from '#test\/property-budget|import \{ killEach \}/
+const withMoreRuns = /from 'fast-check'|import \{ kill(Each|Points) \}/
 const wanted = tests.filter((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  return histories ? withHistories.test(text) : text.includes("from 'fast-check'")
+  return (histories ? withHistories : withMoreRuns).test(text)
 })
 if (!histories) await ensureWebBuilt()
 const program = join('node_modules', 'vitest/vitest.mjs')

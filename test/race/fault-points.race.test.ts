@@ -29,11 +29,13 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/fact
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { hearDriver } from '../hearing-steps.ts'
 import { expectConsistent } from './invariants.ts'
-import { type Death, isCommit, mortalProcess } from './mortal-process.ts'
+import { killPoints } from './kill-points.ts'
+import { type Death, mortalProcess } from './mortal-process.ts'
 import { traces } from './traces.ts'
 
-// The process is killed after each statement of a step in a booking's life, and at each commit. At
-// every point there must be no partial state, and one effect after a retry.
+// The process is killed before, at and after each commit of a step in a booking's life, and after
+// each statement in `npm run properties`. At every point there must be no partial state, and one
+// effect after a retry.
 
 let test: BookingsApp
 let support: TestUser
@@ -355,20 +357,15 @@ async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
 describe.each(stories)('story: $name', (story) => {
   it('has one effect in each story wherever the process is killed', async () => {
     const { left, statements } = await tellOnce(story)
-    expect(statements.filter(isCommit).length).toBeGreaterThan(0)
-    const deaths = statements.flatMap((words, index): [string, Death][] => {
-      const at = index + 1
-      const sent: [string, Death] = [`with ${at}. ${words} on the way`, { at, moment: 'sent' }]
-      const done: [string, Death] = [`after ${at}. ${words}`, { at, moment: 'done' }]
-      return isCommit(words) ? [sent, done] : [done]
-    })
+    const deaths = killPoints(statements)
+    expect(deaths.filter(({ moment }) => moment === 'sent').length).toBeGreaterThan(0)
     // Each death has its own scene. Their states are checked together at the end: a whole
     // verification after each death took minutes.
     const killed: Killed[] = []
-    for (const [, death] of deaths) killed.push(await tellAndDie(story, death))
+    for (const death of deaths) killed.push(await tellAndDie(story, death))
     await expectConsistent(test.deps)
     for (const [index, each] of killed.entries()) {
-      expect(await tellAgain(story, each), deaths[index]?.[0]).toEqual(left)
+      expect(await tellAgain(story, each), deaths[index]?.name).toEqual(left)
     }
     await expectConsistent(test.deps)
   })

@@ -10,10 +10,21 @@ import { asOwner } from '#test/db.ts'
  */
 export type Death = { at: number; moment: 'done' | 'sent' }
 
+export type Sent = {
+  /** The first 60 characters of the statement. */
+  words: string
+  /** Whether it can change rows: `made` names what a function has written. */
+  writes: boolean
+  /** Number of its connection within the process. */
+  connection: number
+}
+
+const WRITES = /\b(insert into|delete from|set)\b|^select \w+\(|^with made as/i
+
 export type MortalProcess = {
   db: Db
   /** Every statement that it sent, in order. */
-  statements: string[]
+  statements: Sent[]
   isDead(): boolean
   /** Closes the remaining connections, and waits until the database has ended their statements. */
   bury(): Promise<void>
@@ -28,7 +39,7 @@ class ProcessDied extends Error {}
 export function mortalProcess(url: string, death?: Death): MortalProcess {
   const pool = createPool(url, { restricted: true, poolSize: 3 })
   const clients = new Map<pg.PoolClient, () => void>()
-  const statements: string[] = []
+  const statements: Sent[] = []
   let dead = false
 
   function die(): never {
@@ -42,9 +53,10 @@ export function mortalProcess(url: string, death?: Death): MortalProcess {
     const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } })
       .connection
     clients.set(client, () => stream.destroy())
+    const connection = clients.size
     const query = async (...parts: unknown[]): Promise<unknown> => {
       if (dead) throw new ProcessDied('the process is dead')
-      statements.push(wordsOf(parts[0]))
+      statements.push({ ...describe(parts[0]), connection })
       const last = statements.length === death?.at
       const answer = send(...parts)
       if (last && death?.moment === 'sent') {
@@ -79,10 +91,8 @@ export function mortalProcess(url: string, death?: Death): MortalProcess {
   return { db, statements, isDead: () => dead, bury }
 }
 
-/** Whether these words end a transaction, or are one by themselves. */
-export const isCommit = (words: string) => words === 'commit' || words.startsWith('with made as')
-
-function wordsOf(statement: unknown): string {
+function describe(statement: unknown): Pick<Sent, 'words' | 'writes'> {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  return { words: words.slice(0, 60), writes: WRITES.test(words) }
 }
