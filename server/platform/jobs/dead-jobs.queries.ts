@@ -30,10 +30,7 @@ export const countDeadJobs = (reader: Reader, names: string[]) =>
     from jobs where name = any(${names}::text[]) and dead_at is not null`.execute(reader)
 
 /** Restarts an abandoned job. Returns false if it does not exist. */
-export function reviveJob(
-  tx: Tx,
-  job: { id: string; names: string[]; now: Date },
-): Promise<boolean> {
+export function reviveJob(tx: Tx, job: { id: string; names: string[]; now: Date }) {
   return run.changedOne(tx)`
     update jobs set dead_at = null, attempts = 0, run_at = ${job.now}, locked_until = null
     where id = ${job.id} and name = any(${job.names}::text[])
@@ -41,7 +38,7 @@ export function reviveJob(
 }
 
 /** Deletes an abandoned job. Returns false if it does not exist. */
-export function deleteDeadJob(tx: Tx, job: { id: string; names: string[] }): Promise<boolean> {
+export function deleteDeadJob(tx: Tx, job: { id: string; names: string[] }) {
   return run.changedOne(tx)`
     delete from jobs where id = ${job.id} and name = any(${job.names}::text[])
       and dead_at is not null`

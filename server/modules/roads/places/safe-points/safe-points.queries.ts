@@ -121,7 +121,7 @@ export async function decidePoint(
   id: string,
   decision: Decision,
   by: { userId: string; at: Date },
-): Promise<void> {
+) {
   await tx
     .updateTable('safe_points')
     .set({ ...decision, decided_by: by.userId, decided_at: by.at })
@@ -130,10 +130,7 @@ export async function decidePoint(
 }
 
 /** Adds a report, unless the person has an open report of this point already. */
-export async function insertReport(
-  tx: Tx,
-  row: Insertable<DB['safe_point_reports']>,
-): Promise<void> {
+export async function insertReport(tx: Tx, row: Insertable<DB['safe_point_reports']>) {
   await tx
     .insertInto('safe_point_reports')
     .values(row)
@@ -150,7 +147,7 @@ export async function resolveReports(
   tx: Tx,
   safePointId: string,
   by: { userId: string; at: Date },
-): Promise<void> {
+) {
   await tx
     .updateTable('safe_point_reports')
     .set({ resolved_at: by.at, resolved_by: by.userId })
