@@ -1,7 +1,7 @@
 import type { DeadDelivery } from '#contract/notifications.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { CountQueue, Deps } from '#server/platform/deps.ts'
+import type { CountQueue, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -19,14 +19,14 @@ const PAGE = 20
 /** Jobs whose abandoned runs are messages that were not delivered. */
 const deliveryJobs = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
 
-type ReadDeps = Pick<Deps, 'secrets' | 'messages'>
+type DeadDeps = Pick<Deps, 'secrets' | 'messages'>
 type Page = { items: DeadDelivery[]; total: number; totalPages: number }
 
 export const countDeliveries: CountQueue = ({ db }) => countDeadJobs(db, deliveryJobs)
 
 /** Lists the messages whose tries are used up, oldest first. */
 export async function listDeadDeliveries(
-  deps: ReadDeps & Pick<Deps, 'db'>,
+  deps: DeadDeps & Pick<Deps, 'db'>,
   { page = 1 }: { page?: number | undefined },
 ): Promise<Page> {
   const part = { names: deliveryJobs, limit: PAGE, offset: (page - 1) * PAGE }
@@ -35,7 +35,7 @@ export async function listDeadDeliveries(
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
 
-function presentDead(deps: ReadDeps, row: DeadJobRow): DeadDelivery {
+function presentDead(deps: DeadDeps, row: DeadJobRow): DeadDelivery {
   const what = whatAndWhom(deps, row)
   const message = what.template === null ? undefined : deps.messages.get(what.template)
   return {
@@ -68,7 +68,7 @@ function withoutAddresses(error: string): string {
 
 /** Puts a message back into the queue. Errors: `delivery_not_found`. */
 export async function retryDelivery(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: actorId }: ActorId,
   { deliveryId: id }: { deliveryId: string },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function retryDelivery(
 
 /** Discards a dead message and stores the reason. Errors: `delivery_not_found`. */
 export async function discardDelivery(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: actorId }: ActorId,
   { deliveryId: id, reason }: { deliveryId: string; reason: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findHolder, isForFile } from './holder.ts'
@@ -61,7 +61,7 @@ export async function listQueue(
 
 /** The viewer's signatures of the last 30 seconds, the latest first. */
 async function listUndoable(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId: by }: ActorId,
 ): Promise<UndoableSignature[]> {
   const now = clock.now()

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { raiseHeldFares } from './claim-withdrawal.ts'
@@ -10,11 +10,9 @@ import { findWithdrawal, listWithdrawalsOf, type WithdrawalRow } from './withdra
 
 const PAGE = 10
 
-type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Returns the withdrawable sum of a person and a page of their withdrawals. */
 export async function listWithdrawals(
-  deps: ShowDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { page = 1 }: { page?: number | undefined },
 ) {
@@ -42,7 +40,7 @@ export async function findOwn(
 
 /** Returns one of the person's own withdrawals as shown to them. Errors: `withdrawal_not_found`. */
 export async function showWithdrawal(
-  deps: ShowDeps,
+  deps: ActDeps,
   actor: ActorId,
   asked: { withdrawalId: string },
 ): Promise<Withdrawal> {

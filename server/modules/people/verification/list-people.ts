@@ -1,6 +1,6 @@
 import { findReviewedPeople } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listDecisionsBy, listLapsedOf, type OpenDecision } from './decisions.queries.ts'
 import { countWaitingPeople, listWaitingPeople } from './verification.queries.ts'
@@ -23,7 +23,7 @@ export type NamedDecision = OpenDecision & { person: Person }
 
 /** Returns a page of 20 people with documents to review, longest wait first. */
 export async function listPeople(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: reviewerId }: ActorId,
   { page }: { page: number },
 ): Promise<PeoplePage> {

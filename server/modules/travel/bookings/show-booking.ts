@@ -3,7 +3,7 @@ import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { Ticket } from '#contract/booking-view.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, boardingWindow, type Party, partyOf } from './booking.ts'
@@ -41,7 +41,7 @@ export async function lockOwn(tx: Tx, party: Party, { userId }: ActorId, booking
 
 /** Lists a page of 20 of a passenger's bookings; pages count from 1. */
 export async function listBookings(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: passengerId }: ActorId,
   { scope, page }: Pick<PassengerScope, 'scope'> & { page: number },
 ): Promise<{ found: Booking[]; totalPages: number }> {
