@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Part } from '#server/platform/paging.ts'
 import { type Reader, run, type Tx } from '../db/tx.ts'
 import type { QueueCount } from '../deps.ts'
 
@@ -14,7 +15,7 @@ export type DeadJobRow = {
 /** Lists the abandoned jobs of these names, oldest first. */
 export async function listDeadJobs(
   reader: Reader,
-  part: { names: string[]; limit: number; offset: number },
+  part: { names: string[] } & Part,
 ): Promise<{ found: DeadJobRow[]; total: number }> {
   const { rows: found } = await sql<DeadJobRow>`
     select id, name, payload, attempts, last_error as error, dead_at as "deadAt"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
-import type { Part } from './conduct.queries.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type Appeal = {
   sanctionId: string
@@ -51,7 +51,7 @@ export function findAppealsOf(db: Reader, userId: string) {
     select ${columns} from sanction_appeals where user_id = ${userId}`
 }
 
-export async function listAppeals(db: Reader, { status, limit, offset }: Part) {
+export async function listAppeals(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`answered_at is null` : sql`answered_at is not null`
   const order = status === 'open' ? sql`created_at` : sql`answered_at desc`
   const rows = await run.rows<Appeal>(db)`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
 import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type NewCase = {
   id: string
@@ -107,8 +108,6 @@ export async function closeCase(
     where id = ${d.id} and decided_at is null`.execute(tx)
 }
 
-export type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
 /** An open case, for its place in the queue. */
 export type WaitingCase = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'heardAt'> & {
   pausedAt: Date | null
@@ -131,7 +130,7 @@ export function listCasesOf(db: Reader, ids: readonly string[]) {
     order by array_position(${[...ids]}::uuid[], id)`
 }
 
-export async function listDecidedCases(db: Reader, { limit, offset }: Part) {
+export async function listDecidedCases(db: Reader, { limit, offset }: CasesPart) {
   const rows = await run.rows<Case>(db)`
     select ${columns} from conduct_cases where decided_at is not null
     order by decided_at desc, id limit ${limit} offset ${offset}`

@@ -15,6 +15,7 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
@@ -25,7 +26,6 @@ import {
   listDecidedCases,
   listPhotosOf,
   listWaitingCases,
-  type Part,
   type WaitingCase,
 } from './conduct.queries.ts'
 import { dueOf, hearingUntil } from './due-time.ts'
@@ -34,7 +34,10 @@ import { findPlannedOf } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
 /** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
-export async function listCases(db: Reader, part: Part): Promise<{ found: Case[]; total: number }> {
+export async function listCases(
+  db: Reader,
+  part: CasesPart,
+): Promise<{ found: Case[]; total: number }> {
   if (part.status === 'resolved') return await listDecidedCases(db, part)
   const ranked = (await listWaitingCases(db)).sort(byDueTime)
   const page = ranked.slice(part.offset, part.offset + part.limit)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 /** Signs of one human behind both accounts. Families too easily share weaker signs. */
 export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
@@ -64,9 +65,7 @@ export async function closeCase(
     where id = ${decision.id} and resolved_at is null`.execute(tx)
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-export async function listCaseRows(db: Reader, { status, limit, offset }: Part) {
+export async function listCaseRows(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`c.resolved_at is null` : sql`c.resolved_at is not null`
   const order = status === 'open' ? sql`c.opened_at` : sql`c.resolved_at desc`
   const rows = await run.rows<CaseRow>(db)`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { NewRating, RatingRow } from './rating.ts'
 
 /** Columns of `rating_states s` and of its reply `y`. */
@@ -35,10 +36,7 @@ export function findRating(db: Reader, id: string) {
 }
 
 /** Lists the public ratings of a person, newest first. */
-export async function listPublicRatings(
-  db: Reader,
-  asked: { userId: string; limit: number; offset: number },
-) {
+export async function listPublicRatings(db: Reader, asked: { userId: string } & Part) {
   const rows = await run.rows<RatingRow>(db)`
     select ${columns} from ${states} where s.rated_id = ${asked.userId} and ${shown}
     order by s.revealed_at desc, s.id desc

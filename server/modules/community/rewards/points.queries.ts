@@ -3,6 +3,7 @@ import type { ReviewOutcome, ReviewSign } from '#contract/rewards.ts'
 import { POINTS_JOB, TELL_JOB } from '#server/modules/travel/bookings/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { TravelledBooking } from './trip-points.ts'
 
 const travelled = sql`
@@ -132,7 +133,7 @@ export async function closeReview(
 
 export async function listReviewRows(
   db: Reader,
-  { open, limit, offset }: { open: boolean; limit: number; offset: number },
+  { open, limit, offset }: { open: boolean } & Part,
 ) {
   const which = open ? sql`r.outcome is null` : sql`r.outcome is not null`
   const order = open ? sql`r.opened_at` : sql`r.resolved_at desc`

@@ -7,6 +7,7 @@ import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { cardFor } from './card.ts'
 import { findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
@@ -83,7 +84,7 @@ async function hasGold(tx: Tx, userId: string, now: Date): Promise<boolean> {
 export async function listRedemptions(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
-  part: { limit: number; offset: number },
+  part: Part,
 ): Promise<{ items: Redemption[]; total: number }> {
   const { found, total } = await listRedemptionRows(deps.db, { userId, ...part })
   return { items: found.map((row) => presentRedemption(deps, row)), total }

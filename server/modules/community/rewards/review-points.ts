@@ -9,6 +9,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import type { Part } from '#server/platform/paging.ts'
 import {
   closeReview,
   insertReview,
@@ -38,7 +39,7 @@ export async function openReview(
 
 export async function listReviews(
   { db }: Pick<Deps, 'db'>,
-  part: { open: boolean; limit: number; offset: number },
+  part: { open: boolean } & Part,
 ): Promise<{ items: RewardReview[]; total: number }> {
   const { found, total } = await listReviewRows(db, part)
   const userIds = found.flatMap(({ firstId, secondId }) => [firstId, secondId])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RewardKind } from '#contract/rewards.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 /** Reward of the catalogue; its days are calendar dates in Bogotá. */
 export type NewReward = {
@@ -75,10 +76,7 @@ export function findManaged(db: Reader, id: string) {
 }
 
 /** Lists all rewards: those in the catalogue first, then by creation, the newest first. */
-export async function listManaged(
-  db: Reader,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export async function listManaged(db: Reader, { limit, offset }: Part) {
   const rows = await run.rows<ManagedItem>(db)`
     select ${managed} from reward_items i
     order by i.retired_at is not null, i.created_at desc, i.id
@@ -155,7 +153,7 @@ export function findRedemption(db: Reader, { id, userId }: { id: string; userId:
 
 export async function listRedemptionRows(
   db: Reader,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+  { userId, limit, offset }: { userId: string } & Part,
 ) {
   const rows = await run.rows<RedemptionRow>(db)`
     select ${redemptionColumns} where r.user_id = ${userId}

@@ -9,6 +9,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { cardFor, goldCriteria, greenCriteria } from './card.ts'
 import { findCard, findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
@@ -57,7 +58,7 @@ const kinds: Record<string, PointsMovement['kind']> = {
 export async function pointMovements(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
-  part: { limit: number; offset: number },
+  part: Part,
 ): Promise<{ items: PointsMovement[]; total: number }> {
   const account = pointsId(userId)
   const lines = await statement(db, { account, ...part })

@@ -9,6 +9,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { answerEmergency } from './duty/raise-alarm.ts'
 import {
   closeIncidentRow,
@@ -32,12 +33,12 @@ const PAGE = 20
 export async function listIncidents(
   deps: ActDeps,
   { userId }: ActorId,
-  { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
+  { status, page }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<{ items: IncidentRow[]; total: number; totalPages: number }> {
-  const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { status, ...partOf(page, PAGE) }
   const { found, total } = await listIncidentRows(deps.db, part)
   const items = await presentRows(deps, deps.db, userId, found)
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 /** Errors: `incident_not_found`, `forbidden` (for people of the trip). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IncidentOutcome } from '#contract/safety.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type NewIncident = {
   id: string
@@ -127,9 +128,7 @@ export function listIncidentsOf(db: Reader, userId: string) {
     order by created_at desc, id limit 20`
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-export async function listIncidentRows(db: Reader, { status, limit, offset }: Part) {
+export async function listIncidentRows(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`closed_at is null` : sql`closed_at is not null`
   const order =
     status === 'open'

@@ -1,8 +1,10 @@
 // Queries of the team's queue.
+
 import { sql } from 'kysely'
 import type { TicketKind } from '#contract/support-tickets.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 export type QueueFilter = {
   kind: TicketKind | null
@@ -32,7 +34,7 @@ export function listOpenRows(db: Reader, filter: QueueFilter) {
 /** Lists the ids of a page of tickets without a deadline, the last message first. */
 export async function listQueueIds(
   db: Reader,
-  filter: QueueFilter & { status: 'waiting' | 'resolved'; limit: number; offset: number },
+  filter: QueueFilter & { status: 'waiting' | 'resolved' } & Part,
 ) {
   const { status, limit, offset } = filter
   // The status is a literal, so that the planner knows it: most tickets are resolved.

@@ -11,6 +11,7 @@ import {
   listDeadJobs,
   reviveJob,
 } from '#server/platform/jobs/dead-jobs.queries.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { readText } from './deliver-text.ts'
 import { MAIL_JOB, openMail } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
@@ -27,12 +28,12 @@ export const countDeliveries: CountQueue = ({ db }) => countDeadJobs(db, deliver
 /** Lists the messages whose tries are used up, oldest first. */
 export async function listDeadDeliveries(
   deps: DeadDeps & Pick<Deps, 'db'>,
-  { page = 1 }: { page?: number | undefined },
+  { page }: { page?: number | undefined },
 ): Promise<Page> {
-  const part = { names: deliveryJobs, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { names: deliveryJobs, ...partOf(page, PAGE) }
   const { found, total } = await listDeadJobs(deps.db, part)
   const items = found.map((row) => presentDead(deps, row))
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 function presentDead(deps: DeadDeps, row: DeadJobRow): DeadDelivery {

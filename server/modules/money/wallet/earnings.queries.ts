@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DriverMoney, MoneyFacts } from '#contract/booking-money.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 // Read only: these tables belong to ledger, bookings, trips, places and disputes.
 
@@ -107,7 +108,7 @@ export type TripMoneyRow = MoneyFacts & {
 /** Lists the bookings of a page of a driver's trips, the latest departure first. */
 export function listTripMoney(
   reader: Reader,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+  { userId, limit, offset }: { userId: string } & Part,
 ) {
   return run.rows<TripMoneyRow>(reader)`
     select t.id as "tripId", t.departs_at as "departsAt", p.name as start, q.name as finish,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /** `waiting`: those of any state on which a person of finance must act. */
@@ -18,7 +19,7 @@ const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
 /** A page of the queue: open withdrawals oldest first, ended ones newest first. */
 export async function listQueueRows(
   reader: Reader,
-  input: { part: QueuePart; paidByHand: boolean; limit: number; offset: number },
+  input: { part: QueuePart; paidByHand: boolean } & Part,
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
   const statuses = input.part === 'sent' ? ['sent', 'sending'] : [input.part]
   const isClosed = input.part === 'closed'
@@ -184,10 +185,7 @@ export async function markApprovedAgain(tx: Tx, { id, now }: { id: string; now: 
 }
 
 /** Batches of withdrawals, newest first, or only the batch with this id. */
-export async function listBatchRows(
-  reader: Reader,
-  input: { id: string | null; limit: number; offset: number },
-) {
+export async function listBatchRows(reader: Reader, input: { id: string | null } & Part) {
   const rows = await run.rows<BatchRow>(reader)`
     select b.id, b.created_at as "createdAt", b.created_by as "createdBy",
       b.downloaded_at as "downloadedAt", b.taken_back_by as "takenBackBy",

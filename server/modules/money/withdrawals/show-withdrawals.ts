@@ -3,6 +3,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { raiseHeldFares } from './claim-withdrawal.ts'
 import { readSum } from './withdrawal-sum.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
@@ -14,17 +15,17 @@ const PAGE = 10
 export async function listWithdrawals(
   deps: ActDeps,
   { userId }: ActorId,
-  { page = 1 }: { page?: number | undefined },
+  { page }: { page?: number | undefined },
 ) {
   const sum = await readSum(deps.db, deps, userId)
   // Open the cases of held fares only now: they matter when the driver wants the money.
   if (sum.held > 0) {
     await inTransaction(deps.db, (tx) => raiseHeldFares(tx, { userId, now: deps.clock.now() }))
   }
-  const part = { userId, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { userId, ...partOf(page, PAGE) }
   const { found, total } = await listWithdrawalsOf(deps.db, part)
   const items = found.map((row) => presentWithdrawal(deps, row))
-  return { sum, items, total, totalPages: Math.ceil(total / PAGE) }
+  return { sum, ...pageOf(items, total, PAGE) }
 }
 
 /** Finds a withdrawal of the person. Errors: `withdrawal_not_found`, also for another person's. */

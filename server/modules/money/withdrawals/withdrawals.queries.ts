@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 export type Channel = 'gateway' | 'bank_file'
 
@@ -125,10 +126,7 @@ export function findIdByReference(reader: Reader, reference: string) {
 }
 
 /** A page of a person's withdrawals, newest first. */
-export async function listWithdrawalsOf(
-  reader: Reader,
-  input: { userId: string; limit: number; offset: number },
-) {
+export async function listWithdrawalsOf(reader: Reader, input: { userId: string } & Part) {
   const rows = await run.rows<WithdrawalRow>(reader)`
     select ${columns} from withdrawals w where w.user_id = ${input.userId}
     order by w.created_at desc, w.id desc

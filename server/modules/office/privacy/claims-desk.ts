@@ -1,4 +1,5 @@
 // Claims to the money of closed accounts, as the team sees them: whose they are, and where it goes.
+
 import type { z } from 'zod'
 import type { Claim, claimCalls, OpenedClaim } from '#contract/claims.ts'
 import { displayCode } from '#contract/display-code.ts'
@@ -22,6 +23,7 @@ import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { openClaim, type SealedClaim, sealClaim } from './claim.ts'
 import {
   type ClaimRow,
@@ -41,14 +43,14 @@ type Entered = Asked & z.output<typeof claimCalls.enterClaimAccount.body>
 export async function listClaims(
   deps: ReadDeps,
   { userId: viewerId }: ActorId,
-  { status, page = 1 }: { status: 'waiting' | 'all'; page?: number | undefined },
+  { status, page }: { status: 'waiting' | 'all'; page?: number | undefined },
 ) {
   const waitsFor = status === 'all' ? null : { viewerId, now: deps.clock.now() }
-  const part = { waitsFor, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { waitsFor, ...partOf(page, PAGE) }
   const { found, total } = await listClaimRows(deps.db, part)
   const items: Claim[] = []
   for (const row of found) items.push(await presentClaim(deps.db, row))
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 /** Opens a claim for a member of the team, and records the view. Errors: `claim_not_found`. */

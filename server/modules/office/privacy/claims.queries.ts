@@ -3,6 +3,7 @@ import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 export type ClaimRow = {
   id: string
@@ -102,10 +103,7 @@ const claimWaits = ({ viewerId, now }: Viewed) =>
   sql`(started_at <= ${addMs(now, -CLAIM_OLD_DAYS * DAY_MS)} or heir_by <> ${viewerId})`
 
 /** A page of open claims, what is due first, with the pesos of their wallets. */
-export async function listClaimRows(
-  db: Db,
-  part: { limit: number; offset: number; waitsFor: Viewed | null },
-) {
+export async function listClaimRows(db: Db, part: { waitsFor: Viewed | null } & Part) {
   const rows = await run.rows<ClaimRow & { pesos: number; total: number }>(db)`
     select ${columns}, w.credits_posted - w.debits_posted as pesos, count(*) over () as total
     from account_closings c

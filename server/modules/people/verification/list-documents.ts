@@ -15,6 +15,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { photoVersionOf, versionOf } from './compared.ts'
 import { type Comparison, comparisonsOf, comparisonsOfFace } from './comparisons.ts'
 import { findDecisionOf } from './decisions.queries.ts'
@@ -133,15 +134,11 @@ export async function readQueue(
   { userId: reviewerId }: ActorId,
   { status, page }: { status: DocumentStatus; page: number },
 ): Promise<QueuePage> {
-  const documents = await listQueue(deps.db, {
-    status,
-    reviewerId,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
-  })
+  const part = partOf(page, PAGE_SIZE)
+  const documents = await listQueue(deps.db, { status, reviewerId, ...part })
   const total = await countQueue(deps.db, { status, reviewerId })
   const items = await itemsOf(deps.db, deps, documents)
-  return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+  return pageOf(items, total, PAGE_SIZE)
 }
 
 /**

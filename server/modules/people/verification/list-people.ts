@@ -2,6 +2,7 @@ import { findReviewedPeople } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { listDecisionsBy, listLapsedOf, type OpenDecision } from './decisions.queries.ts'
 import { countWaitingPeople, listWaitingPeople } from './verification.queries.ts'
 
@@ -27,7 +28,7 @@ export async function listPeople(
   { userId: reviewerId }: ActorId,
   { page }: { page: number },
 ): Promise<PeoplePage> {
-  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const part = partOf(page, PAGE_SIZE)
   const rows = await listWaitingPeople(deps.db, { reviewerId, ...part })
   const total = await countWaitingPeople(deps.db, { reviewerId })
   const decisions = await listDecisionsBy(deps.db, reviewerId)

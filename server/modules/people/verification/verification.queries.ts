@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { Document, DocumentKind, DocumentStatus, Slot } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -193,7 +194,7 @@ export function listDocumentsExpiring(
 type QueueFilter = { status: DocumentStatus; reviewerId: string }
 
 /** A page of the review queue, oldest first, without the reviewer's own documents. */
-export function listQueue(reader: Reader, input: QueueFilter & { limit: number; offset: number }) {
+export function listQueue(reader: Reader, input: QueueFilter & Part) {
   return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}
@@ -232,10 +233,7 @@ const everythingWaiting = (reviewerId: string) => sql`
 type WaitingRow = { ownerId: string; documents: number; photo: boolean; since: Date }
 
 /** A page of people with documents or a photo to review, longest wait first. */
-export function listWaitingPeople(
-  reader: Reader,
-  input: { reviewerId: string; limit: number; offset: number },
-) {
+export function listWaitingPeople(reader: Reader, input: { reviewerId: string } & Part) {
   return run.rows<WaitingRow>(reader)`
     select owner_id as "ownerId", sum(documents)::int as documents, bool_or(photo) as photo,
       min(since) as since

@@ -1,5 +1,6 @@
 import type { ViewReason } from '#contract/verification.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { DocumentKind } from './document.ts'
 
 export function countViewed(
@@ -34,7 +35,7 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-export function listViewRows(reader: Reader, page: { limit: number; offset: number }) {
+export function listViewRows(reader: Reader, page: Part) {
   return run.rows<ViewRow>(reader)`
     select a.id, a.at, u.id as "viewerId", d.owner_id as "ownerId", d.id as "documentId",
       d.kind, a.details->>'reason' as reason

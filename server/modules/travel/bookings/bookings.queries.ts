@@ -5,6 +5,7 @@ import { columnOf } from '#server/platform/db/columns.ts'
 import { type Reader, run, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { type Booking, type BookingEvent, MOVED_FAR_MS } from './booking.ts'
 
 /** The columns of `Booking` from the row called `b`. */
@@ -177,10 +178,7 @@ function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown
 }
 
 /** Lists a passenger's bookings: upcoming ones by departure, others the latest first. */
-export function listPassengerBookings(
-  db: Reader,
-  input: PassengerScope & { limit: number; offset: number },
-) {
+export function listPassengerBookings(db: Reader, input: PassengerScope & Part) {
   const order =
     input.scope === 'upcoming' ? sql`b.picks_up_at, b.id` : sql`b.picks_up_at desc, b.id desc`
   return run.rows<Booking>(db)`

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { type Booking, boardingWindow, type Party, partyOf } from './booking.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import {
@@ -47,7 +48,7 @@ export async function listBookings(
 ): Promise<{ found: Booking[]; totalPages: number }> {
   const filter = { passengerId, scope, now: deps.clock.now() }
   const [found, count] = await Promise.all([
-    listPassengerBookings(deps.db, { ...filter, limit: PAGE, offset: (page - 1) * PAGE }),
+    listPassengerBookings(deps.db, { ...filter, ...partOf(page, PAGE) }),
     countPassengerBookings(deps.db, filter),
   ])
   return { found, totalPages: Math.ceil(count / PAGE) }

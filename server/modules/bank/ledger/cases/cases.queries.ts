@@ -4,6 +4,7 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type CaseKind =
   | 'double_charge'
@@ -141,10 +142,7 @@ const isLapsed = sql`coalesce(
   (select true from signature_lapses l where l.subject_id = c.id limit 1), false)`
 
 /** A page of the open cases, oldest first, or of the closed ones, newest first. */
-export async function listCaseRows(
-  db: Db,
-  part: { status: 'open' | 'resolved'; limit: number; offset: number },
-) {
+export async function listCaseRows(db: Db, part: CasesPart) {
   const open = part.status === 'open'
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   // What a signature lapsed on is first in line.

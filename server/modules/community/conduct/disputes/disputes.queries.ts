@@ -3,6 +3,7 @@ import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type Dispute = {
   bookingId: string
@@ -98,9 +99,7 @@ export async function proposeDecision(tx: Tx, decision: Decision) {
     where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-export async function listDisputes(db: Reader, { status, limit, offset }: Part) {
+export async function listDisputes(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
   const order = status === 'open' ? sql`opened_at` : sql`resolved_at desc`
   const rows = await run.rows<Dispute>(db)`

@@ -9,6 +9,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { placesByIds } from '../find-places.ts'
 import type { Place } from '../network.ts'
 import { changeHours } from './change-hours.ts'
@@ -42,7 +43,7 @@ export async function readPointQueue(
   deps: ReadDeps,
   input: { filter: QueueFilter; page: number },
 ): Promise<{ cases: PointCase[]; total: number; totalPages: number }> {
-  const at = { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }
+  const at = partOf(input.page, PAGE_SIZE)
   const { points, total } = await listQueue(deps.db, input.filter, at)
   const placeIds = points.map(({ placeId }) => placeId)
   const places = await placesByIds(deps, placeIds)

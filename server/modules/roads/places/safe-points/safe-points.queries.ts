@@ -3,6 +3,7 @@ import type { CorrectionBody } from '#contract/safe-points.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { SafePoint, SafePointReport } from './safe-point.ts'
 
 const columns = [
@@ -178,7 +179,7 @@ export type QueueFilter = SafePoint['status'] | 'reported' | 'waiting'
 export async function listQueue(
   reader: Reader,
   filter: QueueFilter,
-  page: { limit: number; offset: number },
+  page: Part,
 ): Promise<{ points: SafePoint[]; total: number }> {
   const reported = reader
     .selectFrom('safe_point_reports')
