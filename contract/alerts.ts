@@ -99,7 +99,6 @@ const LIST_REFUSALS = [
   'account_closing',
 ] as const
 
-const params = z.strictObject({ alertId: Id })
 const token = z.strictObject({ token: inputText().min(1).max(200) })
 
 /** Saved searches: a mail goes out when somebody publishes a matching trip. */
@@ -142,7 +141,6 @@ export const alerts = {
     auth: 'live',
     summary: 'Turn an alert off',
     description: "Turns off one of the signed-in person's alerts. Safe to repeat.",
-    params,
     ok: z.object({ alert: AlertView }),
     errors: ['alert_not_found'],
   }),
@@ -152,7 +150,6 @@ export const alerts = {
     description:
       "Turns on again one of the signed-in person's alerts whose days are not over. Safe to " +
       'repeat.',
-    params,
     ok: z.object({ alert: AlertView }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [

@@ -190,7 +190,6 @@ export const sessionCalls = {
     description:
       "Ends one of the signed-in person's own sessions. Somebody else's session answers " +
       '`not_found`.',
-    params: z.strictObject({ sessionId: Id }),
     ok: z.object({ message: z.string() }),
     whenExpelled: true,
   }),

@@ -94,7 +94,6 @@ export const bookingCalls = {
     auth: view,
     summary: 'Show a booking to the team',
     description: 'Returns a booking with its events in order and its movements in the ledger.',
-    params: z.strictObject({ bookingId: Id }),
     ok: z.object({ booking: DeskBooking }),
     errors: ['booking_not_found'],
   }),

@@ -52,7 +52,6 @@ export const LedgerBalance = z.object({
 export type LedgerBalance = z.infer<typeof LedgerBalance>
 
 const view = { permission: 'ledger.view' } as const
-const ofAccount = z.strictObject({ ledgerAccountId: Id })
 const filters = {
   since: CalendarDate.optional(),
   until: CalendarDate.optional(),
@@ -102,7 +101,6 @@ export const ledgerCalls = {
     description:
       'Returns an account with its balance at `at`, or now: summed from the movements up to that ' +
       'instant, both ends included, not read from the running totals.',
-    params: ofAccount,
     query: z.strictObject({ at: Instant.optional() }),
     ok: z.object({
       account: LedgerAccountName,
@@ -119,7 +117,6 @@ export const ledgerCalls = {
     description:
       'Returns movements of an account, the newest first; a hold is one line with its ending, ' +
       'where it was made, so that pages never move.',
-    params: ofAccount,
     query: z.strictObject({ ...filters, after: PagePlace.optional() }),
     ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
     errors: ['ledger_account_not_found'],
@@ -128,7 +125,6 @@ export const ledgerCalls = {
     auth: view,
     summary: 'Download movements of an account as CSV',
     description: `Returns movements of an account as a file. ${FILE_TEXT}`,
-    params: ofAccount,
     query: z.strictObject(filters),
     ...deskFile,
     errors: ['ledger_account_not_found'],
@@ -139,7 +135,6 @@ export const ledgerCalls = {
     description:
       'Returns a movement, its hold or ending, and the other movements of the same cause between ' +
       'the same accounts.',
-    params: z.strictObject({ transferId: Id }),
     ok: z.object({ line: LedgerLine, related: z.array(LedgerLine) }),
     errors: ['ledger_transfer_not_found'],
   }),

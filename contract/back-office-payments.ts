@@ -141,7 +141,6 @@ export const paymentCalls = {
     description:
       'Returns a top-up with its attempts, every message of the gateway, every question to it ' +
       'with its answer, what was decided, its cases and its movements in the ledger.',
-    params: z.strictObject({ paymentId: Id }),
     ok: z.object({ payment: DeskPayment }),
     errors: ['payment_not_found'],
   }),

@@ -161,7 +161,6 @@ export const PersonContext = FoundPerson.extend({
 export type PersonContext = z.infer<typeof PersonContext>
 
 const view = { permission: 'people.view' } as const
-const ofPerson = z.strictObject({ userId: Id })
 const { since, until } = deskFilters
 const filters = {
   kind: z.enum(['verified', 'driver', 'team']).optional(),
@@ -205,7 +204,6 @@ export const peopleCalls = {
     description:
       'Returns standing, verification, journeys, money, sanctions, tickets and sessions of a ' +
       'person, with masked data; who looked is recorded.',
-    params: ofPerson,
     ok: z.object({ person: DeskPerson }),
     errors: ['person_not_found'],
   }),
@@ -215,7 +213,6 @@ export const peopleCalls = {
     description:
       'Returns age, journeys, rating, sanctions, balance, last top-ups and withdrawals and open ' +
       'cases of a person, with masked data; who looked is recorded.',
-    params: ofPerson,
     ok: z.object({ person: PersonContext }),
     errors: ['person_not_found'],
   }),
@@ -226,7 +223,6 @@ export const peopleCalls = {
       'Answers one datum of a person in full. Who asked, and why, is recorded first, and the ' +
       'person reads it in the copy of their data. Nobody asks for their own, and only admins for ' +
       'those of the team.',
-    params: ofPerson,
     body: z.strictObject({
       field: RevealField,
       /** The reason in words, or the person's ticket or report that the look-up is for. */

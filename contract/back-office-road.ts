@@ -50,7 +50,6 @@ const RoadPassenger = z.object({
 export type RoadPassenger = z.infer<typeof RoadPassenger>
 
 const view = { permission: 'people.view' } as const
-const params = z.strictObject({ tripId: Id })
 const Driver = z.object({
   ...{ id: Id, name: z.string(), photoUrl: z.string().nullable(), tripsCompleted: z.int() },
 })
@@ -76,7 +75,6 @@ export const roadCalls = {
     auth: view,
     summary: 'Show the people of a trip on the road',
     description: 'Returns driver and passengers of a trip with what each may do now.',
-    params,
     ok: z.object({
       driver: Driver,
       passengers: z.array(RoadPassenger),
@@ -93,7 +91,6 @@ export const roadCalls = {
     description:
       'Sends a text to the driver and to all with a seat, in the app, by mail, push and text ' +
       'message. One message per trip in 5 minutes; a repeat with the same id sends nothing.',
-    params,
     body: z.strictObject({ id: Id, text: longText(ROAD_MESSAGE_MAX).min(ROAD_MESSAGE_MIN) }),
     ok: z.object({ told: z.int() }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },

@@ -98,7 +98,6 @@ export const tripCalls = {
     auth: view,
     summary: 'Show a trip to the team',
     description: 'Returns a trip with its seats by leg, its bookings and its events in order.',
-    params: z.strictObject({ tripId: Id }),
     ok: z.object({ trip: DeskTrip }),
     errors: ['trip_not_found'],
   }),

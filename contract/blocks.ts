@@ -38,7 +38,6 @@ export const blocks = {
     auth: 'live',
     summary: 'Unblock a person',
     description: 'Ends a block of the signed-in person. Repeating it changes nothing.',
-    params: z.strictObject({ userId: Id }),
     ok: z.object({}),
   }),
 }

@@ -95,7 +95,6 @@ export const boarding = {
     description:
       "Returns who boards the driver's own trip, with all that their phone needs to check " +
       'tickets without a network.',
-    params: z.strictObject({ tripId: Id }),
     ok: BoardingManifest,
     limit: { max: 240, windowSeconds: 600, by: 'user' },
     errors: ['trip_not_found'],
@@ -106,7 +105,6 @@ export const boarding = {
     description:
       "Registers what the driver's phone read, also without a network, in its order. Each " +
       'scan has a nonce and counts once, however often it is sent.',
-    params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       /** Id that the phone creates at its first scan. */
       deviceId: Id,

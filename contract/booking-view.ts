@@ -245,5 +245,4 @@ export const Ticket = z.object({
   validUntil: Instant,
 })
 
-export const bookingParams = z.strictObject({ bookingId: Id })
 export const BookingAnswer = z.object({ booking: BookingView })

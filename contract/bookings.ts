@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, BookingView, bookerErrors, bookingParams, Ticket } from './booking-view.ts'
+import { BookingAnswer, BookingView, bookerErrors, Ticket } from './booking-view.ts'
 import { Id, Instant, inputText, Pesos, PesosSum, pageNumber, StopId } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { SEATS_MAX } from './limits.ts'
@@ -31,7 +31,6 @@ export const bookings = {
       "Books seats of a part of a trip: the fare is held in the passenger's wallet, or the " +
       "commission in the driver's when it is paid in cash. With the same `Idempotency-Key` it " +
       'is the same booking, or the same refusal.',
-    params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,
@@ -67,7 +66,6 @@ export const bookings = {
     summary: 'Show what cancelling a new booking would cost',
     description:
       'Returns how often the signed-in person may still return seats of this trip at no cost.',
-    params: z.strictObject({ tripId: Id }),
     ok: z.object({ freeReturnsLeft: z.int() }),
     errors: ['trip_not_found'],
   }),
@@ -86,7 +84,6 @@ export const bookings = {
     summary: 'Show a booking',
     description:
       'Returns a booking, for its passenger or driver; `can` says what the caller may do next.',
-    params: bookingParams,
     ok: BookingAnswer,
     errors: ['booking_not_found'],
   }),
@@ -94,7 +91,6 @@ export const bookings = {
     auth: 'live',
     summary: 'Show the ticket of a booking',
     description: 'Returns a ticket: signed QR and six-character code, the same text each time.',
-    params: bookingParams,
     ok: Ticket,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'booking_in_dispute'],
   }),
@@ -104,7 +100,6 @@ export const bookings = {
     description:
       'The driver accepts a request: the seats are confirmed and the ticket works. When it is ' +
       "paid in cash, Cupo's commission is held in the driver's wallet now.",
-    params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
     errors: ['booking_not_found', 'booking_not_pending', 'trip_departed', 'driver_balance_low'],
@@ -113,7 +108,6 @@ export const bookings = {
     auth: 'live',
     summary: 'Reject a booking request',
     description: 'The driver rejects a request; the held money returns to the passenger.',
-    params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
     errors: ['booking_not_found', 'booking_not_pending'],
@@ -125,7 +119,6 @@ export const bookings = {
       'Cancels a booking as its passenger or driver, with the refund of the cancellation ' +
       'table. A repeat by the same party answers the booking as it is; a refund below ' +
       '`expectedRefund` is refused.',
-    params: bookingParams,
     /** Refund that the person saw; the cancellation is refused when the refund is lower now. */
     body: z.strictObject({ expectedRefund: PesosSum.min(0).optional() }),
     ok: BookingAnswer,
@@ -141,7 +134,6 @@ export const bookings = {
       'The passenger gives back some of the seats before the pick-up, each with the refund of ' +
       'the cancellation table. They become a cancelled booking with a receipt of its own; what ' +
       'stays has a new ticket. A refund below `expectedRefund` is refused.',
-    params: bookingParams,
     body: z.strictObject({
       /** How many leave; all of them: cancel the booking. */
       seats: z.int().min(1).max(SEATS_MAX),
@@ -173,7 +165,6 @@ export const bookings = {
     description:
       'The passenger says that the hour to which the driver moved the trip suits them; the ' +
       'driver sees it. Leaving stays as free as it was. Another move asks again. Safe to repeat.',
-    params: bookingParams,
     body: z.strictObject({ at: Instant }),
     ok: BookingAnswer,
     errors: ['booking_not_found', 'trip_change_over'],
@@ -184,7 +175,6 @@ export const bookings = {
     description:
       'The driver records that the passenger did not come, from 15 minutes after the pick-up ' +
       'time. The passenger has 24 hours to object before the money moves.',
-    params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
     errors: [
@@ -199,7 +189,6 @@ export const bookings = {
     auth: 'live',
     summary: "List the bookings of one's trip",
     description: "Returns all bookings of the driver's own trip.",
-    params: z.strictObject({ tripId: Id }),
     ok: z.object({ bookings: z.array(BookingView) }),
     errors: ['trip_not_found'],
   }),
@@ -209,7 +198,6 @@ export const bookings = {
     description:
       'The driver registers a passenger by QR or code, which pays the fare less commission. ' +
       'Of parallel calls for one ticket exactly one succeeds.',
-    params: z.strictObject({ tripId: Id }),
     body: z.union([
       z.strictObject({ ticket: inputText().min(1).max(400) }),
       z.strictObject({ code: inputText().trim().min(6).max(40) }),
@@ -236,7 +224,6 @@ export const bookings = {
       'The driver registers a passenger without a ticket at the point where the arrival was ' +
       'recorded, by first name and the last four characters of a verified document. Five tries ' +
       'and two passengers per trip; a refusal does not say what was wrong.',
-    params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       firstName: inputText().trim().min(1).max(80),
       lastFour: inputText().trim().length(4),
@@ -252,7 +239,6 @@ export const bookings = {
       'The passenger says to be on board, from 15 minutes before the pick-up or once the driver ' +
       'recorded the arrival there. It pays as a scan does, 10 minutes later, unless it is undone ' +
       'or scanned before. Safe to repeat.',
-    params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
     limit: aboardLimit,
@@ -270,7 +256,6 @@ export const bookings = {
     description:
       'The passenger takes back having said to be on board, before it is paid. Everything is ' +
       'possible again, and the driver is told. Safe to repeat.',
-    params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
     limit: aboardLimit,
@@ -282,7 +267,6 @@ export const bookings = {
     description:
       'Passenger or driver choose where this passenger meets the car, until the pick-up, at ' +
       'stops without a point of the driver for everybody. The other one is told by mail.',
-    params: bookingParams,
     /** Ids of SafePoints; null: to be agreed. */
     body: z.strictObject({ fromPointId: Id.nullable(), toPointId: Id.nullable() }),
     ok: BookingAnswer,
@@ -300,7 +284,6 @@ export const bookings = {
     description:
       'Returns what changing the part of the trip would do, with the refusals of the change ' +
       'itself; nothing is written. Only for the passenger.',
-    params: bookingParams,
     query: z.strictObject({ from: StopId, to: StopId }),
     ok: z.object({
       /** What the passenger pays for all the seats. */
@@ -318,7 +301,6 @@ export const bookings = {
     description:
       'The passenger rides another part of the same trip: seats, price, held money and ticket ' +
       'change together, or nothing does. Both are told. A repeat answers the booking as it is.',
-    params: bookingParams,
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,

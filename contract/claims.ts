@@ -54,7 +54,6 @@ export const OpenedClaim = Claim.extend({
 })
 export type OpenedClaim = z.infer<typeof OpenedClaim>
 
-const ofClaim = z.strictObject({ claimId: Id })
 const note = longText(CLAIM_NOTE_MAX).min(CLAIM_NOTE_MIN)
 const reveals = { permission: 'people.reveal' } as const
 
@@ -78,7 +77,6 @@ export const claimCalls = {
     description:
       'Decrypts the owner of the money and the account that they gave, with a reason, on the ' +
       'audit trail.',
-    params: ofClaim,
     body: z.strictObject({ reason: note }),
     ok: z.object({ claim: OpenedClaim }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
@@ -90,7 +88,6 @@ export const claimCalls = {
     description:
       'Enters holder and account after the owner proved their identity, or an heir with papers; ' +
       'then another person must confirm it.',
-    params: ofClaim,
     body: z.strictObject({
       /** Whether the holder is an heir, not the owner. */
       heir: z.boolean(),
@@ -111,7 +108,6 @@ export const claimCalls = {
     description:
       'Another human being confirms the account that somebody entered for an heir, or for an ' +
       'owner without a document on file; `agree: false` refuses it.',
-    params: ofClaim,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ claim: OpenedClaim }),
     errors: ['claim_not_found', ...signedErrors],

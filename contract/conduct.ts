@@ -185,7 +185,6 @@ export const AppealCase = z.object({
 })
 export type AppealCase = z.infer<typeof AppealCase>
 
-const ofCase = z.strictObject({ reportId: Id })
 const decided = ['report_not_found', 'report_decided', 'note_reveals_reporter'] as const
 const decides = { permission: 'conduct.decide' } as const
 
@@ -249,7 +248,6 @@ export const conduct = {
     description:
       'Asks that another person of the team looks at a sanction of the signed-in person again, ' +
       'within 15 days, once. Repeating it changes nothing.',
-    params: z.strictObject({ sanctionId: Id }),
     body: z.strictObject({ text: explanation }),
     ok: z.object({}),
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
@@ -282,7 +280,6 @@ export const conduct = {
     summary: 'Show the reported message or rating',
     description:
       'Returns the message or rating of a case, as its writer sent it; who looked is recorded.',
-    params: ofCase,
     ok: z.object({ words: ReportedWords }),
     errors: ['report_not_found'],
   }),
@@ -292,7 +289,6 @@ export const conduct = {
     description:
       'Returns the chat of the two people of an open report about its trip, and their last ' +
       'positions if they share the trip; who looked is recorded. Not for who is part of the case.',
-    params: ofCase,
     ok: z.object({ evidence: CaseEvidence }),
     errors: ['report_not_found', 'report_decided'],
   }),
@@ -300,7 +296,6 @@ export const conduct = {
     auth: decides,
     summary: 'Show a photo of a report',
     description: 'Returns a photo of a report; who looked is recorded.',
-    params: z.strictObject({ photoId: Id }),
     ...rawAnswer,
     errors: ['report_not_found'],
   }),
@@ -313,7 +308,6 @@ export const conduct = {
       'proposes an expulsion or over 30 days, which pauses too (`outcome` is null); another one ' +
       'confirms it. The person is told, and who reported too. Nobody decides about themselves or ' +
       'their own report. Safe to repeat.',
-    params: ofCase,
     body: z.strictObject({
       outcome: CaseOutcome,
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
@@ -341,7 +335,6 @@ export const conduct = {
     auth: decides,
     summary: 'Show a photo of an appeal',
     description: 'Returns a photo of an appeal; who looked is recorded.',
-    params: z.strictObject({ photoId: Id }),
     ...rawAnswer,
     errors: ['sanction_not_found'],
   }),
@@ -351,7 +344,6 @@ export const conduct = {
     description:
       'Answers an appeal: the sanction is lifted or stays. Not for who gave the sanction, nor ' +
       'for oneself. Safe to repeat.',
-    params: z.strictObject({ sanctionId: Id }),
     body: z.strictObject({ isUpheld: z.boolean(), note: explanation }),
     ok: z.object({ isUpheld: z.boolean() }),
     errors: [

@@ -89,8 +89,6 @@ export const RescueAsk = z.object({
 })
 export type RescueAsk = z.infer<typeof RescueAsk>
 
-const params = z.strictObject({ bookingId: Id })
-
 /** Calls of the group `connections` about another car after a driver failed. */
 export const rescueCalls = {
   rescue: get('/bookings/:bookingId/rescue', {
@@ -99,7 +97,6 @@ export const rescueCalls = {
     description:
       "Returns what was found for the person's own booking that its driver failed: the car that " +
       'is kept for 20 minutes, and at most two others; null when nothing was looked for.',
-    params,
     ok: z.object({ rescue: RescueView.nullable() }),
     errors: ['booking_not_found'],
   }),
@@ -110,7 +107,6 @@ export const rescueCalls = {
       'Books the kept car with the part of its fare that Cupo pays, in one transaction. Within ' +
       'two hours after the keep the same car is booked while it has seats. With the same ' +
       '`Idempotency-Key` it is the same booking.',
-    params,
     body: z.strictObject({
       /** Price of all seats that the person saw; refused when it has changed. */
       expectedPrice: Pesos.optional(),
@@ -134,7 +130,6 @@ export const rescueCalls = {
     auth: 'live',
     summary: 'Decline the other car after a driver failed',
     description: 'Gives up the kept car, so that others can book its seats. Safe to repeat.',
-    params,
     ok: z.object({ rescue: RescueView.nullable() }),
     errors: ['booking_not_found', 'rescue_not_found'],
   }),
@@ -144,7 +139,6 @@ export const rescueCalls = {
     description:
       'While drivers are asked: the car of the first who agrees is booked at once when all seats ' +
       'cost at most this; null books nothing without a press. Safe to repeat.',
-    params,
     body: z.strictObject({ upTo: Pesos.nullable() }),
     ok: z.object({ rescue: RescueView.nullable() }),
     errors: ['booking_not_found', 'rescue_not_found', 'rescue_ended'],
@@ -155,7 +149,6 @@ export const rescueCalls = {
     description:
       'Returns, to a driver who was asked, who looks for a car because another driver failed ' +
       '(first name, rating, part of the trip, seats) and what became of it.',
-    params,
     ok: z.object({ ask: RescueAsk }),
     errors: ['ask_not_found'],
   }),
@@ -165,7 +158,6 @@ export const rescueCalls = {
     description:
       'The first driver who agrees keeps the seats for ten minutes; nothing is booked before the ' +
       'person takes them. Safe to repeat.',
-    params,
     body: z.strictObject({ agrees: z.boolean() }),
     ok: z.object({ ask: RescueAsk }),
     limit: { max: 60, windowSeconds: 600, by: 'user' },

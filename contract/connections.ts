@@ -39,7 +39,6 @@ export const CONNECTIONS_MAX = 20
 
 /** A part of a trip, as it is booked or kept. */
 export const ConnectionPart = z.strictObject({ tripId: Id, fromStopId: StopId, toStopId: StopId })
-const params = z.strictObject({ connectionId: Id })
 const Both = z.object({ connectionId: Id, bookings: z.tuple([BookingView, BookingView]) })
 
 export const connections = {
@@ -101,7 +100,6 @@ export const connections = {
     description:
       'Cancels the parts that are still open, each with the refund of the cancellation table, ' +
       'in one transaction. A refund below `expectedRefund` is refused. Safe to repeat.',
-    params,
     body: z.strictObject({ expectedRefund: PesosSum.min(0).optional() }),
     ok: Both,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
@@ -113,7 +111,6 @@ export const connections = {
     description:
       'The passenger gives back as many seats of both cars, in one transaction: each part as ' +
       '`POST /bookings/{bookingId}/give-back`. `expectedRefund` is the sum of both.',
-    params,
     body: z.strictObject({
       seats: z.int().min(1).max(SEATS_MAX),
       expectedRefund: PesosSum.min(0).optional(),
@@ -139,7 +136,6 @@ export const connections = {
       'that the team decides, and the seat stays until boarding ends. Without a believed arrival ' +
       '`position` within 2 km of the point agrees too; it is compared and not stored. `undo` ' +
       'takes it back while the seat is hers. Safe to repeat.',
-    params,
     body: z.strictObject({
       undo: z.boolean().optional(),
       position: z

@@ -102,7 +102,6 @@ export const MessagePage = z.object({
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
-const params = z.strictObject({ conversationId: Id })
 const seq = queryInt(0, 999_999_999)
 const coordinate = (max: number) => z.number().min(-max).max(max)
 
@@ -126,7 +125,6 @@ export const conversations = {
     description:
       'Opens the conversation of a trip, or answers the one that exists. A passenger opens the ' +
       'one with the driver; the driver names a passenger with a booking, or asks for the group.',
-    params: z.strictObject({ tripId: Id }),
     body: z.strictObject({ with: Id.optional(), group: z.literal(true).optional() }),
     ok: z.object({ conversation: z.object({ id: Id }) }),
     limit: { max: 30, windowSeconds: 3_600, by: 'user' },
@@ -148,7 +146,6 @@ export const conversations = {
       'those after `after`. Read with the last `seq` seen, no message is left out or comes ' +
       'twice. In a group, people who blocked each other do not see messages of each other, and ' +
       'somebody whom the driver removed sees nothing that was written meanwhile.',
-    params,
     query: z.strictObject({ before: seq.optional(), after: seq.optional() }),
     ok: MessagePage,
     errors: ['conversation_not_found'],
@@ -160,7 +157,6 @@ export const conversations = {
       'Sends a text or a position. `id` is made by the device: a repeat answers the message that ' +
       'was stored. Until a booking is confirmed, telephone numbers, addresses and links are ' +
       'hidden from both.',
-    params,
     body: z.union([
       z.strictObject({ id: Id, text: longText(MESSAGE_LENGTH_MAX).min(1) }),
       z.strictObject({
@@ -185,7 +181,6 @@ export const conversations = {
       'Sends a message that proposes a SafePoint for getting on or off to the other person of ' +
       'the booking, who accepts it with one press. It replaces the open proposal for the same ' +
       'place. `id` is made by the device, as for a message.',
-    params,
     body: z.strictObject({ id: Id, end: MeetingEnd, pointId: Id }),
     ok: z.object({ message: Message }),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
@@ -208,7 +203,6 @@ export const conversations = {
       'The other person accepts the proposal, which changes the point of the booking and tells ' +
       'both, or declines it; the one who made it withdraws it. Money does not move. A repeat ' +
       'answers the same.',
-    params: params.extend({ messageId: Id }),
     body: z.strictObject({ answer: z.enum(['accepted', 'declined', 'withdrawn']) }),
     ok: z.object({ message: Message }),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
@@ -231,7 +225,6 @@ export const conversations = {
     auth: 'live',
     summary: 'Mark messages as read',
     description: 'The person has read up to and including `upTo`. A lower number changes nothing.',
-    params,
     body: z.strictObject({ upTo: z.int().min(0).max(999_999_999) }),
     ok: z.object({ unread: z.int() }),
     errors: ['conversation_not_found'],
@@ -242,7 +235,6 @@ export const conversations = {
     description:
       'The driver removes a passenger from the group of the trip: they read nothing new and ' +
       'cannot write there. The booking stays as it is. Safe to repeat.',
-    params,
     body: z.strictObject({ userId: Id }),
     ok: z.object({}),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
@@ -254,7 +246,6 @@ export const conversations = {
     description:
       'The driver lets a passenger back into the group. What was written meanwhile stays unseen ' +
       'by them. Safe to repeat.',
-    params: z.strictObject({ conversationId: Id, userId: Id }),
     ok: z.object({}),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
     errors: ['conversation_not_found', 'person_not_found'],
@@ -263,7 +254,6 @@ export const conversations = {
     auth: 'live',
     summary: 'Show that one is writing',
     description: 'Shows the others that the person is writing, for some seconds.',
-    params,
     body: z.strictObject({}),
     ok: z.object({}),
     limit: { max: 40, windowSeconds: 60, by: 'user' },

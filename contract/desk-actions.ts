@@ -116,7 +116,6 @@ export type DeskDone = z.infer<typeof Done>
 const reason = longText(ACTION_REASON_MAX).min(ACTION_REASON_MIN)
 const because = z.strictObject({ reason })
 const subject = z.strictObject({ subjectKind: DeskSubjectKind, subjectId: Id })
-const ofMoney = z.strictObject({ moneyActId: Id })
 const needs = (action: DeskAction) => ({ permission: deskPermissions[action] })
 const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
 const twoPeople = [...signedErrors, 'money_act_over', 'money_act_own'] as const
@@ -165,7 +164,6 @@ export const deskActions = {
     description:
       'Cancels a booking before its pick-up with a full refund; passenger and driver are told. ' +
       'Not for people of the booking.',
-    params: z.strictObject({ bookingId: Id }),
     body: because,
     ok: Done,
     limit,
@@ -177,7 +175,6 @@ export const deskActions = {
     description:
       'Cancels a trip before its departure with full refunds and without a mark for the driver; ' +
       'everybody is told. Not for the driver.',
-    params: z.strictObject({ tripId: Id }),
     body: because,
     ok: Done,
     limit,
@@ -189,7 +186,6 @@ export const deskActions = {
     description:
       'Stops the sales of a trip; its passengers keep their seats and can cancel with a full ' +
       'refund. Everybody is told. Not for the driver.',
-    params: z.strictObject({ tripId: Id }),
     body: because,
     ok: Done,
     limit,
@@ -201,7 +197,6 @@ export const deskActions = {
     description:
       'Ends the pause by the team; without another cause the trip is sold again. Everybody is ' +
       'told. Not for the driver.',
-    params: z.strictObject({ tripId: Id }),
     body: because,
     ok: Done,
     limit,
@@ -226,7 +221,6 @@ export const deskActions = {
       'Clears the counter of wrong attempts at signing in, of phone codes, or of the second ' +
       'step; the last one only by who manages the team. No password or factor changes. The ' +
       'person is told. Never for oneself.',
-    params: z.strictObject({ userId: Id }),
     body: z.strictObject({ lock: DeskLock, reason }),
     ok: Done,
     limit,
@@ -239,7 +233,6 @@ export const deskActions = {
       'Proposes a credit from the company to a wallet; nothing moves before a second human ' +
       'signs. For travelling only, unless `withdrawable`. A repeat with the same id changes ' +
       'nothing. Never for oneself.',
-    params: z.strictObject({ userId: Id }),
     body: z.strictObject({
       id: Id,
       pesos: Pesos,
@@ -258,7 +251,6 @@ export const deskActions = {
       'Proposes to record a refund of a credited top-up that is made in the gateway’s dashboard. ' +
       'When a second human signs, the money leaves the wallet; without enough free money nothing ' +
       'happens. A repeat with the same id changes nothing. Never for oneself.',
-    params: z.strictObject({ paymentId: Id }),
     body: z.strictObject({
       id: Id,
       pesos: Pesos,
@@ -284,7 +276,6 @@ export const deskActions = {
     description:
       'Gives the second signature, by another human being than who proposed it: the money moves, ' +
       'and the person is told. Never about one’s own money.',
-    params: ofMoney,
     body: because,
     ok: Done,
     limit,
@@ -296,7 +287,6 @@ export const deskActions = {
     description:
       'Ends a proposed credit, also one’s own; nothing moves. A recorded refund takes two ' +
       'people: `sayUnpaid`. Never about one’s own money.',
-    params: ofMoney,
     body: because,
     ok: Done,
     limit,
@@ -308,7 +298,6 @@ export const deskActions = {
     description:
       'The first person says it with a proof, and nothing moves; when another human confirms it, ' +
       'the refund ends and its money is free again. Never about one’s own money.',
-    params: ofMoney,
     body: because,
     ok: Done,
     limit,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingAnswer, bookingParams } from './booking-view.ts'
+import { BookingAnswer } from './booking-view.ts'
 import { CaseEvidence } from './case-evidence.ts'
 import { casesQuery, Id, Instant, longText, Pesos, pageOf, paperErrors } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN, DOCUMENT_MAX_BYTES } from './limits.ts'
@@ -113,7 +113,6 @@ export const disputes = {
       'The passenger objects: they were there although the driver said not, or the driver did ' +
       'not come. The money stays held until somebody decides; a repeat answers the booking as ' +
       'it is.',
-    params: bookingParams,
     body: z.strictObject({ statement: explanation }),
     ok: BookingAnswer,
     whenExpelled: true,
@@ -123,7 +122,6 @@ export const disputes = {
     auth: 'live',
     summary: 'Show the dispute of a booking',
     description: 'Returns the dispute of a booking for its passenger or its driver.',
-    params: bookingParams,
     ok: z.object({ dispute: DisputeView }),
     errors: ['dispute_not_found'],
   }),
@@ -131,7 +129,6 @@ export const disputes = {
     ...heard,
     summary: 'Answer a dispute as its driver',
     description: "Stores the driver's version; a later one replaces it until the team decides.",
-    params: bookingParams,
     body: z.strictObject({ answer: DisputeAnswer, text: explanation }),
     ok: z.object({}),
     limit: perDay(20),
@@ -143,7 +140,6 @@ export const disputes = {
     description:
       'Adds words to the dispute of the passenger, once, until the team decides; the driver is ' +
       'asked again. Safe to repeat.',
-    params: bookingParams,
     body: z.strictObject({ text: explanation }),
     ok: z.object({}),
     limit: perDay(20),
@@ -167,7 +163,6 @@ export const disputes = {
     summary: 'Show a photo of a dispute',
     description:
       'Returns a photo of a dispute; who looked is recorded. Not for a party of the booking.',
-    params: bookingParams.extend({ photoId: Id }),
     ...rawAnswer,
     errors: ['dispute_not_found'],
   }),
@@ -186,7 +181,6 @@ export const disputes = {
     description:
       'Returns the chat of passenger and driver of an open dispute, and their last positions if ' +
       'they share the trip; who looked is recorded. Not for a party of the booking.',
-    params: bookingParams,
     ok: z.object({ evidence: CaseEvidence }),
     errors: ofParty,
   }),
@@ -198,7 +192,6 @@ export const disputes = {
       'Not before the driver answered or their deadline passed. Needs the permission ' +
       '`disputes.resolve`; above a configured amount a second person must decide the same. Safe ' +
       'to repeat.',
-    params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
     /** Null for a proposal that another person must confirm. */
     ok: z.object({ outcome: DisputeOutcome.nullable() }),

@@ -101,7 +101,6 @@ export const duty = {
     description:
       'Removes what is left of a shift; with `following` also the later ones of the same entry. ' +
       'Safe to repeat.',
-    params: z.strictObject({ shiftId: Id }),
     body: z.strictObject({ following: z.boolean() }),
     ok: Roster,
   }),
@@ -128,7 +127,6 @@ export const duty = {
     description:
       'Ends a drill: nobody else is called. Safe to repeat. An emergency is taken at its ' +
       'incident instead.',
-    params: z.strictObject({ drillId: Id }),
     body: z.strictObject({}),
     ok: Alarms,
   }),

@@ -102,7 +102,6 @@ export const finance = {
       'Closes a case with a note; no money moves. The owner of the payment may not close it, nor ' +
       'anybody while a proposal waits, and repeating the same note changes nothing. A case after ' +
       'which somebody pays takes two people: `propose` and `confirm`.',
-    params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
     ok: z.object({ resolved: z.literal(true) }),
     errors: [

@@ -22,7 +22,6 @@ export const HearingView = z.object({
 export type HearingView = z.infer<typeof HearingView>
 
 const explanation = longText(CONDUCT_TEXT_MAX).min(CONDUCT_TEXT_MIN)
-const ofCase = z.strictObject({ reportId: Id })
 const decides = { permission: 'conduct.decide' } as const
 
 /** Calls of the group `conduct` about hearings. */
@@ -33,7 +32,6 @@ export const hearings = {
     description:
       'Answers what the team asks about a report or signal. A later answer replaces it until the ' +
       'case is decided.',
-    params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ text: explanation }),
     ok: z.object({}),
     limit: { max: 20, windowSeconds: 86_400, by: 'user' },
@@ -59,7 +57,6 @@ export const hearings = {
     auth: decides,
     summary: "Show a photo of a person's answer",
     description: 'Returns a photo of a version; who looked is recorded.',
-    params: ofCase.extend({ photoId: Id }),
     ...rawAnswer,
     errors: ['report_not_found'],
   }),
@@ -70,7 +67,6 @@ export const hearings = {
       'Asks the person of a case for their version; with `pause` they neither publish nor book, ' +
       'and their trips are not sold, until the case is decided. Not by who is part of the case. ' +
       'Safe to repeat.',
-    params: ofCase,
     body: z.strictObject({ note: explanation, pause: z.boolean() }),
     ok: z.object({}),
     errors: ['report_not_found', 'report_decided', 'note_reveals_reporter', ...comparedErrors],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Pesos, PesosSum } from './common.ts'
+import { Instant, Pesos, PesosSum } from './common.ts'
 import { get } from './route.ts'
 
 /** Effect of sharing cars: seats travelled, their kilometres, CO₂ and cars avoided. */
@@ -78,7 +78,6 @@ export const impact = {
     auth: 'public',
     summary: 'Show the CO₂ that a trip avoids',
     description: 'Returns what a published or travelled trip avoids with the seats that are taken.',
-    params: z.strictObject({ tripId: Id }),
     ok: z.object({ avoided: Avoided }),
     errors: ['trip_not_found'],
   }),

@@ -136,7 +136,6 @@ export const JourneyView = z.object({
 })
 export type JourneyView = z.infer<typeof JourneyView>
 
-const params = z.strictObject({ tripId: Id })
 const sheet = z.object({ sheet: RunSheet })
 const stopBody = z.strictObject({ stopId: StopId })
 
@@ -165,7 +164,6 @@ export const journeys = {
     description:
       "Returns the driver's own trip on the day of travel: stops in order, who gets on and off, " +
       'and what was recorded.',
-    params,
     ok: sheet,
     errors: ['trip_not_found'],
   }),
@@ -175,7 +173,6 @@ export const journeys = {
     description:
       'Returns how a trip goes, for its driver and for passengers with a seat or a request. ' +
       'Everybody else gets `trip_not_found`.',
-    params,
     ok: z.object({ journey: JourneyView }),
     errors: ['trip_not_found'],
   }),
@@ -185,7 +182,6 @@ export const journeys = {
     description:
       'A passenger says whether they arrived; the last answer counts. It ends the doubt about ' +
       'what the driver pressed, and with a yes the link of who follows the passenger ends.',
-    params,
     body: z.strictObject({ arrived: z.boolean() }),
     ok: z.object({ journey: JourneyView }),
     whenExpelled: true,
@@ -198,7 +194,6 @@ export const journeys = {
       `The driver starts the trip, from ${BOARDING_OPENS_HOURS} hours before departure; ` +
       'passengers with a confirmed seat are told once. Safe to repeat. ' +
       PRESS_SENTENCE,
-    params,
     body: pressBody,
     ok: sheet,
     whenExpelled: true,
@@ -210,7 +205,6 @@ export const journeys = {
     description:
       'The driver records the arrival at a stop; stops may be skipped forward. Safe to repeat. ' +
       PRESS_SENTENCE,
-    params,
     body: stopBody.extend(pressBody.shape),
     ok: sheet,
     whenExpelled: true,
@@ -229,7 +223,6 @@ export const journeys = {
     description:
       'The driver takes back the last arrival, within 2 minutes of it or while it is in doubt. ' +
       'Safe to repeat.',
-    params,
     body: stopBody,
     ok: sheet,
     whenExpelled: true,
@@ -242,7 +235,6 @@ export const journeys = {
       'The driver ends the trip at its last stop, which ends its sales. It moves no money, and ' +
       `can be undone for ${FINISH_UNDO_MINUTES} minutes. Safe to repeat. ` +
       PRESS_SENTENCE,
-    params,
     body: pressBody,
     ok: sheet,
     whenExpelled: true,
@@ -259,7 +251,6 @@ export const journeys = {
     description:
       `The driver takes back the end of the trip, within ${FINISH_UNDO_MINUTES} minutes of it or ` +
       'while it is in doubt; its sales go on. Safe to repeat.',
-    params,
     body: z.strictObject({}),
     ok: sheet,
     whenExpelled: true,

@@ -74,8 +74,6 @@ export const DeadDelivery = z.object({
 })
 export type DeadDelivery = z.infer<typeof DeadDelivery>
 
-const ofDelivery = z.strictObject({ deliveryId: Id })
-
 export const notifications = {
   list: get('/notifications', {
     auth: 'live',
@@ -184,7 +182,6 @@ export const notifications = {
     auth: { permission: 'deliveries.manage' },
     summary: 'Retry the delivery of a message',
     description: 'Puts a message back into the queue with all its tries.',
-    params: ofDelivery,
     ok: z.object({ retried: z.literal(true) }),
     errors: ['delivery_not_found'],
   }),
@@ -192,7 +189,6 @@ export const notifications = {
     auth: { permission: 'deliveries.manage' },
     summary: 'Discard an undelivered message',
     description: 'Deletes a message that will not be delivered; the reason is kept.',
-    params: ofDelivery,
     body: z.strictObject({ reason: longText(DISCARD_REASON_MAX).min(DISCARD_REASON_MIN) }),
     ok: z.object({ discarded: z.literal(true) }),
     errors: ['delivery_not_found'],

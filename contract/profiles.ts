@@ -59,7 +59,6 @@ export const profiles = {
       'Returns a person as everybody may see them: first name, photo, checked badges, cars ' +
       'without their plate, ratings and how they keep to agreements. Who has neither driven nor ' +
       'had a booking confirmed is not found.',
-    params: z.strictObject({ userId: Id }),
     ok: z.object({ profile: Profile }),
     errors: ['person_not_found'],
   }),

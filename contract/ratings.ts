@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bookingParams } from './booking-view.ts'
 import { casesQuery, Id, Instant, longText, pageOf, pageQuery } from './common.ts'
 import { BookingParty } from './profiles.ts'
 import {
@@ -111,7 +110,6 @@ export const ratings = {
       'The passenger rates the driver, or the driver the passenger, within 14 days of the trip ' +
       'or of a cancellation after it was agreed. Neither sees the rating of the other until ' +
       'both wrote or the time is over. A repeat with the same words answers the same.',
-    params: bookingParams,
     body: z.strictObject({
       stars: Stars,
       tags: z.array(Tag).max(RATING_TAGS_MAX).default([]),
@@ -135,7 +133,6 @@ export const ratings = {
     description:
       'Returns what the caller wrote, what the other person wrote once both may see it, and ' +
       'what the caller may do.',
-    params: bookingParams,
     ok: BookingRatingAnswer,
     errors: ['booking_not_found'],
   }),
@@ -145,7 +142,6 @@ export const ratings = {
     description:
       'Passenger or driver says that they did not travel together: ratings of the booking do ' +
       'not count until somebody of the team decides. Once per booking; a repeat answers the same.',
-    params: bookingParams,
     body: z.strictObject({ statement: explanation }),
     ok: BookingRatingAnswer,
     limit,
@@ -163,7 +159,6 @@ export const ratings = {
     description:
       'Returns a page of what others wrote of a person, newest first, 10 each. Anybody may call ' +
       'it.',
-    params: z.strictObject({ userId: Id }),
     query: pageQuery,
     ok: z.object({ ratings: z.array(Rating), total: z.int(), totalPages: z.int() }),
   }),
@@ -173,7 +168,6 @@ export const ratings = {
     description:
       'The rated person answers a rating that everybody sees, once. A repeat with the same ' +
       'words answers the same.',
-    params: z.strictObject({ ratingId: Id }),
     body: z.strictObject({ text: longText(RATING_COMMENT_MAX).min(1) }),
     ok: z.object({ rating: Rating }),
     limit,
@@ -194,7 +188,6 @@ export const ratings = {
     description:
       'Decides whether the ratings of a booking count. Needs the permission ' +
       '`disputes.resolve`. Safe to repeat.',
-    params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ outcome: RatingCaseOutcome, note: explanation }),
     ok: z.object({ outcome: RatingCaseOutcome }),
     errors: ['rating_case_not_found', 'rating_case_resolved', ...comparedErrors],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bookingParams } from './booking-view.ts'
 import { Instant, inputText } from './common.ts'
 import { del, get, post, rawAnswer } from './route.ts'
 
@@ -10,7 +9,6 @@ export const receipts = {
     description:
       'Returns the receipt of a paid or finished booking as a PDF, for its passenger and its ' +
       'driver.',
-    params: bookingParams,
     ...rawAnswer,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'receipt_not_ready'],
@@ -21,7 +19,6 @@ export const receipts = {
     description:
       'Returns the journey of a confirmed booking as an iCalendar file, for its passenger and ' +
       'its driver. Each change raises its SEQUENCE; a cancelled booking has STATUS:CANCELLED.',
-    params: bookingParams,
     ...rawAnswer,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked'],
   }),

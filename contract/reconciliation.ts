@@ -44,7 +44,6 @@ export const STATEMENT_MAX_BYTES = 4_000_000
 
 const decides = { permission: 'reconciliation.decide' } as const
 const days = z.strictObject({ fromDay: CalendarDate, untilDay: CalendarDate })
-const ofCase = z.strictObject({ caseId: Id })
 const withNote = z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) })
 const refusals = [
   'payment_case_not_found',
@@ -105,7 +104,6 @@ export const reconciliation = {
       'Proposes to bring our record to what the gateway says of a case, or to close a difference ' +
       'that the gateway cannot settle. Nothing moves until another person confirms. Not for ' +
       'the owner of the money. Safe to repeat.',
-    params: ofCase,
     body: withNote,
     ok: z.object({ proposed: z.literal(true) }),
     errors: [...refusals, ...signedErrors],
@@ -114,7 +112,6 @@ export const reconciliation = {
     auth: decides,
     summary: 'Refuse or withdraw a proposal',
     description: 'Refuses a proposal that nobody confirmed; the case stays open. Nothing moves.',
-    params: ofCase,
     body: withNote,
     ok: z.object({ refused: z.literal(true) }),
     errors: [...refusals, 'payment_case_not_proposed', ...comparedErrors],
@@ -126,7 +123,6 @@ export const reconciliation = {
       'Reads the gateway again and brings our record to it: a missing top-up is credited, a lost ' +
       'void reversed, a payout ended. Never by who proposed it, nor by the owner of the money. ' +
       'Safe to repeat.',
-    params: ofCase,
     body: withNote,
     ok: z.object({ outcomes: z.array(z.string()) }),
     errors: [

@@ -62,8 +62,6 @@ export const RepeatView = z.object({
 })
 export type RepeatView = z.infer<typeof RepeatView>
 
-const params = z.strictObject({ seriesId: Id })
-
 /** Trips that repeat: every week, published 30 days ahead, or once more. */
 export const recurrence = {
   create: post('/trip-series', {
@@ -106,7 +104,6 @@ export const recurrence = {
       "Returns what publishes the driver's own trip again, with the next free day of the same " +
       'weekday. Meeting points that are no longer listed, and a price that is no longer ' +
       'allowed, are left out. Saves nothing.',
-    params: z.strictObject({ tripId: Id }),
     ok: z.object({ repeat: RepeatView }),
     limit: { max: 240, windowSeconds: 3600, by: 'user' },
     errors: ['trip_not_found', 'route_not_found'],
@@ -117,7 +114,6 @@ export const recurrence = {
     description:
       "Pauses the driver's own series: no more days are published, and its coming trips take no " +
       'new bookings. Bookings stay as they are. Safe to repeat.',
-    params,
     ok: z.object({ series: SeriesView }),
     errors: ['series_not_found', 'series_stopped'],
   }),
@@ -127,7 +123,6 @@ export const recurrence = {
     description:
       "Resumes the driver's own series: its coming trips are sold again, and the missing days " +
       'are published. Safe to repeat.',
-    params,
     ok: z.object({ series: SeriesView }),
     errors: ['series_not_found', 'series_stopped'],
   }),
@@ -137,7 +132,6 @@ export const recurrence = {
     description:
       "Stops publishing more days of the driver's own series; trips already published stay. " +
       'Safe to repeat.',
-    params,
     ok: z.object({ series: SeriesView }),
     errors: ['series_not_found'],
   }),

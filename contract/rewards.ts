@@ -142,7 +142,6 @@ export type RewardReview = z.infer<typeof RewardReview>
 const TripPoints = z.object({ count: z.int().min(1), given: z.boolean() })
 
 const manages = { permission: 'rewards.manage' } as const
-const ofReward = z.strictObject({ rewardId: Id })
 
 export const rewards = {
   overview: get('/rewards', {
@@ -171,7 +170,6 @@ export const rewards = {
     description:
       'Pays with points and answers one of the single-use codes of the partner. The same key ' +
       'again answers the same code.',
-    params: ofReward,
     body: z.strictObject({}),
     ok: z.object({ redemption: Redemption }),
     status: 201,
@@ -200,7 +198,6 @@ export const rewards = {
     description:
       'Returns the points that a travelled booking gave the signed-in person, or will give when ' +
       'it closes; null while a claim or a review can still refuse them, or without any.',
-    params: z.strictObject({ bookingId: Id }),
     ok: z.object({ points: TripPoints.nullable() }),
     errors: ['booking_not_found'],
   }),
@@ -209,7 +206,6 @@ export const rewards = {
     summary: "Show a person's card",
     description:
       'Returns the card of a person as of the last night; null without one, or without person.',
-    params: z.strictObject({ userId: Id }),
     ok: z.object({ card: Card.nullable() }),
   }),
   manage: get('/admin/rewards', {
@@ -236,7 +232,6 @@ export const rewards = {
     description:
       'Loads single-use codes, pasted as lines or CSV (the first column counts). Codes that the ' +
       'reward has already are left out.',
-    params: ofReward,
     body: z.strictObject({ codes: longText(REWARD_CODES_TEXT_MAX).min(1) }),
     ok: z.object({ added: z.int(), repeated: z.int() }),
     errors: ['reward_not_found', 'reward_closed', 'reward_codes_invalid'],
@@ -246,7 +241,6 @@ export const rewards = {
     summary: 'Retire a reward',
     description:
       'Offers a reward no longer; codes that were redeemed stay with their people. Safe to repeat.',
-    params: ofReward,
     body: z.strictObject({}),
     ok: z.object({ reward: ManagedReward }),
     errors: ['reward_not_found'],
@@ -263,7 +257,6 @@ export const rewards = {
     summary: 'Decide whether points are paid',
     description:
       'Pays the points or refuses them, with a reason. Not about oneself. Safe to repeat.',
-    params: z.strictObject({ reviewId: Id }),
     body: z.strictObject({
       outcome: ReviewOutcome,
       note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN),

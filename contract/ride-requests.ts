@@ -79,8 +79,6 @@ export const UsualDemandRow = DemandRow.extend({
 })
 export type UsualDemandRow = z.infer<typeof UsualDemandRow>
 
-const params = z.strictObject({ rideRequestId: Id })
-
 export const rideRequests = {
   create: post('/ride-requests', {
     auth: 'live',
@@ -122,7 +120,6 @@ export const rideRequests = {
     auth: 'live',
     summary: 'End a ride request',
     description: 'Ends a request, and the alert that was made with it. Safe to repeat.',
-    params,
     ok: z.object({ request: RideRequestView }),
     errors: ['ride_request_not_found'],
   }),
@@ -130,7 +127,6 @@ export const rideRequests = {
     auth: 'live',
     summary: 'Decline an invitation to a trip',
     description: 'Declines the invitation to one trip. Safe to repeat.',
-    params,
     body: z.strictObject({ tripId: Id }),
     ok: z.object({ request: RideRequestView }),
     errors: ['ride_request_not_found'],
@@ -187,7 +183,6 @@ export const rideRequests = {
     summary: 'List ride requests that fit a trip',
     description:
       'Returns the passengers whose way and hours a published trip fits, to its driver only.',
-    params: z.strictObject({ tripId: Id }),
     ok: z.object({
       wanted: z.array(WantedSeat),
       /** Number of people with only an alert: the alert notifies them of the trip. */
@@ -201,7 +196,6 @@ export const rideRequests = {
     description:
       'Invites a passenger to book one of the signed-in person’s trips, which stays for sale at ' +
       'its own price. Safe to repeat.',
-    params: z.strictObject({ tripId: Id }),
     body: z.strictObject({ rideRequestId: Id }),
     ok: z.object({ wanted: WantedSeat }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
@@ -27,6 +28,7 @@ export type RouteDef = {
   summary: string
   /** Plain English: what the call does and what a repeat does; `auth` says who can call. */
   description: string
+  /** Needed where a name of the path is no id; else each is an `Id`. */
   params?: z.ZodObject
   query?: z.ZodObject
   /** JSON body; with `file`, the text fields of the multipart form. */
@@ -68,12 +70,33 @@ export type RouteDef = {
 
 type Spec = Omit<RouteDef, 'method' | 'path' | 'errors'>
 
+/** Names in a path: `tripId` of `/trips/:tripId`. */
+type NamesIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The ids of a path; nothing where the call declares its parameters, or has none. */
+type PathIds<P extends string, S> = S extends { params: z.ZodObject }
+  ? object
+  : [NamesIn<P>] extends [never]
+    ? object
+    : { params: z.ZodObject<Record<NamesIn<P>, typeof Id>, z.core.$strict> }
+
+function idsIn<P extends string, S>(path: P): PathIds<P, S> {
+  const names = path.split('/').filter((part) => part.startsWith(':'))
+  const ids = Object.fromEntries(names.map((name) => [name.slice(1), Id]))
+  return (names.length > 0 ? { params: z.strictObject(ids) } : {}) as PathIds<P, S>
+}
+
 /** Returns a function that declares one call of the API; server and web keep its literal types. */
 function callBy<const M extends Method>(method: M) {
   return <const P extends string, const S extends Spec>(
     path: P,
     { errors = [], ...spec }: S & { errors?: readonly ErrorCode[] },
   ) => ({
+    ...idsIn<P, S>(path),
     ...spec,
     method,
     path,

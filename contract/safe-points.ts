@@ -48,7 +48,6 @@ export const SafePointCase = z.object({
 })
 export type SafePointCase = z.infer<typeof SafePointCase>
 
-const params = z.strictObject({ safePointId: Id })
 const Position = z.strictObject({
   lat: z.number().min(-4.3).max(13.6),
   lng: z.number().min(-82).max(-66.8),
@@ -121,7 +120,6 @@ export const safePoints = {
     description:
       'Tells the moderators that something is wrong with a meeting point. One open report per ' +
       'person and point: repeating it changes nothing.',
-    params,
     body: z.strictObject({ reason: SafePointReportReason, details: longText(300).optional() }),
     ok: z.object({ reported: z.literal(true) }),
     status: 201,
@@ -146,7 +144,6 @@ export const safePoints = {
     description:
       'Shows a meeting point to everybody, with corrections where needed, and closes its ' +
       'reports. Needs the permission `safe_points.vet`; nobody vets their own proposal.',
-    params,
     body: CorrectionBody,
     ok: z.object({ point: SafePointView }),
     errors: ['safe_point_not_found', 'safe_point_far'],
@@ -158,7 +155,6 @@ export const safePoints = {
       'Takes a meeting point off the list with a reason and closes its reports. Bookings that ' +
       'meet there get the nearest other point of the place, or none, and both people are told. ' +
       'Needs the permission `safe_points.vet`.',
-    params,
     body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
     ok: z.object({ point: SafePointView }),
     errors: ['safe_point_not_found'],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bookingParams } from './booking-view.ts'
 import { Id, Instant, inputText, text } from './common.ts'
 import { del, get, post, put } from './route.ts'
 
@@ -28,7 +27,6 @@ const NewShare = z.object({
 const shareBody = z.strictObject({ name: text(40) })
 const shareErrors = ['share_closed', 'share_limit'] as const
 const shareLimit = { max: 30, windowSeconds: 3600, by: 'user' } as const
-const tripParams = z.strictObject({ tripId: Id })
 
 export const FollowState = z.enum(['waiting', 'on_the_way', 'arrived', 'no_news', 'cancelled'])
 export type FollowState = z.infer<typeof FollowState>
@@ -82,7 +80,6 @@ export const shareCalls = {
     description:
       'The passenger of a confirmed booking makes a link for one person. Only this answer has ' +
       'its secret. It stops working when the trip is over.',
-    params: bookingParams,
     body: shareBody,
     ok: NewShare,
     status: 201,
@@ -93,7 +90,6 @@ export const shareCalls = {
     auth: 'live',
     summary: "List links that share one's booking",
     description: 'Returns the links of the passenger for this booking, without their secrets.',
-    params: bookingParams,
     ok: TripShares,
     errors: ['booking_not_found'],
   }),
@@ -101,7 +97,6 @@ export const shareCalls = {
     auth: 'live',
     summary: 'Share the trip one drives',
     description: 'Makes a link for one person, as for a booking, by the driver of the trip.',
-    params: tripParams,
     body: shareBody,
     ok: NewShare,
     status: 201,
@@ -112,7 +107,6 @@ export const shareCalls = {
     auth: 'live',
     summary: 'List links that share the trip one drives',
     description: "Returns the links of the trip's driver, without their secrets.",
-    params: tripParams,
     ok: TripShares,
     errors: ['trip_not_found'],
   }),
@@ -122,7 +116,6 @@ export const shareCalls = {
     description:
       'The link stops working at once. With the last one, the position is deleted. A repeat is ' +
       '`share_not_found`, as is the link of somebody else.',
-    params: z.strictObject({ shareId: Id }),
     ok: z.object({}),
     whenExpelled: true,
     errors: ['share_not_found'],
@@ -134,7 +127,6 @@ export const shareCalls = {
       'Stores the last position of somebody who shares this trip, as passenger or driver. Only ' +
       'the last one is kept, encrypted, and it is deleted when the trip is over. Refused when ' +
       'there is no link.',
-    params: tripParams,
     body: z.strictObject({
       lat: z.number().min(-90).max(90),
       lng: z.number().min(-180).max(180),

@@ -90,7 +90,6 @@ export const IncidentCase = IncidentRow.extend({
 export type IncidentCase = z.infer<typeof IncidentCase>
 
 const handles = { permission: 'incidents.handle' } as const
-export const ofIncident = z.strictObject({ incidentId: Id })
 export const incidentWords = longText(INCIDENT_TEXT_MAX).min(INCIDENT_NOTE_MIN)
 export const oneIncident = z.object({ incident: IncidentCase })
 
@@ -214,7 +213,6 @@ export const safety = {
     description:
       'Returns an incident with its trip. Numbers and positions are for who took it. Not for ' +
       'people of the trip.',
-    params: ofIncident,
     ok: oneIncident,
     errors: ['incident_not_found'],
   }),
@@ -225,7 +223,6 @@ export const safety = {
       'The caller takes an incident that nobody has, that `from` has, or that calls again, and ' +
       'sees numbers and positions, which is recorded. Of two in parallel one is refused. Not for ' +
       'people of the trip.',
-    params: ofIncident,
     body: z.strictObject({ from: Id.nullable().default(null) }),
     ok: oneIncident,
     errors: ['incident_not_found', 'incident_closed', 'incident_taken', ...comparedErrors],
@@ -234,7 +231,6 @@ export const safety = {
     auth: handles,
     summary: 'Add a note to an incident',
     description: 'Adds a note for the team. Not for people of the trip.',
-    params: ofIncident,
     body: z.strictObject({ body: incidentWords }),
     ok: oneIncident,
     errors: ['incident_not_found', ...comparedErrors],

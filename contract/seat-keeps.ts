@@ -31,7 +31,6 @@ export const KeepView = z.object({
 })
 export type KeepView = z.infer<typeof KeepView>
 
-const params = z.strictObject({ keepId: Id })
 const KeepAnswer = z.object({ keep: KeepView })
 
 export const seatKeeps = {
@@ -41,7 +40,6 @@ export const seatKeeps = {
     description:
       'Keeps seats for 5 minutes while the signed-in person tops up what is missing for them. ' +
       'With the same `Idempotency-Key` it is the same keep.',
-    params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,
@@ -89,7 +87,6 @@ export const seatKeeps = {
     description:
       "Makes the person's own keep last up to 20 minutes in all, once, when a top-up for it " +
       'has begun.',
-    params,
     ok: KeepAnswer,
     errors: ['keep_not_found', 'keep_ended', 'keep_needs_top_up'],
   }),
@@ -98,7 +95,6 @@ export const seatKeeps = {
     summary: 'Release kept seats',
     description:
       "Gives up the person's own keep, so that others can book its seats. Safe to repeat.",
-    params,
     ok: z.object({ status: KeepStatus }),
     errors: ['keep_not_found', 'busy'],
   }),

@@ -149,7 +149,6 @@ export const secondFactor = {
     summary: 'Remove a passkey',
     description:
       "Forgets one of the person's passkeys. Needs a session that proved a second factor.",
-    params: z.strictObject({ passkeyId: Id }),
     ok: Status,
     errors: ['second_factor_required'],
   }),
@@ -170,7 +169,6 @@ export const secondFactor = {
     description:
       'Forgets every second factor of another person, with a reason, and ends what their ' +
       'sessions proved. They are told. Needs the permission `staff.manage`; never for oneself.',
-    params: z.strictObject({ userId: Id }),
     body: z.strictObject({ reason: longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN) }),
     ok: z.object({ reset: z.literal(true) }),
     errors: [...comparedErrors],

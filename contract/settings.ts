@@ -177,7 +177,6 @@ export const settings = {
     description:
       'A second person confirms a price, and from its day on it counts; or somebody rejects it. ' +
       'Who entered it may only reject it. Needs the permission `prices.manage`.',
-    params: z.strictObject({ proposalId: Id }),
     body: z.strictObject({ outcome: z.enum(['confirmed', 'rejected']) }),
     ok: PriceTables,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },

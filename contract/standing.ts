@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Id } from './common.ts'
 import { get } from './route.ts'
 
 export const RatingSummary = z.object({
@@ -33,7 +32,6 @@ export const standing = {
     description:
       'Returns how often a driver let passengers down in the last 12 months, by kind. Anybody ' +
       'may call it.',
-    params: z.strictObject({ driverId: Id }),
     ok: DriverMarks,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, longText, pageNumber, pageOf, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { IncidentOutcome, incidentWords, ofIncident, oneIncident } from './safety.ts'
+import { IncidentOutcome, incidentWords, oneIncident } from './safety.ts'
 import { INCIDENT_TEXT_MAX } from './safety-limits.ts'
 import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 import { About, photoErrors, TicketKind, TicketSummary } from './support-tickets.ts'
@@ -77,7 +77,6 @@ export const DeskCounts = z.object({
 export type DeskCounts = z.infer<typeof DeskCounts>
 
 const answers = { permission: 'tickets.answer' } as const
-const ofTicket = z.strictObject({ ticketId: Id })
 const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: DeskThread })
 
@@ -130,7 +129,6 @@ export const deskCalls = {
     auth: answers,
     summary: 'Show a ticket with internal notes',
     description: 'Returns a ticket with its messages and internal notes; who looked is recorded.',
-    params: ofTicket,
     ok: one,
     errors: ['ticket_not_found'],
   }),
@@ -138,7 +136,6 @@ export const deskCalls = {
     auth: answers,
     summary: 'Show a photo of a ticket to the team',
     description: 'Returns a photo of a ticket; who looked is recorded.',
-    params: z.strictObject({ ticketPhotoId: Id }),
     ...rawAnswer,
     errors: ['ticket_not_found'],
   }),
@@ -169,7 +166,6 @@ export const deskCalls = {
       'Assigns a ticket that `from` has, or nobody, to a colleague who answers tickets and is ' +
       'told. Of two in parallel one is refused. The note is for the team only. With the same ' +
       '`id` it is the same hand-over.',
-    params: ofTicket,
     body: z.strictObject({
       id: Id,
       from: Id.nullable(),
@@ -187,7 +183,6 @@ export const deskCalls = {
     description:
       'The caller takes a ticket that is assigned to `from`, or to nobody. Refused when somebody ' +
       'else took it meanwhile. Safe to repeat.',
-    params: ofTicket,
     body: z.strictObject({ from: Id.nullable() }),
     ok: one,
     errors: ['ticket_not_found', 'ticket_taken'],
@@ -196,7 +191,6 @@ export const deskCalls = {
     auth: answers,
     summary: 'Give a ticket back to the queue',
     description: 'The caller gives a ticket back to the queue. Safe to repeat.',
-    params: ofTicket,
     body: z.strictObject({}),
     ok: one,
     errors: ['ticket_not_found', 'ticket_taken'],
@@ -208,7 +202,6 @@ export const deskCalls = {
       'Writes to the person, who is told; with `resolve` the ticket is resolved. It leaves after ' +
       '30 seconds, in which it can be undone; about safety at once. A free ticket is taken by ' +
       'it. Nobody answers their own. With the same `id` it is the same answer.',
-    params: ofTicket,
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
     ok: one,
     status: 201,
@@ -220,7 +213,6 @@ export const deskCalls = {
     description:
       'Takes back an answer of the caller that has not left yet, with its photos, and returns ' +
       'its words; the person never sees it.',
-    params: ofTicket,
     body: z.strictObject({ id: Id }),
     ok: one.extend({ text: z.string() }),
     errors: ['ticket_not_found', 'ticket_answer_left'],
@@ -229,7 +221,6 @@ export const deskCalls = {
     auth: answers,
     summary: 'Add an internal note to a ticket',
     description: 'Adds a note that only the team reads. With the same `id` it is the same note.',
-    params: ofTicket,
     body: z.strictObject({ id: Id, text: reply }),
     ok: one,
     status: 201,
@@ -239,7 +230,6 @@ export const deskCalls = {
     auth: answers,
     summary: 'List tickets of an incident',
     description: 'Returns tickets filed into an incident, with their messages.',
-    params: ofIncident,
     ok: z.object({ tickets: z.array(DeskThread) }),
   }),
   closeIncident: post('/admin/incidents/:incidentId/close', {
@@ -249,7 +239,6 @@ export const deskCalls = {
       'Closes an incident that the caller took, and the tickets filed into it; the person reads ' +
       '`answer`, only the team reads `note`. For an emergency the caller says that they read and ' +
       'called. Not for people of the trip. Repeating it changes nothing.',
-    params: ofIncident,
     body: z.strictObject({
       outcome: IncidentOutcome,
       answer: incidentWords,

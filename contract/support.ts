@@ -36,7 +36,6 @@ export type OwnTicket = z.infer<typeof OwnTicket>
 const words = longText(TICKET_TEXT_MAX).min(TICKET_TEXT_MIN)
 const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: OwnTicket })
-const ofTicket = z.strictObject({ ticketId: Id })
 const rating = { rating: z.int().min(1).max(5), comment: longText(RATING_COMMENT_MAX).default('') }
 
 const token = inputText().min(1).max(200)
@@ -88,7 +87,6 @@ export const support = {
     auth: 'live',
     summary: "Show one's ticket",
     description: 'Returns a ticket of the signed-in person with its messages.',
-    params: ofTicket,
     ok: one,
     errors: ['ticket_not_found'],
   }),
@@ -98,7 +96,6 @@ export const support = {
     summary: "Write in one's ticket",
     description:
       'Adds a message; a resolved ticket is open again. With the same `id` it is the same message.',
-    params: ofTicket,
     body: z.strictObject({ id: Id, text: reply }),
     ok: one,
     status: 201,
@@ -123,7 +120,6 @@ export const support = {
     auth: 'live',
     summary: "Show a photo of one's ticket",
     description: 'Returns a photo of a ticket of the signed-in person.',
-    params: z.strictObject({ ticketPhotoId: Id }),
     ...rawAnswer,
     errors: ['ticket_not_found'],
   }),
@@ -132,7 +128,6 @@ export const support = {
     whenExpelled: true,
     summary: 'Rate the answer to a ticket',
     description: 'Says from 1 to 5 how a resolved ticket went. A repeat replaces it.',
-    params: ofTicket,
     body: z.strictObject(rating),
     ok: one,
     errors: ['ticket_not_found', 'ticket_not_resolved'],

@@ -56,7 +56,6 @@ export type TeamView = z.infer<typeof View>
 const manages = { permission: 'staff.manage' } as const
 const reason = longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN)
 const roles = z.array(TeamRole).min(1).max(4).check(distinct)
-const ofInvitation = z.strictObject({ invitationId: Id })
 
 export const team = {
   show: get('/admin/team', {
@@ -86,7 +85,6 @@ export const team = {
     description:
       'Gives the second signature, by another human being than who proposed it; the invitation ' +
       'is then mailed. A repeat by the same person changes nothing.',
-    params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
     errors: ['team_invitation_own', 'team_invitation_over', ...signedErrors],
@@ -95,7 +93,6 @@ export const team = {
     auth: manages,
     summary: 'Refuse or withdraw an invitation',
     description: 'Ends an invitation that nobody accepted; its link stops working. Safe to repeat.',
-    params: ofInvitation,
     body: z.strictObject({}),
     ok: View,
     errors: ['team_invitation_over'],
@@ -107,7 +104,6 @@ export const team = {
       'Takes roles from another person at once, with a reason: their sessions end, their open ' +
       'proposals to the team are closed, and they are told. All roles: they leave the team. Safe ' +
       'to repeat. Never for oneself.',
-    params: z.strictObject({ userId: Id }),
     body: z.strictObject({ roles, reason }),
     ok: View,
   }),

@@ -76,7 +76,6 @@ export const CancelPreview = z.object({
 export type CancelPreview = z.infer<typeof CancelPreview>
 
 const TripAnswer = z.object({ trip: TripView })
-const tripParams = z.strictObject({ tripId: Id })
 
 export const tripChanges = {
   edit: patch('/trips/:tripId', {
@@ -85,7 +84,6 @@ export const tripChanges = {
     description:
       "Changes the driver's own trip before it departs; absent fields stay. Its bookings move " +
       'with it, keep their price, and every passenger is told.',
-    params: tripParams,
     body: EditBody,
     ok: TripAnswer,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
@@ -108,7 +106,6 @@ export const tripChanges = {
     description:
       "Returns what moving the driver's own trip to another time would do to its passengers: " +
       'who is told, who could leave at no cost, whether it is marked. Saves nothing.',
-    params: tripParams,
     body: z.strictObject({ departsAt: Instant }),
     ok: z.object({ preview: ChangePreview }),
     errors: ['trip_not_found', 'trip_not_editable'],
@@ -119,7 +116,6 @@ export const tripChanges = {
     description:
       "Returns the allowed price of the driver's own trip at another time or with other seats. " +
       'Saves nothing.',
-    params: tripParams,
     body: z.strictObject({ departsAt: Instant, seats: z.int().min(1).max(SEATS_MAX) }),
     ok: Quote,
     errors: ['trip_not_found', 'trip_not_editable', 'route_not_found'],
@@ -130,7 +126,6 @@ export const tripChanges = {
     description:
       "Returns what cancelling the driver's own trip would do now: how many bookings end, how " +
       'much returns to their passengers, whether it is marked. Saves nothing.',
-    params: tripParams,
     ok: z.object({ preview: CancelPreview }),
     errors: ['trip_not_found'],
   }),
@@ -140,7 +135,6 @@ export const tripChanges = {
     description:
       "Cancels the driver's own trip before it departs; every passenger gets all their money " +
       'back. Repeating it answers the same trip.',
-    params: tripParams,
     body: z.strictObject({ reason: longText(CANCEL_REASON_MAX).optional() }),
     ok: TripAnswer,
     errors: ['trip_not_found', 'trip_not_cancellable', 'contact_in_text'],

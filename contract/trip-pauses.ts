@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { Id } from './common.ts'
 import { post } from './route.ts'
 import { TripView } from './trips.ts'
 
-const params = z.strictObject({ tripId: Id })
 const ok = z.object({ trip: TripView })
 
 export const tripPauses = {
@@ -13,7 +11,6 @@ export const tripPauses = {
     description:
       "Stops new bookings and requests of the driver's own trip until it is resumed. Bookings " +
       'stay as they are, and requests that wait can still be answered. Safe to repeat.',
-    params,
     ok,
     errors: ['trip_not_found', 'trip_not_editable'],
   }),
@@ -23,7 +20,6 @@ export const tripPauses = {
     description:
       "Ends the driver's own pause. The trip is sold again, unless a missing document or a " +
       'decision about the driver stops it too. Safe to repeat.',
-    params,
     ok,
     errors: ['trip_not_found', 'trip_not_editable'],
   }),

@@ -382,7 +382,6 @@ export const trips = {
       'and free seats of that part. `bookingRefusal` says why `seats` of it (1 without it) ' +
       'cannot be booked. The plate is only for the driver and for passengers with a confirmed ' +
       'seat.',
-    params: z.strictObject({ tripId: Id }),
     query: z.strictObject({
       from: StopId.optional(),
       to: StopId.optional(),

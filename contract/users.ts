@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdentificationType, User } from './auth.ts'
-import { Id, imageErrors, inputText, text } from './common.ts'
+import { imageErrors, inputText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { del, get, patch, post, put, rawAnswer } from './route.ts'
@@ -83,7 +83,6 @@ export const users = {
     description:
       'Returns the profile photo of a person, for everybody. With its current `v` caches may ' +
       'keep it for ever.',
-    params: z.strictObject({ userId: Id }),
     query: z.strictObject({
       v: inputText()
         .regex(/^[0-9a-f]{12}$/)

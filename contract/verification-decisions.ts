@@ -74,7 +74,6 @@ export const decisionCalls = {
       'decision is applied, the verdict lapses and the document waits again. `photo` is ' +
       'about the profile photo: a refused one is removed. Needs the permission ' +
       '`verification.review`; nobody reviews their own.',
-    params: z.strictObject({ userId: Id }),
     body: z.strictObject({ verdicts: z.array(Verdict).max(60), photo: PhotoVerdict.optional() }),
     ok: z.object({ decision: OpenDecision }),
     errors: [
@@ -96,7 +95,6 @@ export const decisionCalls = {
     description:
       "Takes back one of the caller's own decisions before it is applied. Nothing happened to " +
       'the documents, and nobody was told. Needs the permission `verification.review`.',
-    params: z.strictObject({ decisionId: Id }),
     body: z.strictObject({ reason: UndoReason }),
     ok: z.object({ undone: z.literal(true) }),
     errors: ['review_applied'],

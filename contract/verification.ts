@@ -312,7 +312,6 @@ export const verification = {
     description:
       "Returns the image of one of the signed-in person's own documents. Somebody else's " +
       'answers `document_not_found`.',
-    params: z.strictObject({ documentId: Id }),
     ...rawAnswer,
     errors: ['document_not_found'],
   }),
@@ -339,7 +338,6 @@ export const verification = {
     description:
       'Returns the image of a document. Needs the permission `verification.review` and a ' +
       'reason; who looked at what, when and why is recorded first.',
-    params: z.strictObject({ documentId: Id }),
     query: z.strictObject({ reason: ViewReason }),
     ...rawAnswer,
     errors: ['document_not_found'],
@@ -382,7 +380,6 @@ export const verification = {
       'Returns the documents of a person that wait for a decision, and the profile photo unless ' +
       'it was accepted; none while a decision about the person is open. Needs the permission ' +
       '`verification.review`; nobody reviews their own.',
-    params: z.strictObject({ userId: Id }),
     ok: z.object({ items: z.array(QueueItem), photo: ReviewedPhoto.nullable() }),
   }),
   ...decisionCalls,

@@ -56,8 +56,6 @@ export const NewAccount = z.discriminatedUnion('kind', [
 ])
 export type NewAccount = z.infer<typeof NewAccount>
 
-const ofAccount = z.strictObject({ accountId: Id })
-
 export const accountCalls = {
   listAccounts: get('/payout-accounts', {
     auth: 'live',
@@ -117,7 +115,6 @@ export const accountCalls = {
     whenExpelled: true,
     summary: 'Prefer a payout account',
     description: 'Sets the account that is offered first. No money moves.',
-    params: ofAccount,
     body: z.strictObject({}),
     ok: z.object({ account: PayoutAccount }),
     errors: ['payout_account_not_found'],
@@ -127,7 +124,6 @@ export const accountCalls = {
     whenExpelled: true,
     summary: 'Remove a payout account',
     description: 'Removes an account to which nothing is on its way. Safe to repeat.',
-    params: ofAccount,
     ok: z.object({ removed: z.literal(true) }),
     errors: ['payout_account_not_found', 'payout_account_in_use'],
   }),
@@ -138,7 +134,6 @@ export const accountCalls = {
     description:
       'The owner did not add this account: it is removed, what was asked for to it and not ' +
       'sent is cancelled, and every other session of the person ends. Safe to repeat.',
-    params: ofAccount,
     body: z.strictObject({}),
     ok: z.object({ removed: z.literal(true), cancelled: z.int(), sessionsEnded: z.int() }),
     errors: ['payout_account_not_found'],

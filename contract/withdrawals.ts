@@ -179,8 +179,6 @@ export const PayoutBatch = z.object({
 })
 export type PayoutBatch = z.infer<typeof PayoutBatch>
 
-const ofWithdrawal = z.strictObject({ withdrawalId: Id })
-const ofBatch = z.strictObject({ batchId: Id })
 const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
 const decides = { permission: 'withdrawals.decide' } as const
 
@@ -222,7 +220,6 @@ export const withdrawals = {
     auth: 'live',
     summary: 'Show a withdrawal',
     description: 'Returns one withdrawal of the signed-in person.',
-    params: ofWithdrawal,
     ok: z.object({ withdrawal: Withdrawal }),
     errors: ['withdrawal_not_found'],
   }),
@@ -233,7 +230,6 @@ export const withdrawals = {
     description:
       'Cancels what nobody approved yet, or up to 30 seconds ago; the money is free at once. ' +
       'Safe to repeat.',
-    params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: Withdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_not_open'],
@@ -242,7 +238,6 @@ export const withdrawals = {
     auth: 'live',
     summary: "Download a withdrawal's receipt as PDF",
     description: 'Returns the receipt of a paid withdrawal as a PDF, for its owner.',
-    params: ofWithdrawal,
     ...rawAnswer,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['withdrawal_not_found', 'receipt_not_ready'],
@@ -280,7 +275,6 @@ export const withdrawals = {
     description:
       'Approves; above a limit a second person does as well. Never the owner, never the same ' +
       'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone.',
-    params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
@@ -301,7 +295,6 @@ export const withdrawals = {
     description:
       "Takes back the caller's signature, if it is the last one and at most 30 seconds old: the " +
       'withdrawal waits again, with the first signature of two.',
-    params: ofWithdrawal,
     body: z.strictObject({}),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_undo_over'],
@@ -310,7 +303,6 @@ export const withdrawals = {
     auth: decides,
     summary: 'Reject a withdrawal',
     description: 'Refuses what was not sent; the money is free.',
-    params: ofWithdrawal,
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_not_open', ...comparedErrors],
@@ -339,7 +331,6 @@ export const withdrawals = {
     description:
       'Returns the file (CSV) with whole numbers of accounts, once per batch and on the audit ' +
       'trail.',
-    params: ofBatch,
     body: z.strictObject({}),
     ...rawAnswer,
     errors: ['payout_batch_not_found', 'payout_batch_downloaded'],
@@ -350,7 +341,6 @@ export const withdrawals = {
     description:
       'One person says that the file was not uploaded, another one confirms it, and its ' +
       'withdrawals are approved again; `agree: false` refuses.',
-    params: ofBatch,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ batch: PayoutBatch }),
     errors: [
@@ -366,7 +356,6 @@ export const withdrawals = {
     description:
       'One person says that the bank paid (with its reference) or refused (why). Nothing moves ' +
       'until another one confirms it.',
-    params: ofWithdrawal,
     body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
@@ -382,7 +371,6 @@ export const withdrawals = {
     description:
       'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
       'first one has to look again.',
-    params: ofWithdrawal,
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [

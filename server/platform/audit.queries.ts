@@ -13,7 +13,7 @@ export async function recordAudit(
     subjectId: string
     details?: Record<string, unknown>
   },
-): Promise<void> {
+) {
   await sql`
     insert into audit_entries (id, at, actor_id, action, subject_kind, subject_id, details)
     values (${newId()}, ${entry.at}, ${entry.actorId}, ${entry.action}, ${entry.subjectKind},

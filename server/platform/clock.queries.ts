@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from './db/tx.ts'
+import { type Db, run } from './db/tx.ts'
 
 /** Returns the time of the database, which several processes share. */
 export async function findDatabaseTime(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]?.now ?? new Date(Number.NaN)
+  return run.value<{ now: Date }>(db, new Date(Number.NaN))`select clock_timestamp() as now`
 }

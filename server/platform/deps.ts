@@ -30,6 +30,15 @@ export type Deps = {
   consentTexts?: readonly ConsentText[] | undefined
 }
 
+/** For reading as of now. */
+export type ReadDeps = Pick<Deps, 'db' | 'clock'>
+
+/** For telling people inside a transaction (`tellUser`). */
+export type TellDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** For changing something and telling people. */
+export type ActDeps = ReadDeps & TellDeps
+
 /** What waits in a queue of the team; `oldestAt`: since when the oldest item waits. */
 export type QueueCount = { count: number; oldestAt: Date | null }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sha256Hex } from './crypto.ts'
-import type { Tx } from './db/tx.ts'
+import { run, type Tx } from './db/tx.ts'
 import { AppError } from './errors.ts'
 import { derivedId, newId } from './ids.ts'
 
@@ -87,10 +87,9 @@ async function insertKey(
             ${call.now})
     on conflict do nothing`.execute(tx)
   if (inserted.numAffectedRows === 1n) return { resourceId: fresh, repeated: false }
-  const { rows } = await sql<{ request_hash: string; resource_id: string }>`
+  const rows = await run.rows<{ request_hash: string; resource_id: string }>(tx)`
     select request_hash, resource_id from idempotency_keys
-    where actor_id = ${call.actorId} and operation = ${call.operation} and key = ${textOf(key)}
-    `.execute(tx)
+    where actor_id = ${call.actorId} and operation = ${call.operation} and key = ${textOf(key)}`
   const earlier = rows[0]
   const known = earlier && [hash, hashOf(textOf(key), request)].includes(earlier.request_hash)
   if (!known) throw new AppError('idempotency_mismatch')

@@ -3,7 +3,7 @@ import { type Reader, run, type Tx } from './db/tx.ts'
 
 export type KeyCheckRow = { name: string; proof: Buffer }
 
-export function listKeyChecks(reader: Reader): Promise<KeyCheckRow[]> {
+export function listKeyChecks(reader: Reader) {
   return run.rows<KeyCheckRow>(reader)`select name, proof from key_checks`
 }
 
@@ -11,7 +11,7 @@ export function listKeyChecks(reader: Reader): Promise<KeyCheckRow[]> {
 export async function writeKeyChecks(
   db: Reader | Tx,
   { checks, replace, now }: { checks: KeyCheckRow[]; replace: boolean; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into key_checks as k (name, proof, written_at)
     select *, ${now}::timestamptz from unnest(${checks.map(({ name }) => name)}::text[],

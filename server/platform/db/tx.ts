@@ -21,9 +21,11 @@ type Statement<T> = (text: TemplateStringsArray, ...values: unknown[]) => Promis
 /** Tags that run a statement: ``run.row<{ n: number }>(tx)`select …` ``. */
 export const run = {
   rows,
-  /** The first row. */
-  row<Row>(db: Reader): Statement<Row | undefined> {
-    return async (text, ...values) => (await rows<Row>(db)(text, ...values))[0]
+  row,
+  /** All rows, by the id in their column `key`. */
+  by<Row>(db: Reader, key: keyof Row): Statement<Map<string, Row>> {
+    return async (text, ...values) =>
+      new Map((await rows<Row>(db)(text, ...values)).map((row) => [row[key] as string, row]))
   },
   /** Of a statement with one column: its value in each row. */
   values<Row extends object>(db: Reader): Statement<Row[keyof Row][]> {
@@ -39,6 +41,14 @@ export const run = {
 
 function rows<Row>(db: Reader): Statement<Row[]> {
   return async (text, ...values) => (await sql<Row>(text, ...values).execute(db)).rows
+}
+
+/** The first row; `absent` for no row. */
+function row<Row>(db: Reader): Statement<Row | undefined>
+function row<Row>(db: Reader, absent: Row): Statement<Row>
+function row<Row>(db: Reader, absent: null): Statement<Row | null>
+function row<Row>(db: Reader, absent?: Row | null): Statement<Row | null | undefined> {
+  return async (text, ...values) => (await rows<Row>(db)(text, ...values))[0] ?? absent
 }
 
 /** Of a statement with one column: its value in the first row; `absent` for no row, or null. */

@@ -4,7 +4,7 @@ import { isOpenToExpelled } from '#contract/refusals.ts'
 import type { Auth, RouteDef } from '#contract/route.ts'
 import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
 import { addMs, HOUR_MS } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, TellDeps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 import { type Actor, type Role, verifyAccessToken } from './session.ts'
@@ -46,10 +46,7 @@ export async function authenticate(
  * Identifies the caller by the token alone. The session is not checked, so this is only for routes
  * whose use case checks it in its own database call. Errors: `unauthenticated`, `token_expired`.
  */
-export async function authenticateToken(
-  deps: Pick<Deps, 'secrets' | 'clock'>,
-  request: FastifyRequest,
-): Promise<Actor> {
+export async function authenticateToken(deps: TellDeps, request: FastifyRequest): Promise<Actor> {
   const token = bearerOf(request)
   if (!token) throw new AppError('unauthenticated')
   const actor = await verifyAccessToken(deps.secrets, token, deps.clock.now())

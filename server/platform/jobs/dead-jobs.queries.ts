@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Part } from '#server/platform/paging.ts'
 import { type Reader, run, type Tx } from '../db/tx.ts'
 import type { QueueCount } from '../deps.ts'
 
@@ -14,7 +15,7 @@ export type DeadJobRow = {
 /** Lists the abandoned jobs of these names, oldest first. */
 export async function listDeadJobs(
   reader: Reader,
-  part: { names: string[]; limit: number; offset: number },
+  part: { names: string[] } & Part,
 ): Promise<{ found: DeadJobRow[]; total: number }> {
   const { rows: found } = await sql<DeadJobRow>`
     select id, name, payload, attempts, last_error as error, dead_at as "deadAt"
@@ -30,10 +31,7 @@ export const countDeadJobs = (reader: Reader, names: string[]) =>
     from jobs where name = any(${names}::text[]) and dead_at is not null`.execute(reader)
 
 /** Restarts an abandoned job. Returns false if it does not exist. */
-export function reviveJob(
-  tx: Tx,
-  job: { id: string; names: string[]; now: Date },
-): Promise<boolean> {
+export function reviveJob(tx: Tx, job: { id: string; names: string[]; now: Date }) {
   return run.changedOne(tx)`
     update jobs set dead_at = null, attempts = 0, run_at = ${job.now}, locked_until = null
     where id = ${job.id} and name = any(${job.names}::text[])
@@ -41,7 +39,7 @@ export function reviveJob(
 }
 
 /** Deletes an abandoned job. Returns false if it does not exist. */
-export function deleteDeadJob(tx: Tx, job: { id: string; names: string[] }): Promise<boolean> {
+export function deleteDeadJob(tx: Tx, job: { id: string; names: string[] }) {
   return run.changedOne(tx)`
     delete from jobs where id = ${job.id} and name = any(${job.names}::text[])
       and dead_at is not null`

@@ -9,7 +9,7 @@ export type JobRow = { id: string; name: string; payload: unknown; attempts: num
 export type Job = { name: string; payload: unknown; runAt?: Date; key?: string }
 
 /** Inserts jobs. The key of an abandoned job restarts that job; that of an open job is ignored. */
-export async function insertJobs(tx: Tx, jobs: readonly Job[], now: Date): Promise<void> {
+export async function insertJobs(tx: Tx, jobs: readonly Job[], now: Date) {
   await sql`
     insert into jobs (id, name, payload, key, run_at, created_at)
     select *, ${now}::timestamptz from unnest(
@@ -26,7 +26,7 @@ export async function insertJobs(tx: Tx, jobs: readonly Job[], now: Date): Promi
 export type JobMove = { payload: unknown; from: Date; to: Date }
 
 /** Reschedules jobs. Finds them by name and due time in the index, then by their payload. */
-export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]): Promise<void> {
+export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]) {
   await sql`
     update jobs set run_at = moved.later
     from unnest(${moves.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
@@ -43,7 +43,7 @@ export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]):
 export function claimJobs(
   db: Reader,
   input: { names: string[]; now: Date; lockedUntil: Date; limit: number },
-): Promise<JobRow[]> {
+) {
   return run.rows<JobRow>(db)`
     update jobs set locked_until = ${input.lockedUntil}, attempts = attempts + 1
     where id in (
@@ -66,10 +66,7 @@ export function claimJobs(
  * Returns which of these names have a due job, as `claimJobs` would find it: one statement for all
  * lanes in place of a claim by each.
  */
-export function listDueNames(
-  db: Reader,
-  input: { names: string[]; now: Date; lockedUntil: Date },
-): Promise<string[]> {
+export function listDueNames(db: Reader, input: { names: string[]; now: Date; lockedUntil: Date }) {
   return run.values<{ name: string }>(db)`
     select names.name from unnest(${input.names}::text[]) as names (name)
     where exists (
@@ -79,22 +76,19 @@ export function listDueNames(
           or locked_until > ${addMs(input.lockedUntil, CLOCK_WRONG_MS)}))`
 }
 
-export async function deleteJob(db: Reader, id: string): Promise<void> {
+export async function deleteJob(db: Reader, id: string) {
   await sql`delete from jobs where id = ${id}`.execute(db)
 }
 
 /** Makes a waiting job due now. Returns false if no job has this key. */
-export function hurryJob(
-  db: Reader,
-  job: { name: string; key: string; now: Date },
-): Promise<boolean> {
+export function hurryJob(db: Reader, job: { name: string; key: string; now: Date }) {
   return run.changedOne(db)`
     update jobs set run_at = least(run_at, ${job.now})
     where name = ${job.name} and key = ${job.key} and dead_at is null`
 }
 
 /** Deletes a waiting job that is no longer needed. */
-export async function endJob(db: Reader, job: { name: string; key: string }): Promise<void> {
+export async function endJob(db: Reader, job: { name: string; key: string }) {
   await sql`
     delete from jobs where name = ${job.name} and key = ${job.key}
       and locked_until is null`.execute(db)
@@ -103,7 +97,7 @@ export async function endJob(db: Reader, job: { name: string; key: string }): Pr
 export async function retryJob(
   db: Reader,
   input: { id: string; attempts: number; runAt: Date; error: string; deadAt: Date | null },
-): Promise<void> {
+) {
   await sql`
     update jobs set run_at = ${input.runAt}, locked_until = null, last_error = ${input.error},
       attempts = ${input.attempts}, dead_at = ${input.deadAt}
@@ -111,10 +105,7 @@ export async function retryJob(
 }
 
 /** Postpones a claimed job without counting the attempt. */
-export async function postponeJob(
-  db: Reader,
-  input: { id: string; runAt: Date; why: string },
-): Promise<void> {
+export async function postponeJob(db: Reader, input: { id: string; runAt: Date; why: string }) {
   await sql`
     update jobs set run_at = ${input.runAt}, locked_until = null, last_error = ${input.why},
       attempts = greatest(attempts - 1, 0)

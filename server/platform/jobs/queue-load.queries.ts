@@ -10,10 +10,7 @@ export type QueueLoad = {
 }
 
 /** Counts the waiting and abandoned jobs, one row per job name. */
-export function listQueueLoad(
-  reader: Reader,
-  { names, now }: { names: string[]; now: Date },
-): Promise<QueueLoad[]> {
+export function listQueueLoad(reader: Reader, { names, now }: { names: string[]; now: Date }) {
   return run.rows<QueueLoad>(reader)`
     select names.name, waiting.due, waiting."oldestSeconds", coalesce(given_up.dead, 0) as dead
     from unnest(${names}::text[]) as names (name)

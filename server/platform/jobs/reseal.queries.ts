@@ -17,16 +17,13 @@ export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealin
 type Row = { id: string; name: string; payload: unknown }
 
 /** Lists the next waiting jobs with an encrypted payload. */
-function listJobsAfter(db: Db, id: string): Promise<Row[]> {
+function listJobsAfter(db: Db, id: string) {
   return run.rows<Row>(db)`
     select id, name, payload from jobs
     where id > ${id} and payload ? 'sealed' order by id limit 500`
 }
 
-function replacePayload(
-  db: Db,
-  row: { id: string; payload: unknown; anew: unknown },
-): Promise<boolean> {
+function replacePayload(db: Db, row: { id: string; payload: unknown; anew: unknown }) {
   return run.changedOne(db)`
     update jobs set payload = ${JSON.stringify(row.anew)}::jsonb
     where id = ${row.id} and payload = ${JSON.stringify(row.payload)}::jsonb`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterCommit, inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { addBatch, countUnchained, findChainHead, findNextBatchEnd } from './chain.queries.ts'
 import { digestBatch, GENESIS } from './chain-hash.ts'
 
@@ -11,7 +11,7 @@ const WAIT_MAX_MS = 10_000
 /** Latest date that ECMAScript can represent. */
 const LAST_DAY = new Date(8.64e15)
 
-type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
+type ChainDeps = ReadDeps & Partial<Pick<Deps, 'log'>>
 
 /**
  * Chains the rows written since the last batch, up to the oldest transaction that is still running

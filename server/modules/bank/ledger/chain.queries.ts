@@ -21,7 +21,7 @@ export function listLines(
   source: (typeof lineSources)[number],
   { fromTx, toTx }: BatchRange,
   { after, limit }: { after: ChainLine | undefined; limit: number },
-): Promise<ChainLine[]> {
+) {
   const rest = after ? sql`(tx, id) > (${after.tx}, ${after.id}::uuid)` : sql`tx >= ${fromTx}`
   return run.rows<ChainLine>(db)`
     select tx, id, line from ${sql.table(source)}
@@ -31,16 +31,13 @@ export function listLines(
 
 export type HeadRow = { no: number; hash: string; to_tx: number }
 
-export function findChainHead(db: Reader): Promise<HeadRow | undefined> {
+export function findChainHead(db: Reader) {
   return run.row<HeadRow>(db)`
     select no, hash, to_tx from ledger_batches order by no desc limit 1`
 }
 
 /** Finds where the next batch ends, after about `limit` transfers; null if nothing was written. */
-export function findNextBatchEnd(
-  db: Reader,
-  { fromTx, limit }: { fromTx: number; limit: number },
-): Promise<number | null> {
+export function findNextBatchEnd(db: Reader, { fromTx, limit }: { fromTx: number; limit: number }) {
   const newest = (table: string) => sql`
     (select tx from ${sql.table(table)} where tx >= ${fromTx} and tx < (select tx from settled)
       order by tx desc limit 1)`
@@ -83,13 +80,13 @@ export function listBatchesAfter(db: Reader, { no, limit }: { no: number; limit:
 }
 
 /** Finds the number, hash and end of a batch. */
-export function findBatchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
+export function findBatchAt(db: Reader, no: number) {
   return run.row<HeadRow>(db)`
     select no, hash, to_tx from ledger_batches where no = ${no}`
 }
 
 /** Counts the transfers written before a time that are not in the chain. */
-export function countUnchained(db: Reader, before: Date): Promise<number> {
+export function countUnchained(db: Reader, before: Date) {
   return run.value<{ missing: number }>(db, 0)`
     select count(*) as missing from ledger_transfers t
     where t.tx >= coalesce((select to_tx from ledger_batches order by no desc limit 1), 0)
@@ -97,23 +94,20 @@ export function countUnchained(db: Reader, before: Date): Promise<number> {
 }
 
 /** Removes the time limits of the transaction, because verification is a background job. */
-export async function noTimeLimit(tx: Tx): Promise<void> {
+export async function noTimeLimit(tx: Tx) {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
 }
 
 /** Runs `ledger_verify_part`. Returns whether more rows remain to be read in parts. */
-export function verifyPart(
-  tx: Tx,
-  { restart, rows: limit }: { restart: boolean; rows: number },
-): Promise<boolean> {
+export function verifyPart(tx: Tx, { restart, rows: limit }: { restart: boolean; rows: number }) {
   return run.value<{ more: boolean }>(tx, false)`
     select ledger_verify_part(${restart}, ${limit}) as more`
 }
 
 /** Runs `ledger_verify`. Returns the inconsistencies as text. */
-export function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<string[]> {
+export function verifyRows(tx: Tx, input: { all: boolean; now: Date }) {
   return run.values<{ finding: string }>(tx)`
     select finding from ledger_verify(${input.all}, ${input.now}) as finding`
 }
@@ -121,7 +115,7 @@ export function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<
 export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
 
 /** Returns the last verified batch and the number of verified transfers. */
-export function findVerifiedBatch(db: Reader): Promise<VerifiedRow | undefined> {
+export function findVerifiedBatch(db: Reader) {
   return run.row<VerifiedRow>(db)`
     select batch_no, checked_all_at, transfers + (
       select count(*) from ledger_transfers where tx >= upto_tx) as transfers

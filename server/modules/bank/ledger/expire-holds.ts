@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Cause, TransferCode } from './chart.ts'
@@ -9,7 +9,7 @@ import { expireHold } from './move-money.ts'
 const BATCH = 100
 
 /** Expires every overdue hold once, also in parallel processes. Returns the number of holds. */
-export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function expireHolds(deps: ReadDeps): Promise<number> {
   const now = deps.clock.now()
   const due = await listExpiredHolds(deps.db, now, BATCH)
   let expired = 0

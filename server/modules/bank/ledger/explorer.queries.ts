@@ -12,7 +12,7 @@ export type AccountRow = {
 
 const accountColumns = sql`a.id, a.kind, a.owner_id as "ownerId", a.code, a.currency`
 
-export function listAccountsOf(reader: Reader, ids: readonly string[]): Promise<AccountRow[]> {
+export function listAccountsOf(reader: Reader, ids: readonly string[]) {
   return run.rows<AccountRow>(reader)`
     select ${accountColumns} from ledger_accounts a
     where a.id = any(${[...ids]}::uuid[])`
@@ -43,7 +43,7 @@ type BalanceRow = {
  * that instant, and of the holds that had not ended. Reads all movements of the account.
  */
 export async function findBalance(reader: Reader, { account, at }: { account: string; at: Date }) {
-  const { rows } = await sql<BalanceRow>`
+  const rows = await run.rows<BalanceRow>(reader)`
     select
       coalesce(sum(t.amount) filter (where t.debit_account = ${account}
         and t.kind in ('transfer', 'post')), 0)::bigint as "debitsPosted",
@@ -58,7 +58,7 @@ export async function findBalance(reader: Reader, { account, at }: { account: st
     left join ledger_transfers r
       on r.pending_id = t.id and t.kind = 'pending' and r.happened_at <= ${at}
     where (t.debit_account = ${account} or t.credit_account = ${account})
-      and t.happened_at <= ${at}`.execute(reader)
+      and t.happened_at <= ${at}`
   const none = { debitsPosted: 0, creditsPosted: 0, debitsPending: 0, creditsPending: 0 }
   return rows[0] ?? { ...none, movements: 0 }
 }
@@ -99,7 +99,7 @@ export type LineFilter = {
  * Lists a page of the movements of an account, newest first. A hold keeps the position of its
  * creation and shows how it ended: no line ever moves, so pages neither repeat nor skip a line.
  */
-export function listAccountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
+export function listAccountLines(reader: Reader, asked: LineFilter) {
   const { account, code, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   return run.rows<LineRow>(reader)`
@@ -134,7 +134,7 @@ const OF_CAUSE_MAX = 200
 export function listLinesOfCause(
   reader: Reader,
   { accounts, causeId }: { accounts: readonly string[]; causeId: string },
-): Promise<LineRow[]> {
+) {
   return run.rows<LineRow>(reader)`
     select ${lineColumns}
     from ledger_transfers t left join ledger_transfers r on r.pending_id = t.id
@@ -146,7 +146,7 @@ export function listLinesOfCause(
 }
 
 /** Finds a movement by its id, or a hold by the id of the movement that ended it. */
-export function findLineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
+export function findLineOfTransfer(reader: Reader, id: string) {
   return run.row<LineRow>(reader)`
     with asked as (
       select coalesce(x.pending_id, x.id) as id from ledger_transfers x where x.id = ${id}

@@ -9,7 +9,7 @@ export type FundState = {
   covers: boolean
 }
 
-export function findFundState(db: Reader, now: Date): Promise<FundState | undefined> {
+export function findFundState(db: Reader, now: Date) {
   return run.row<FundState>(db)`
     select balance, month_left as "monthLeft", covers from fund_state(${now})`
 }
@@ -23,7 +23,7 @@ export function findFundSettings(db: Reader, now: Date) {
 }
 
 /** Pesos of the commission of a day (in Bogotá) that the fund did not get yet. */
-export function findShareOf(db: Reader, { day, now }: { day: string; now: Date }): Promise<number> {
+export function findShareOf(db: Reader, { day, now }: { day: string; now: Date }) {
   return run.value<{ pesos: number }>(db, 0)`
     select fund_share_of(${day}::date, ${now}) as pesos`
 }
@@ -31,7 +31,7 @@ export function findShareOf(db: Reader, { day, now }: { day: string; now: Date }
 export type FundSum = { month: string; code: string; isIn: boolean; pesos: number; cases: number }
 
 /** Sums what went into and out of the fund since an instant, by month of Bogotá, newest first. */
-export function listFundSums(db: Reader, since: Date): Promise<FundSum[]> {
+export function listFundSums(db: Reader, since: Date) {
   return run.rows<FundSum>(db)`
     select to_char(happened_at at time zone 'America/Bogota', 'YYYY-MM') as month, code,
       credit_account = ${guaranteeFund} as "isIn", sum(amount)::bigint as pesos,
@@ -57,7 +57,7 @@ export function listFundReceivers(db: Reader, since: Date) {
 }
 
 /** Number of payments by the fund that the team refused since an instant. */
-export function countRefused(reader: Reader, since: Date): Promise<number> {
+export function countRefused(reader: Reader, since: Date) {
   return run.value<{ count: number }>(reader, 0)`
     select count(*)::int as count from money_acts
     where booking_id is not null and outcome = 'refused' and decided_at >= ${since}`

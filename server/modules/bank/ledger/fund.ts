@@ -1,6 +1,6 @@
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { companyCredits, guaranteeFund, revenueCommission } from './chart.ts'
@@ -21,7 +21,7 @@ const SHARE_DAYS = 7
  * Job: pays the fund its share of the commission of each day that is over, once a day; days that
  * were missed too. Returns the pesos. Safe to repeat.
  */
-export async function payFundShares(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function payFundShares(deps: ReadDeps): Promise<number> {
   const now = deps.clock.now()
   let paid = 0
   for (let ago = SHARE_DAYS; ago >= 1; ago -= 1) {

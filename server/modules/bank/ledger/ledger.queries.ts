@@ -28,7 +28,7 @@ export function moveRow(
   kind: 'transfer' | 'pending',
   move: Movement,
   expiresAt: Date | null,
-): Promise<string> {
+) {
   return run.value<{ outcome: string }>(tx, '')`
     select ledger_move(${move.id}, ${kind}, ${move.from}, ${move.to}, ${move.pesos}, ${move.code},
       ${move.cause.kind}, ${move.cause.id}, ${expiresAt}, ${move.now},
@@ -97,7 +97,7 @@ export type OriginRow = {
 }
 
 /** Lists the origins of the money of a withdrawal, the largest first. */
-export function listOriginsOf(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
+export function listOriginsOf(db: Reader, withdrawalId: string) {
   return run.rows<OriginRow>(db)`
     select origin, pesos from ledger_withdrawal_origins(${withdrawalId})
     order by pesos desc`
@@ -170,7 +170,7 @@ export async function listStatementRows(
         select from ledger_transfers r where r.pending_id = t.id
           and (${asOf}::pg_snapshot is null or ledger_seen(r.tx, ${asOf}::pg_snapshot))))
     order by t.happened_at desc, line desc limit ${limit + offset}`
-  const { rows } = await sql<StatementRow>`
+  return run.rows<StatementRow>(db)`
     with lines as (
       (${side(sql`t.debit_account`)}) union all (${side(sql`t.credit_account`)})
       order by happened_at desc, line desc limit ${limit} offset ${offset}
@@ -186,8 +186,7 @@ export async function listStatementRows(
     left join ledger_transfers h on h.id = t.pending_id
     left join ledger_transfers fee on t.kind = 'post' and t.code = 'fare'
       and fee.id = derived_id('booking.commission', t.cause_id)
-    order by t.happened_at desc, lines.line desc`.execute(db)
-  return rows
+    order by t.happened_at desc, lines.line desc`
 }
 
 export function countStatement(db: Reader, input: { account: string; asOf: string | null }) {
@@ -203,7 +202,7 @@ export function countStatement(db: Reader, input: { account: string; asOf: strin
 }
 
 /** Returns a snapshot mark: it covers all rows committed now, and no later ones. */
-export function findStatementMark(db: Reader): Promise<string> {
+export function findStatementMark(db: Reader) {
   return run.value<{ snapshot: string }>(db, '')`
     select pg_current_snapshot()::text as snapshot`
 }
@@ -211,14 +210,14 @@ export function findStatementMark(db: Reader): Promise<string> {
 export type TopUpInput = { paymentId: string; transactionId: string; now: Date }
 
 /** Pesos that a person owes, 0 if none; money that becomes free in the wallet repays them first. */
-export function findDebt(db: Reader, userId: string): Promise<number> {
+export function findDebt(db: Reader, userId: string) {
   return run.value<{ pesos: number }>(db, 0)`
     select ledger_debt(${userId}) as pesos`
 }
 
 export type ReversalRow = { outcome: string; taken: number; owed: number }
 
-export function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow | undefined> {
+export function reverseRow(tx: Tx, input: TopUpInput) {
   return run.row<ReversalRow>(tx)`
     select outcome, taken, owed
     from ledger_reverse_topup(${input.paymentId}, ${input.transactionId}, ${input.now})
@@ -230,7 +229,7 @@ export function returnFareRow(tx: Tx, input: { bookingId: string; now: Date }) {
     select outcome, owed from ledger_return_fare(${input.bookingId}, ${input.now})`
 }
 
-export function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
+export function suspendRow(tx: Tx, input: TopUpInput) {
   return run.value<{ outcome: string }>(tx, '')`
     select ledger_suspend_topup(${input.paymentId}, ${input.transactionId}, ${input.now})
       as outcome`

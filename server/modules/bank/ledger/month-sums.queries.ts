@@ -29,7 +29,7 @@ export type ClassSums = {
 }
 
 /** Sums the opening balance and the movements in and out, by class of account. */
-export function listClassSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
+export function listClassSums(db: Reader, span: LedgerSpan) {
   return run.rows<ClassSums>(db)`
     with moved as (
       select t.debit_account, t.credit_account, t.amount, ${before(span)} as before
@@ -49,7 +49,7 @@ export function listClassSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]
 export type CodeSums = { currency: string; code: string; count: number; amount: number }
 
 /** Sums the movements of the period by their reason. */
-export function listCodeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
+export function listCodeSums(db: Reader, span: LedgerSpan) {
   return run.rows<CodeSums>(db)`
     select t.currency, t.code, count(*) as count, sum(t.amount)::bigint as amount
     from ledger_transfers t where ${within(span)} and not ${before(span)}
@@ -66,7 +66,7 @@ export type SpanEnds = {
   held: number
 }
 
-export function findSpanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | undefined> {
+export function findSpanEnds(db: Reader, span: LedgerSpan) {
   return run.row<SpanEnds>(db)`
     with last as (
       select t.id, t.tx from ledger_transfers t where ${within(span)} and not ${before(span)}
@@ -83,7 +83,7 @@ export function findSpanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | u
 }
 
 /** Returns when the first movement was written; undefined if there is none. */
-export function findFirstMovement(db: Reader): Promise<Date | undefined> {
+export function findFirstMovement(db: Reader) {
   return run.value<{ at: Date }>(db)`
     select created_at as at from ledger_transfers order by tx, id limit 1`
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { TransferCode } from './chart.ts'
 import { countStatement, listStatementRows, type StatementRow } from './ledger.queries.ts'
 
@@ -26,7 +27,7 @@ export type StatementLine = {
  */
 export async function statement(
   db: Reader,
-  input: { account: string; limit: number; offset: number; asOf?: string | undefined },
+  input: { account: string; asOf?: string | undefined } & Part,
 ): Promise<StatementLine[]> {
   const rows = await listStatementRows(db, { ...input, asOf: input.asOf ?? null })
   return rows.map(lineOf)

@@ -1,6 +1,6 @@
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import {
   countUnchained,
   findVerifiedBatch,
@@ -38,7 +38,7 @@ const OPEN_TRANSACTIONS_MS = 3_000
  * a transaction each, or with `new` the rows written since the last verification.
  */
 export async function verifyLedger(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   options: { scope?: 'all' | 'new'; partRows?: number } = {},
 ): Promise<LedgerReport> {
   const now = deps.clock.now()

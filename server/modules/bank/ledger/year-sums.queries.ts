@@ -14,7 +14,7 @@ export function sumOpeningBalance(db: Reader, { account, from }: { account: stri
 export function listSumsBetween(
   db: Reader,
   { account, from, to }: { account: string; from: Date; to: Date },
-): Promise<{ code: string; into: number; out: number }[]> {
+) {
   return run.rows<{ code: string; into: number; out: number }>(db)`
     select code,
       coalesce(sum(amount) filter (where credit_account = ${account}), 0)::bigint as into,

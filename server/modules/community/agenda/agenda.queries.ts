@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
@@ -23,7 +22,7 @@ const CLAIMS_SINCE_MS = 10 * DAY_MS
 export function listAgenda(
   reader: Reader,
   { userId, now, objectMs }: { userId: string; now: Date; objectMs: number },
-): Promise<AgendaRow[]> {
+) {
   return run.rows<AgendaRow>(reader)`
     select 'keep' as kind, 'passenger' as role, k.trip_id as "tripId", k.rescue_of as "bookingId",
       k.from_seq as "fromSeq", k.to_seq as "toSeq", k.seats::int as seats, 1 as count,
@@ -79,9 +78,8 @@ export function listAgenda(
 type Travelled = { passengerAt: Date | null; driverAt: Date | null }
 
 /** Finds the latest pick-up as passenger and the latest departure as driver, past or future. */
-export async function findLastTravelled(reader: Reader, userId: string): Promise<Travelled> {
-  const { rows } = await sql<Travelled>`
+export function findLastTravelled(reader: Reader, userId: string) {
+  return run.row<Travelled>(reader, { passengerAt: null, driverAt: null })`
     select (select max(picks_up_at) from bookings where passenger_id = ${userId}) as "passengerAt",
-      (select max(departs_at) from trips where driver_id = ${userId}) as "driverAt"`.execute(reader)
-  return rows[0] ?? { passengerAt: null, driverAt: null }
+      (select max(departs_at) from trips where driver_id = ${userId}) as "driverAt"`
 }

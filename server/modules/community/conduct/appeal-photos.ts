@@ -2,7 +2,7 @@ import { CONDUCT_PHOTOS } from '#contract/limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,7 +19,7 @@ const contextOf = (photoId: string) => `appeal_photos:${photoId}`
  * `appeal_photo_limit`, and the errors of `redrawImage`.
  */
 export async function addAppealPhoto(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId }: ActorId,
   { sanctionId, bytes }: { sanctionId: string; bytes: Buffer },
 ): Promise<number> {
@@ -40,7 +40,7 @@ export async function addAppealPhoto(
 
 /** Decrypts a photo for the team, after recording the view. Errors: `sanction_not_found`. */
 export async function viewAppealPhoto(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { photoId }: { photoId: string },
 ): Promise<{ bytes: Buffer; contentType: string }> {

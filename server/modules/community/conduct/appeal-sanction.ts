@@ -5,7 +5,7 @@ import { findSanction } from '#server/modules/people/standing/index.ts'
 import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
@@ -14,15 +14,13 @@ import { appealAnswered, appealReceived } from './conduct.messages.ts'
 import { findCaseOfSanction } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
 
-type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 export function appealUntil({ at }: { at: Date }): Date {
   return addMs(at, APPEAL_DAYS * DAY_MS)
 }
 
 /** Appeals a sanction of the actor, once. Errors: `sanction_not_found`, `appeal_late`. */
 export async function appealSanction(
-  deps: AppealDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { sanctionId, text: statement }: { sanctionId: string; text: string },
 ): Promise<void> {
@@ -45,7 +43,7 @@ export async function appealSanction(
  * `note_reveals_reporter`, those of `authorizeAct`.
  */
 export async function answerAppeal(
-  deps: AppealDeps,
+  deps: ActDeps,
   actor: ActorId,
   { sanctionId, isUpheld, note }: { sanctionId: string; isUpheld: boolean; note: string },
 ): Promise<boolean> {

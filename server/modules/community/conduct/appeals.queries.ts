@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
-import type { Part } from './conduct.queries.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type Appeal = {
   sanctionId: string
@@ -22,14 +22,14 @@ const columns = sql`
 export function insertAppeal(
   tx: Tx,
   appeal: { sanctionId: string; userId: string; statement: string; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into sanction_appeals (sanction_id, user_id, statement, created_at)
     values (${appeal.sanctionId}, ${appeal.userId}, ${appeal.statement}, ${appeal.now})
     on conflict do nothing`
 }
 
-export function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | undefined> {
+export function lockAppeal(tx: Tx, sanctionId: string) {
   return run.row<Appeal>(tx)`
     select ${columns} from sanction_appeals where sanction_id = ${sanctionId}
     for no key update`
@@ -39,31 +39,27 @@ export function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | undefin
 export async function closeAppeal(
   tx: Tx,
   answer: { sanctionId: string; isUpheld: boolean; note: string; answeredBy: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update sanction_appeals set is_upheld = ${answer.isUpheld}, answer = ${answer.note},
       answered_by = ${answer.answeredBy}, answered_at = ${answer.now}
     where sanction_id = ${answer.sanctionId} and answered_at is null`.execute(tx)
 }
 
-export async function findAppealsOf(db: Reader, userId: string): Promise<Map<string, Appeal>> {
-  const { rows } = await sql<Appeal>`
-    select ${columns} from sanction_appeals where user_id = ${userId}`.execute(db)
-  return new Map(rows.map((row) => [row.sanctionId, row]))
+export function findAppealsOf(db: Reader, userId: string) {
+  return run.by<Appeal>(db, 'sanctionId')`
+    select ${columns} from sanction_appeals where user_id = ${userId}`
 }
 
-export async function listAppeals(
-  db: Reader,
-  { status, limit, offset }: Part,
-): Promise<{ found: Appeal[]; total: number }> {
+export async function listAppeals(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`answered_at is null` : sql`answered_at is not null`
   const order = status === 'open' ? sql`created_at` : sql`answered_at desc`
-  const { rows } = await sql<Appeal>`
+  const rows = await run.rows<Appeal>(db)`
     select ${columns} from sanction_appeals where ${which}
-    order by ${order}, sanction_id limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*)::int as total from sanction_appeals where ${which}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    order by ${order}, sanction_id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*)::int as total from sanction_appeals where ${which}`
+  return { found: rows, total }
 }
 
 export const countAppeals: CountQueue = ({ db }) =>

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 type CaseTrip = { caseId: string; tripId: string; driverId: string }
 
@@ -7,11 +6,8 @@ type CaseTrip = { caseId: string; tripId: string; driverId: string }
  * Finds the trip that each report is about: the reported one, that of the message or rating, or the
  * latest one on which both people travelled or were to travel. None for a signal of a rule.
  */
-export async function findCaseTrips(
-  db: Reader,
-  caseIds: readonly string[],
-): Promise<Map<string, CaseTrip>> {
-  const { rows } = await sql<CaseTrip>`
+export function findCaseTrips(db: Reader, caseIds: readonly string[]) {
+  return run.by<CaseTrip>(db, 'caseId')`
     select c.id as "caseId", t.id as "tripId", t.driver_id as "driverId"
     from conduct_cases c
     join trips t on t.id = case c.subject_kind
@@ -28,6 +24,5 @@ export async function findCaseTrips(
           or (b.passenger_id = c.user_id and b.driver_id = c.reporter_id)
         order by b.picks_up_at desc limit 1)
       end
-    where c.id = any (${[...caseIds]}::uuid[]) and c.reporter_id is not null`.execute(db)
-  return new Map(rows.map((row) => [row.caseId, row]))
+    where c.id = any (${[...caseIds]}::uuid[]) and c.reporter_id is not null`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
 import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type NewCase = {
   id: string
@@ -56,7 +57,7 @@ const columns = sql`
     as "proposedOutcome", proposed_days as "proposedDays", ${expulsionLapsed} as "expulsionLapsed"`
 
 /** Inserts a case; answers false for an open report of the same subject, or an equal signal. */
-export function insertCase(tx: Tx, c: NewCase): Promise<boolean> {
+export function insertCase(tx: Tx, c: NewCase) {
   return run.changedOne(tx)`
     insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
       statement, facts, cause, created_at)
@@ -68,14 +69,14 @@ export function insertCase(tx: Tx, c: NewCase): Promise<boolean> {
 export function findOpenReport(
   db: Reader,
   { reporterId, subject }: { reporterId: string; subject: ReportSubject },
-): Promise<{ id: string } | undefined> {
+) {
   return run.row<{ id: string }>(db)`
     select id from conduct_cases
     where reporter_id = ${reporterId} and subject_kind = ${subject.kind}
       and subject_id = ${subject.id} and decided_at is null`
 }
 
-export function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
+export function lockCase(tx: Tx, id: string) {
   return run.row<Case>(tx)`
     select ${columns} from conduct_cases where id = ${id} for no key update`
 }
@@ -83,7 +84,7 @@ export function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
 type CaseBehind = ReportSubject & Pick<Case, 'proposedBy' | 'reporterId' | 'statement'>
 
 /** Finds the report behind a sanction, and its proposer if two people signed it. */
-export function findCaseOfSanction(tx: Tx, sanctionId: string): Promise<CaseBehind | undefined> {
+export function findCaseOfSanction(tx: Tx, sanctionId: string) {
   return run.row<CaseBehind>(tx)`
     select subject_kind as kind, subject_id as id, proposed_by as "proposedBy",
       reporter_id as "reporterId", statement
@@ -100,14 +101,12 @@ export async function closeCase(
     decidedBy: string
     now: Date
   },
-): Promise<void> {
+) {
   await sql`
     update conduct_cases set outcome = ${d.outcome}, note = ${d.note}, decided_by = ${d.decidedBy},
       sanction_id = ${d.sanctionId}, decided_at = ${d.now}
     where id = ${d.id} and decided_at is null`.execute(tx)
 }
-
-export type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
 
 /** An open case, for its place in the queue. */
 export type WaitingCase = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'heardAt'> & {
@@ -115,7 +114,7 @@ export type WaitingCase = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'he
   isLapsed: boolean
 }
 
-export function listWaitingCases(db: Reader): Promise<WaitingCase[]> {
+export function listWaitingCases(db: Reader) {
   return run.rows<WaitingCase>(db)`
     select c.id, c.created_at as "createdAt", c.hearing_asked_at as "hearingAskedAt",
       c.heard_at as "heardAt", e.at as "pausedAt",
@@ -125,40 +124,33 @@ export function listWaitingCases(db: Reader): Promise<WaitingCase[]> {
 }
 
 /** Cases in the order of their ids. */
-export function listCasesOf(db: Reader, ids: readonly string[]): Promise<Case[]> {
+export function listCasesOf(db: Reader, ids: readonly string[]) {
   return run.rows<Case>(db)`
     select ${columns} from conduct_cases where id = any (${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], id)`
 }
 
-export async function listDecidedCases(
-  db: Reader,
-  { limit, offset }: Part,
-): Promise<{ found: Case[]; total: number }> {
-  const { rows } = await sql<Case>`
+export async function listDecidedCases(db: Reader, { limit, offset }: CasesPart) {
+  const rows = await run.rows<Case>(db)`
     select ${columns} from conduct_cases where decided_at is not null
-    order by decided_at desc, id limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*)::int as total from conduct_cases where decided_at is not null`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    order by decided_at desc, id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*)::int as total from conduct_cases where decided_at is not null`
+  return { found: rows, total }
 }
 
 type ReportCounts = { userId: string; reported: number; upheld: number }
 
 /** Counts the reports about each person, and the reports that led to a measure. */
-export async function countReports(
-  db: Reader,
-  userIds: readonly string[],
-): Promise<Map<string, ReportCounts>> {
-  const { rows } = await sql<ReportCounts>`
+export function countReports(db: Reader, userIds: readonly string[]) {
+  return run.by<ReportCounts>(db, 'userId')`
     select user_id as "userId", count(*)::int as reported,
       (count(*) filter (where outcome <> 'nothing'))::int as upheld
     from conduct_cases where user_id = any (${[...userIds]}::uuid[]) and kind = 'report'
-    group by user_id`.execute(db)
-  return new Map(rows.map((row) => [row.userId, row]))
+    group by user_id`
 }
 
-export function listReportsOf(db: Reader, reporterId: string): Promise<Case[]> {
+export function listReportsOf(db: Reader, reporterId: string) {
   return run.rows<Case>(db)`
     select ${columns} from conduct_cases where reporter_id = ${reporterId}
     order by created_at desc, id limit 50`
@@ -167,7 +159,7 @@ export function listReportsOf(db: Reader, reporterId: string): Promise<Case[]> {
 export async function insertPhoto(
   tx: Tx,
   photo: { id: string; caseId: string; sealed: Buffer; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into conduct_photos (id, case_id, sealed, created_at)
     values (${photo.id}, ${photo.caseId}, ${photo.sealed}, ${photo.now})`.execute(tx)
@@ -176,22 +168,19 @@ export async function insertPhoto(
 type PhotoRef = { id: string; caseId: string }
 
 /** Lists the photos of several cases in the order of upload. */
-export function listPhotosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
+export function listPhotosOf(db: Reader, caseIds: readonly string[]) {
   return run.rows<PhotoRef>(db)`
     select id, case_id as "caseId" from conduct_photos
     where case_id = any (${[...caseIds]}::uuid[]) order by id`
 }
 
-export function findPhoto(
-  db: Reader,
-  id: string,
-): Promise<(PhotoRef & { sealed: Buffer }) | undefined> {
+export function findPhoto(db: Reader, id: string) {
   return run.row<PhotoRef & { sealed: Buffer }>(db)`
     select id, case_id as "caseId", sealed from conduct_photos where id = ${id}`
 }
 
 /** Driver of a trip that was published; undefined: no such trip. */
-export function findDriverOf(db: Reader, tripId: string): Promise<string | undefined> {
+export function findDriverOf(db: Reader, tripId: string) {
   return run.value<{ id: string }>(db)`
     select driver_id as id from trips where id = ${tripId} and status <> 'draft'`
 }
@@ -200,7 +189,7 @@ export function findDriverOf(db: Reader, tripId: string): Promise<string | undef
 export function listTripsToCancel(
   db: Reader,
   input: { driverId: string; now: Date; until: Date | null },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(db)`
     select id from trips
     where driver_id = ${input.driverId} and status = 'published' and departs_at > ${input.now}
@@ -212,7 +201,7 @@ export function listTripsToCancel(
 export function listBookingsToReturn(
   db: Reader,
   input: { passengerId: string; now: Date; until: Date | null },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(db)`
     select id from bookings
     where passenger_id = ${input.passengerId} and status in ('requested', 'confirmed')
@@ -222,7 +211,7 @@ export function listBookingsToReturn(
 }
 
 /** Lists inherited sanctions and pauses that their person was not told about. */
-export function listUntoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
+export function listUntoldInherited(reader: Reader, since: Date) {
   return run.rows<SanctionEvent>(reader)`
     select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,
       e.ends_at as "endsAt", e.reason, e.decided_by as "decidedBy", e.cause

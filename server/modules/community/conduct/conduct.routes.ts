@@ -1,6 +1,7 @@
 import { conduct } from '#contract/conduct.ts'
 import { sendImage } from '#server/platform/http/send-file.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { addAppealPhoto, viewAppealPhoto } from './appeal-photos.ts'
 import { answerAppeal, appealSanction } from './appeal-sanction.ts'
 import { listAppeals } from './appeals.queries.ts'
@@ -14,16 +15,6 @@ import { viewCaseEvidence } from './view-evidence.ts'
 import { viewReportedWords } from './view-words.ts'
 
 const PAGE = 20
-
-type Asked = { status: 'open' | 'resolved'; page?: number | undefined }
-
-const partOf = ({ status, page = 1 }: Asked) => {
-  return { status, limit: PAGE, offset: (page - 1) * PAGE }
-}
-
-const pageOf = <T>(items: T[], total: number) => {
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
-}
 
 export const conductRoutes = routesOf(conduct, (deps) => ({
   report: async ({ actor, body }) => ({ report: await reportConduct(deps, actor, body) }),
@@ -39,9 +30,9 @@ export const conductRoutes = routesOf(conduct, (deps) => ({
   mine: ({ actor }) => showConduct(deps, actor),
   appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
   answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
-  async cases({ actor, query }) {
-    const { found, total } = await listCases(deps.db, partOf(query))
-    return pageOf(await presentCases(deps, actor, found), total)
+  async cases({ actor, query: { status, page } }) {
+    const { found, total } = await listCases(deps.db, { status, ...partOf(page, PAGE) })
+    return pageOf(await presentCases(deps, actor, found), total, PAGE)
   },
   words: async ({ actor, params }) => ({
     words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
@@ -59,9 +50,9 @@ export const conductRoutes = routesOf(conduct, (deps) => ({
   decide: async ({ actor, params, body }) => ({
     outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
   }),
-  async appeals({ actor, query }) {
-    const { found, total } = await listAppeals(deps.db, partOf(query))
-    return pageOf(await presentAppeals(deps, actor, found), total)
+  async appeals({ actor, query: { status, page } }) {
+    const { found, total } = await listAppeals(deps.db, { status, ...partOf(page, PAGE) })
+    return pageOf(await presentAppeals(deps, actor, found), total, PAGE)
   },
   answer: async ({ actor, params, body }) => ({
     isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),

@@ -5,7 +5,7 @@ import { insertSanctionEvent } from '#server/modules/people/standing/index.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -28,7 +28,6 @@ export type Decision = {
   note: string
 }
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Decided = Decision & { deciderId: string; now: Date }
 
 /**
@@ -41,7 +40,7 @@ type Decided = Decision & { deciderId: string; now: Date }
  * `hearing_needed`, `hearing_open`, and those of `authorizeAct`.
  */
 export async function decideCase(
-  deps: DecideDeps,
+  deps: ActDeps,
   { userId: deciderId }: ActorId,
   decision: Decision,
 ): Promise<CaseOutcome | null> {
@@ -89,7 +88,7 @@ export async function decideCase(
 }
 
 /** Whether another human proposed the same measure; else proposes it, which pauses the account. */
-async function isAgreed(tx: Tx, deps: DecideDeps, found: Case, decided: Decided): Promise<boolean> {
+async function isAgreed(tx: Tx, deps: ActDeps, found: Case, decided: Decided): Promise<boolean> {
   const { caseId, deciderId, outcome, note, now } = decided
   const days = outcome === 'suspension' ? (decided.days ?? null) : null
   const { proposedBy } = found
@@ -115,7 +114,7 @@ function record(tx: Tx, action: string, { caseId, deciderId, outcome, note, now 
 
 async function sanction(
   tx: Tx,
-  deps: DecideDeps,
+  deps: ActDeps,
   { id: caseId, userId }: Case,
   decided: Decided,
 ): Promise<string | null> {
@@ -134,7 +133,7 @@ async function sanction(
 /** Tells the reporter whether a measure was taken. The sanction is private to the other person. */
 async function tellReporter(
   tx: Tx,
-  deps: DecideDeps,
+  deps: ActDeps,
   { id, reporterId }: Case,
   outcome: CaseOutcome,
 ): Promise<void> {

@@ -2,15 +2,13 @@ import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { insertCase, listUntoldInherited, lockCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askAndPause } from './hear-person.ts'
 import { writePause } from './hearings.queries.ts'
-
-type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** Longer than any expected outage of the jobs. */
 const LOOKS_BACK_MS = 30 * DAY_MS
@@ -19,7 +17,7 @@ const LOOKS_BACK_MS = 30 * DAY_MS
  * Handles sanctions that a trigger copied from a closed account: a suspension continues, an
  * expulsion becomes a pause with a case. The message marks them as handled, in one transaction.
  */
-export async function followInherited(deps: FollowDeps): Promise<void> {
+export async function followInherited(deps: ActDeps): Promise<void> {
   const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)
   for (const event of await listUntoldInherited(deps.db, since)) {
     await inTransaction(deps.db, async (tx) => {
@@ -31,7 +29,7 @@ export async function followInherited(deps: FollowDeps): Promise<void> {
 }
 
 /** Opens a case about an inherited pause and asks the person for their version. */
-async function openCaseOf(tx: Tx, deps: FollowDeps, event: SanctionEvent): Promise<void> {
+async function openCaseOf(tx: Tx, deps: ActDeps, event: SanctionEvent): Promise<void> {
   const { id: pauseId, userId, reason: note } = event
   const now = deps.clock.now()
   const caseId = derivedId('conduct.inherited', pauseId)

@@ -3,19 +3,17 @@ import type { SanctionEvent } from '#server/modules/people/standing/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { sanctioned } from './conduct.messages.ts'
 
 /** Job that applies a sanction to trips and bookings; payload `{ sanctionId }`. */
 export const APPLY_JOB = 'conduct.apply-sanction'
 
-type FollowDeps = Pick<Deps, 'clock' | 'secrets'>
-
 /** Tells the person about a new sanction, and enqueues its effects on trips and bookings. */
 export async function followSanction(
   tx: Tx,
-  deps: FollowDeps,
+  deps: TellDeps,
   { id, userId, kind, at, reason, endsAt }: SanctionEvent,
 ): Promise<void> {
   if (kind === 'lifted') return

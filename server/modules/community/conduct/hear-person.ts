@@ -2,7 +2,7 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { insertSanctionEvent } from '#server/modules/people/standing/index.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -12,8 +12,6 @@ import { type Case, lockCase } from './conduct.queries.ts'
 import { hearingUntil } from './due-time.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askHearing, writeHearing, writePause } from './hearings.queries.ts'
-
-type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Heard = Pick<Case, 'hearingAskedAt' | 'heardAt'>
 
@@ -46,7 +44,7 @@ export const actOn = ({ id, userId, reporterId }: Case, actor: string) => {
  * Errors: as `lockCaseFor` and `authorizeAct`; `report_decided`, `note_reveals_reporter`.
  */
 export async function hearPerson(
-  deps: HearDeps,
+  deps: ActDeps,
   actor: ActorId,
   { caseId, note, pause }: { caseId: string; note: string; pause: boolean },
 ): Promise<void> {
@@ -69,7 +67,7 @@ type Asked = { note: string; by: string; now: Date; pause: boolean }
 /** Asks the person of a case for their version and, if `pause`, pauses their account; once each. */
 export async function askAndPause(
   tx: Tx,
-  deps: HearDeps,
+  deps: ActDeps,
   found: Case,
   { note, by, now, pause }: Asked,
 ): Promise<void> {
@@ -105,7 +103,7 @@ export async function lockHearing(tx: Tx, caseId: string, userId: string): Promi
 
 /** Stores or replaces the person's version. Errors: `hearing_not_found`, `hearing_over`. */
 export async function answerHearing(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   { caseId, text }: { caseId: string; text: string },
 ): Promise<void> {

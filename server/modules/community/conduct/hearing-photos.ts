@@ -3,7 +3,7 @@ import { CONDUCT_PHOTOS } from '#contract/limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -16,7 +16,6 @@ import {
 } from './hearing-photos.queries.ts'
 import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 
-type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type New = { subjectId: string; bytes: Buffer; lock: (tx: Tx) => Promise<unknown> }
 
 const contextOf = (photoId: string) => `hearing_photos:${photoId}`
@@ -27,7 +26,7 @@ const contextOf = (photoId: string) => `hearing_photos:${photoId}`
  * Errors: `hearing_photo_limit`, and the errors of `redrawImage`.
  */
 export async function addHearingPhoto(
-  deps: PhotoDeps,
+  deps: ActDeps,
   { userId: authorId }: ActorId,
   { subjectId, bytes, lock }: New,
 ): Promise<number> {
@@ -47,7 +46,7 @@ export async function addHearingPhoto(
 
 /** Adds a photo to the actor's version of a case. Errors: as `lockHearing`, `addHearingPhoto`. */
 export function addPhotoOfCase(
-  deps: PhotoDeps,
+  deps: ActDeps,
   actor: ActorId,
   { caseId, bytes }: { caseId: string; bytes: Buffer },
 ): Promise<number> {
@@ -63,7 +62,7 @@ type Guarded = Viewed & { lock: (tx: Tx) => Promise<unknown> }
  * Errors: `not_found`.
  */
 export async function viewHearingPhoto(
-  deps: PhotoDeps,
+  deps: ActDeps,
   actor: ActorId,
   { kind, subjectId, photoId, lock }: Guarded,
 ): Promise<{ bytes: Buffer; contentType: string }> {
@@ -82,7 +81,7 @@ export async function viewHearingPhoto(
 
 /** Shows the team a photo of the person of a case. Errors: as `lockCaseFor`, `not_found`. */
 export function viewPhotoOfCase(
-  deps: PhotoDeps,
+  deps: ActDeps,
   actor: ActorId,
   { caseId, photoId }: { caseId: string; photoId: string },
 ): Promise<{ bytes: Buffer; contentType: string }> {

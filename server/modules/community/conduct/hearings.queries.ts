@@ -7,30 +7,21 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 
 /** Records that the person of a case was asked for their version. The case is locked. */
-export async function askHearing(
-  tx: Tx,
-  asked: { id: string; note: string; now: Date },
-): Promise<void> {
+export async function askHearing(tx: Tx, asked: { id: string; note: string; now: Date }) {
   await sql`
     update conduct_cases set hearing_asked_at = ${asked.now}, hearing_note = ${asked.note}
     where id = ${asked.id} and decided_at is null`.execute(tx)
 }
 
 /** Writes the version of the person over an earlier version. The caller has locked the case. */
-export async function writeHearing(
-  tx: Tx,
-  heard: { id: string; text: string; now: Date },
-): Promise<void> {
+export async function writeHearing(tx: Tx, heard: { id: string; text: string; now: Date }) {
   await sql`
     update conduct_cases set heard_at = ${heard.now}, hearing_text = ${heard.text}
     where id = ${heard.id} and decided_at is null`.execute(tx)
 }
 
 /** Links the case to the pause that it led to. The caller has locked the case. */
-export async function writePause(
-  tx: Tx,
-  { id, pauseId }: { id: string; pauseId: string },
-): Promise<void> {
+export async function writePause(tx: Tx, { id, pauseId }: { id: string; pauseId: string }) {
   await sql`update conduct_cases set pause_id = ${pauseId} where id = ${id}`.execute(tx)
 }
 
@@ -41,7 +32,7 @@ type Measure = { outcome: CaseOutcome; days: number | null }
 export async function writeProposal(
   tx: Tx,
   { id, by, note, now, outcome, days }: Proposing & Measure,
-): Promise<void> {
+) {
   await sql`
     update conduct_cases
     set proposed_by = ${by}, proposed_at = ${now}, proposal_note = ${note},
@@ -60,7 +51,7 @@ export type Hearing = {
 }
 
 /** Lists the hearings of a person in cases without a decision. */
-export function listOpenHearings(db: Reader, userId: string): Promise<Hearing[]> {
+export function listOpenHearings(db: Reader, userId: string) {
   return run.rows<Hearing>(db)`
     select id as "caseId", reason, coalesce(hearing_note, '') as note, heard_at as "heardAt",
       hearing_asked_at as "askedAt", pause_id is not null as "isPaused", hearing_text as text
@@ -94,7 +85,7 @@ export function listProposedMeasures(reader: Reader) {
  * Removes a proposed measure, unless it changed meanwhile. The pause stays, and the alarm about a
  * pause without a decision rings again. Returns whether it was removed.
  */
-export function voidMeasure(tx: Tx, { id, by }: { id: string; by: string }): Promise<boolean> {
+export function voidMeasure(tx: Tx, { id, by }: { id: string; by: string }) {
   return run.changedOne(tx)`
     update conduct_cases set proposed_by = null, proposed_at = null, proposal_note = null,
       proposed_outcome = null, proposed_days = null, alarmed_at = null
@@ -107,7 +98,7 @@ const pauseDueAt = sql`(greatest(e.at, least(c.heard_at,
   + make_interval(hours => ${PAUSE_DECIDED_HOURS}))`
 
 /** Marks, once, cases that are undecided when `pauseDueAt` has passed; answers their ids. */
-export function markUndecided(tx: Tx, now: Date): Promise<string[]> {
+export function markUndecided(tx: Tx, now: Date) {
   return run.values<{ id: string }>(tx)`
     update conduct_cases c set alarmed_at = ${now}
     from sanction_events e
@@ -117,10 +108,7 @@ export function markUndecided(tx: Tx, now: Date): Promise<string[]> {
 }
 
 /** Bookings of people who are paused now, with a pick-up after `now` and not after `until`. */
-export function listSeatsOfPaused(
-  db: Reader,
-  { now, until }: { now: Date; until: Date },
-): Promise<string[]> {
+export function listSeatsOfPaused(db: Reader, { now, until }: { now: Date; until: Date }) {
   return run.values<{ id: string }>(db)`
     select b.id from user_standing u join bookings b on b.passenger_id = u.user_id
     where u.suspended_until = 'infinity' and b.status in ('requested', 'confirmed')
@@ -138,11 +126,11 @@ type PlannedRow = {
 }
 
 /** Counts, per person, future trips as driver, the fares held for them, and own bookings. */
-export async function findPlannedOf(
+export function findPlannedOf(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
-): Promise<Map<string, PlannedRow>> {
-  const { rows } = await sql<PlannedRow>`
+) {
+  return run.by<PlannedRow>(db, 'userId')`
     select u.id as "userId", driven.trips, sold.passengers, sold.pesos as "refundPesos",
       own.seats, own.pesos as "seatPesos"
     from unnest(${[...userIds]}::uuid[]) as u (id)
@@ -160,30 +148,28 @@ export async function findPlannedOf(
         coalesce(sum(b.fare_pesos) filter (where b.payment_mode = 'billetera'), 0)::int as pesos
       from bookings b
       where b.passenger_id = u.id and b.status in ('requested', 'confirmed')
-        and b.picks_up_at > ${now}) as own`.execute(db)
-  return new Map(rows.map((row) => [row.userId, row]))
+        and b.picks_up_at > ${now}) as own`
 }
 
 /** Counts the trips that resumed and the future bookings that a sanction returned since then. */
-export async function countUndoneSince(
+export function countUndoneSince(
   db: Reader,
   { userId, since, now }: { userId: string; since: Date; now: Date },
-): Promise<{ resumed: number; seats: number }> {
-  const { rows } = await sql<{ resumed: number; seats: number }>`
+) {
+  return run.row<{ resumed: number; seats: number }>(db, { resumed: 0, seats: 0 })`
     select (
       select count(distinct t.id)::int from trips t join trip_pauses p on p.trip_id = t.id
       where t.driver_id = ${userId} and p.cause = 'conduct' and p.outcome = 'resumed'
         and p.ended_at >= ${since}) as resumed, (
       select count(distinct b.id)::int from bookings b join booking_events e on e.booking_id = b.id
       where b.passenger_id = ${userId} and b.picks_up_at > ${now}
-        and e.details ->> 'rule' = 'sanction' and e.at >= ${since}) as seats`.execute(db)
-  return rows[0] ?? { resumed: 0, seats: 0 }
+        and e.details ->> 'rule' = 'sanction' and e.at >= ${since}) as seats`
 }
 
 type LostSeat = { id: string; passengerId: string; tripId: string; paymentMode: PaymentMode }
 
 /** Lists the bookings that were cancelled with these trips, and their passengers. */
-export function listSeatsLostWith(db: Reader, tripIds: readonly string[]): Promise<LostSeat[]> {
+export function listSeatsLostWith(db: Reader, tripIds: readonly string[]) {
   return run.rows<LostSeat>(db)`
     select id, passenger_id as "passengerId", trip_id as "tripId",
       payment_mode as "paymentMode" from bookings

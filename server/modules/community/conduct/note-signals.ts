@@ -1,6 +1,6 @@
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { antiPirate } from './anti-pirate.ts'
 import { insertCase } from './conduct.queries.ts'
@@ -20,7 +20,7 @@ import {
  * Opens cases about drivers who seem to drive as a business, have too many strikes, or fail one
  * passenger again: at most one case a month for each signal of a person. Safe to repeat.
  */
-export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function noteSignals(deps: ReadDeps): Promise<void> {
   const now = deps.clock.now()
   const found = await findSignals(deps, now)
   if (found.length === 0) return

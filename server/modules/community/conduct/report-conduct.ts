@@ -4,7 +4,7 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -30,7 +30,7 @@ const NEEDS_NO_TEXT: readonly ReportReason[] = ['offensive_text', 'other_person'
  * `report_subject_not_found`, `report_self`, `report_text_required`.
  */
 export async function reportConduct(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: reporterId }: ActorId,
   { subject: asked, reason, text: statement = '' }: Report,
 ): Promise<{ id: string }> {
@@ -68,7 +68,7 @@ const contextOf = (photoId: string) => `conduct_photos:${photoId}`
  * Errors: `report_not_found`, `report_photo_limit`, and the errors of `redrawImage`.
  */
 export async function addReportPhoto(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId }: ActorId,
   { caseId, bytes }: { caseId: string; bytes: Buffer },
 ): Promise<number> {
@@ -87,7 +87,7 @@ export async function addReportPhoto(
 
 /** Decrypts a photo for the team, after recording the view. Errors: `report_not_found`. */
 export async function viewReportPhoto(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { photoId }: { photoId: string },
 ): Promise<{ bytes: Buffer; contentType: string }> {

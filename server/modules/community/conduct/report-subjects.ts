@@ -8,15 +8,13 @@ import {
 import { findReportedRating, moderateRating } from '#server/modules/community/ratings/index.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { textHidden } from './conduct.messages.ts'
 import { findDriverOf } from './conduct.queries.ts'
 
-type SubjectDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Finds the person responsible for a subject; undefined if the reporter cannot see the subject. */
 export async function personBehind(
-  deps: SubjectDeps,
+  deps: ActDeps,
   { kind, id }: ReportSubject,
   reporterId: string,
 ): Promise<string | undefined> {
@@ -66,7 +64,7 @@ export async function hide(
 /** Tells the writer that a text was hidden, for decisions without a sanction message. */
 export async function tellHidden(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { kind }: ReportSubject,
   { userId, reason, caseId: cause }: { userId: string; reason: string; caseId: string },
 ): Promise<void> {

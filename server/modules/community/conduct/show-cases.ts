@@ -11,10 +11,11 @@ import {
 import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import type { Appeal } from './appeals.queries.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
@@ -25,7 +26,6 @@ import {
   listDecidedCases,
   listPhotosOf,
   listWaitingCases,
-  type Part,
   type WaitingCase,
 } from './conduct.queries.ts'
 import { dueOf, hearingUntil } from './due-time.ts'
@@ -33,10 +33,11 @@ import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { findPlannedOf } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock'>
-
 /** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
-export async function listCases(db: Reader, part: Part): Promise<{ found: Case[]; total: number }> {
+export async function listCases(
+  db: Reader,
+  part: CasesPart,
+): Promise<{ found: Case[]; total: number }> {
   if (part.status === 'resolved') return await listDecidedCases(db, part)
   const ranked = (await listWaitingCases(db)).sort(byDueTime)
   const page = ranked.slice(part.offset, part.offset + part.limit)
@@ -52,7 +53,7 @@ function byDueTime(a: WaitingCase, b: WaitingCase): number {
 
 /** Presents cases to the team with the history of the reported person and of the reporter. */
 export async function presentCases(
-  deps: ShowDeps,
+  deps: ReadDeps,
   { userId: viewerId }: ActorId,
   cases: readonly Case[],
 ): Promise<ConductCase[]> {
@@ -164,7 +165,7 @@ function presentProposal(
 
 /** Presents appeals to the team with their sanction and person. */
 export async function presentAppeals(
-  deps: ShowDeps,
+  deps: ReadDeps,
   { userId: viewerId }: ActorId,
   appeals: readonly Appeal[],
 ): Promise<AppealCase[]> {
@@ -202,7 +203,7 @@ export async function presentAppeals(
 type KnownPerson = { shown: CasePerson; sanctions: Sanction[] }
 
 async function peopleOf(
-  { db, clock }: ShowDeps,
+  { db, clock }: ReadDeps,
   ids: readonly string[],
 ): Promise<Map<string, KnownPerson>> {
   const [people, counts] = await Promise.all([findPeople(db, ids), countReports(db, ids)])

@@ -9,7 +9,7 @@ import {
   sanctionsIn,
   standingAt,
 } from '#server/modules/people/standing/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import { appealUntil } from './appeal-sanction.ts'
@@ -19,11 +19,9 @@ import { hearingUntil } from './due-time.ts'
 import { listHearingPhotos } from './hearing-photos.queries.ts'
 import { type Hearing, listOpenHearings } from './hearings.queries.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Shows a person their standing with its sanctions, and the results of their reports. */
 export async function showConduct(
-  { db, clock }: ShowDeps,
+  { db, clock }: ReadDeps,
   { userId }: ActorId,
 ): Promise<z.input<typeof conduct.mine.ok>> {
   const now = clock.now()

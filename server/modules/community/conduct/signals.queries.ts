@@ -29,7 +29,7 @@ const ownerIsHere = sql`
     where c.user_id = v.owner_id and c.erased_at is not null)`
 
 /** Lists drivers with too many trips in the window. */
-export function listTripsOfDrivers(db: Reader, input: Asked): Promise<FoundSignal[]> {
+export function listTripsOfDrivers(db: Reader, input: Asked) {
   return run.rows<FoundSignal>(db)`
     select t.driver_id as "userId", 'frequency' as signal, count(*)::int as found,
       ${input.atLeast}::int as limit, ${lastDay}
@@ -41,7 +41,7 @@ export function listTripsOfDrivers(db: Reader, input: Asked): Promise<FoundSigna
 export function listSignalsOfPlates(
   db: Reader,
   input: Asked & { signal: 'plate_frequency' | 'shared_plate' },
-): Promise<FoundSignal[]> {
+) {
   const counted = input.signal === 'shared_plate' ? sql`count(distinct t.driver_id)` : sql`count(*)`
   return run.rows<FoundSignal>(db)`
     with busy as (
@@ -58,7 +58,7 @@ export function listSignalsOfPlates(
 }
 
 /** Lists each driver of a browser whose several drivers made too many trips in the window. */
-export function listTripsOfDevices(db: Reader, input: Asked): Promise<FoundSignal[]> {
+export function listTripsOfDevices(db: Reader, input: Asked) {
   return run.rows<FoundSignal>(db)`
     with busy as (
       select d.device_index, count(*)::int as found, ${lastDay}
@@ -75,7 +75,7 @@ export function listTripsOfDevices(db: Reader, input: Asked): Promise<FoundSigna
 }
 
 /** Lists drivers with too many driving minutes on one day, by the day of departure. */
-export function listLongDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
+export function listLongDays(db: Reader, input: Asked) {
   return run.rows<FoundSignal>(db)`
     select t.driver_id as "userId", 'long_day' as signal,
       (sum(extract(epoch from t.arrives_at - t.departs_at)) / 60)::int as found,
@@ -88,10 +88,7 @@ export function listLongDays(db: Reader, input: Asked): Promise<FoundSignal[]> {
 }
 
 /** Lists drivers with too many trips whose paid fares exceed the cost of the trip. */
-export function listEarningsAboveCost(
-  db: Reader,
-  input: Asked & { percent: number },
-): Promise<FoundSignal[]> {
+export function listEarningsAboveCost(db: Reader, input: Asked & { percent: number }) {
   return run.rows<FoundSignal>(db)`
     with paid as (
       select t.driver_id, t.departs_at,
@@ -111,7 +108,7 @@ export function listEarningsAboveCost(
 export function listStrikesOfDrivers(
   db: Reader,
   input: { since: Date; weights: Record<string, number>; atLeast: number },
-): Promise<FoundSignal[]> {
+) {
   return run.rows<FoundSignal>(db)`
     select driver_id as "userId", 'strikes' as signal,
       sum((${JSON.stringify(input.weights)}::jsonb ->> kind)::int)::int as found,
@@ -130,7 +127,7 @@ export function listStrikesOfDrivers(
 export function listRepeatedFailures(
   db: Reader,
   { since, atLeast }: { since: Date; atLeast: number },
-): Promise<FoundSignal[]> {
+) {
   return run.rows<FoundSignal>(db)`
     with failed as (
       select distinct on (b.driver_id, b.passenger_id, x.day)

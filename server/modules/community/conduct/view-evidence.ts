@@ -2,7 +2,7 @@ import type { CaseEvidence } from '#contract/case-evidence.ts'
 import { readEvidence } from '#server/modules/community/conversations/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findCaseTrips } from './case-trips.queries.ts'
@@ -14,7 +14,7 @@ import { lockCaseFor } from './hear-person.ts'
  * `report_decided`, `report_not_found` also for a case without a trip of two people.
  */
 export async function viewCaseEvidence(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { caseId }: { caseId: string },
 ): Promise<CaseEvidence> {

@@ -1,7 +1,7 @@
 import type { ReportedWords } from '#contract/conduct.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { lockCase } from './conduct.queries.ts'
@@ -12,7 +12,7 @@ import { wordsOf } from './report-subjects.ts'
  * transaction. Errors: `report_not_found`, also for a case about a person or a trip.
  */
 export async function viewReportedWords(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { caseId }: { caseId: string },
 ): Promise<ReportedWords> {

@@ -5,7 +5,7 @@ import type { Person } from '#server/modules/people/users/index.ts'
 import { findCachedTripFacts, placeAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
@@ -81,7 +81,7 @@ type Shown = {
 
 /** Presents messages as the viewer can see them now. `people`: all possible senders. */
 export function presentMessages(
-  deps: Pick<Deps, 'secrets' | 'clock'>,
+  deps: TellDeps,
   { access, actor, rows, people, proposals }: Shown,
 ): Message[] {
   const hidesContacts = stages[access.stage].contacts === 'hidden'

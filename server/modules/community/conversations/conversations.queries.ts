@@ -95,8 +95,8 @@ export function lockConversation(tx: Tx, { id, userId }: Asked) {
 }
 
 export async function hasConversation(reader: Reader, id: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select id from conversations where id = ${id}`.execute(reader)
+  const rows = await run.rows<{ id: string }>(reader)`
+    select id from conversations where id = ${id}`
   return rows.length > 0
 }
 
@@ -104,7 +104,7 @@ export async function hasConversation(reader: Reader, id: string): Promise<boole
 export function findStageFacts(
   reader: Reader,
   asked: { tripId: string; passengerId: string | null },
-): Promise<(StageFacts & { driverId: string }) | undefined> {
+) {
   return run.row<StageFacts & { driverId: string }>(reader)`
     select t.driver_id as "driverId", ${stageColumns}
     from trips t
@@ -116,7 +116,7 @@ export function findStageFacts(
 }
 
 /** Lists the passengers who are or were aboard, who belong to the group of the trip. */
-export function listTravellers(reader: Reader, tripId: string): Promise<string[]> {
+export function listTravellers(reader: Reader, tripId: string) {
   return run.values<{ id: string }>(reader)`
     select distinct passenger_id as id from bookings
     where trip_id = ${tripId} and status in ('confirmed', 'checked_in', 'completed')
@@ -126,7 +126,7 @@ export function listTravellers(reader: Reader, tripId: string): Promise<string[]
 export async function insertConversation(
   tx: Tx,
   opened: { id: string; tripId: string; driverId: string; passengerId: string | null; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into conversations (id, trip_id, driver_id, passenger_id, created_at)
     values (${opened.id}, ${opened.tripId}, ${opened.driverId}, ${opened.passengerId},
@@ -137,7 +137,7 @@ export async function insertConversation(
 export async function insertMembers(
   tx: Tx,
   { conversationId, userIds }: { conversationId: string; userIds: readonly string[] },
-): Promise<void> {
+) {
   await sql`
     insert into conversation_members (conversation_id, user_id)
     select ${conversationId}, unnest(${userIds}::uuid[])
@@ -148,7 +148,7 @@ export async function insertMembers(
 export function advanceRead(
   tx: Tx,
   read: { conversationId: string; userId: string; upTo: number },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into conversation_members as m (conversation_id, user_id, read_seq)
     select id, ${read.userId}, least(${read.upTo}::integer, last_seq)
@@ -158,7 +158,7 @@ export function advanceRead(
 }
 
 /** Counts the conversations of a person with unread messages, at most 100. */
-export function countUnreadConversations(reader: Reader, userId: string): Promise<number> {
+export function countUnreadConversations(reader: Reader, userId: string) {
   return run.value<{ unread: number }>(reader, 0)`
     select count(*)::int as unread from (
       select from conversation_members w
@@ -183,7 +183,7 @@ export type ListedRow = Pick<
 export function listConversationRows(
   reader: Reader,
   asked: { userId: string; before: Date | null; limit: number },
-): Promise<ListedRow[]> {
+) {
   return run.rows<ListedRow>(reader)`
     select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
       c.passenger_id as "passengerId", b.id as "bookingId", b.status as "bookingStatus",
@@ -214,7 +214,7 @@ export function listConversationRows(
 }
 
 /** Deletes conversations, with their messages, of trips that arrived before an instant. */
-export async function deleteConversationsOf(tx: Tx, arrivedBefore: Date): Promise<void> {
+export async function deleteConversationsOf(tx: Tx, arrivedBefore: Date) {
   await sql`
     delete from conversations c using trips t
     where t.id = c.trip_id and t.arrives_at < ${arrivedBefore}`.execute(tx)

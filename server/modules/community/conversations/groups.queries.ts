@@ -18,7 +18,7 @@ export function visibleTo(userId: string): RawBuilder<unknown> {
 }
 
 /** Lists the messages in a person's conversations that they cannot see. */
-export function listUnseen(reader: Reader, userId: string): Promise<string[]> {
+export function listUnseen(reader: Reader, userId: string) {
   return run.values<{ id: string }>(reader)`
     select m.id
     from conversation_members w
@@ -30,7 +30,7 @@ export function listUnseen(reader: Reader, userId: string): Promise<string[]> {
 export function insertRemoval(
   tx: Tx,
   removal: { id: string; conversationId: string; userId: string; afterSeq: number; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into conversation_removals (id, conversation_id, user_id, after_seq, removed_at)
     values (${removal.id}, ${removal.conversationId}, ${removal.userId}, ${removal.afterSeq},
@@ -42,7 +42,7 @@ export function insertRemoval(
 export function endRemoval(
   tx: Tx,
   removal: { conversationId: string; userId: string; untilSeq: number; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update conversation_removals set until_seq = ${removal.untilSeq}, returned_at = ${removal.now}
     where conversation_id = ${removal.conversationId} and user_id = ${removal.userId}

@@ -2,7 +2,7 @@ import { CONVERSATIONS_PER_PAGE } from '#contract/conversation-limits.ts'
 import type { ConversationCard } from '#contract/conversations.ts'
 import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import { findTripsFacts, type TripFacts } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stageOf, stages } from './conversation-rules.ts'
 import { contentOf, presentOther, presentTrip } from './conversations.present.ts'
@@ -13,11 +13,9 @@ import {
 } from './conversations.queries.ts'
 import { findLastMessages, type MessageRow } from './messages.queries.ts'
 
-type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** A page of a person's conversations, the latest message first. */
 export async function listConversations(
-  deps: ListDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { before }: { before?: string | undefined },
 ) {
@@ -50,7 +48,7 @@ type Listed = {
   userId: string
 }
 
-function cardOf(deps: ListDeps, { row, trip, people, last, userId }: Listed): ConversationCard {
+function cardOf(deps: ActDeps, { row, trip, people, last, userId }: Listed): ConversationCard {
   const { driverId, passengerId } = row
   const isGroup = passengerId === null
   const otherId = passengerId === userId ? driverId : passengerId
@@ -67,7 +65,7 @@ function cardOf(deps: ListDeps, { row, trip, people, last, userId }: Listed): Co
 }
 
 function lastOf(
-  { secrets, clock }: ListDeps,
+  { secrets, clock }: ActDeps,
   { row, trip, last, userId }: Omit<Listed, 'people' | 'last'> & { last: MessageRow },
 ) {
   const now = clock.now()

@@ -30,7 +30,7 @@ export async function insertMessage(
   tx: Tx,
   message: Omit<MessageRow, 'removedAt'>,
   others: readonly string[],
-): Promise<void> {
+) {
   await sql`
     with added as (
       insert into conversation_messages (id, conversation_id, seq, sender_id, client_id, kind,
@@ -55,7 +55,7 @@ export async function insertMessage(
 export function listSentMessages(
   tx: Tx,
   sent: { conversationId: string; senderId: string; clientId: string; limit: number },
-): Promise<MessageRow[]> {
+) {
   return run.rows<MessageRow>(tx)`
     select * from (
       select ${messageColumns} from conversation_messages as m
@@ -81,7 +81,7 @@ export function listMessages(
     after: number | null
     limit: number
   },
-): Promise<MessageRow[]> {
+) {
   const forward = asked.after !== null
   return run.rows<MessageRow>(reader)`
     select ${messageColumns} from conversation_messages as m
@@ -97,7 +97,7 @@ export function listMessages(
 export function listDirectMessages(
   reader: Reader,
   of: { tripId: string; userIds: readonly string[]; limit: number },
-): Promise<MessageRow[]> {
+) {
   return run.rows<MessageRow>(reader)`
     select ${messageColumns} from conversation_messages as m
     join conversations c on c.id = m.conversation_id
@@ -107,40 +107,39 @@ export function listDirectMessages(
 }
 
 /** Finds the last message that `viewerId` can see in each conversation. */
-export async function findLastMessages(
+export function findLastMessages(
   reader: Reader,
   asked: { conversationIds: readonly string[]; viewerId: string },
-): Promise<Map<string, MessageRow>> {
-  const { rows } = await sql<MessageRow>`
+) {
+  return run.by<MessageRow>(reader, 'conversationId')`
     select ${messageColumns}
     from unnest(${[...asked.conversationIds]}::uuid[]) as c (id)
     join lateral (
       select m.* from conversation_messages m
       where m.conversation_id = c.id and ${visibleTo(asked.viewerId)}
-      order by m.seq desc limit 1) as m on true`.execute(reader)
-  return new Map(rows.map((row) => [row.conversationId, row]))
+      order by m.seq desc limit 1) as m on true`
 }
 
 /** Marks messages as having contact data or a part of a phone number. */
-export async function markContact(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function markContact(tx: Tx, ids: readonly string[]) {
   await sql`
     update conversation_messages set has_contact = true
     where id = any(${[...ids]}::uuid[]) and not has_contact`.execute(tx)
 }
 
-export function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
+export function markRemoved(tx: Tx, id: string, now: Date) {
   return run.changedOne(tx)`
     update conversation_messages set removed_at = ${now}
     where id = ${id} and removed_at is null`
 }
 
-export function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
+export function findMessage(reader: Reader, id: string) {
   return run.row<MessageRow>(reader)`
     select ${messageColumns} from conversation_messages as m where id = ${id}`
 }
 
 /** Deletes the content of positions sent before an instant. */
-export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<void> {
+export async function forgetPositions(tx: Tx, sentBefore: Date) {
   await sql`
     update conversation_messages set body_sealed = null
     where kind = 'position' and body_sealed is not null and created_at < ${sentBefore}

@@ -1,7 +1,7 @@
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { areBlocked, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -23,7 +23,7 @@ type Opening = { tripId: string; with?: string | undefined; group?: true | undef
  * `email_unconfirmed`, `terms_required`, `questions_off`.
  */
 export async function openConversation(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   opening: Opening,
 ): Promise<{ id: string }> {

@@ -19,10 +19,7 @@ export type ProposalRow = {
 }
 
 /** Reads the proposals of messages; one that the team removed proposes nothing. */
-export function listProposals(
-  reader: Reader,
-  messageIds: readonly string[],
-): Promise<ProposalRow[]> {
+export function listProposals(reader: Reader, messageIds: readonly string[]) {
   return run.rows<ProposalRow>(reader)`
     select p.message_id as "messageId", m.conversation_id as "conversationId",
       p.booking_id as "bookingId", p.proposed_by as "proposedBy", p.place_end as "end",
@@ -53,7 +50,7 @@ export async function insertProposal(tx: Tx, added: NewProposal): Promise<void> 
 export function closeProposal(
   tx: Tx,
   closed: { messageId: string; answer: ProposalAnswer; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update meeting_proposals set answer = ${closed.answer}, answered_at = ${closed.now}
     where message_id = ${closed.messageId} and answer is null`

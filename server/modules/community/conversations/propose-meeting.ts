@@ -6,7 +6,7 @@ import { changeMeetingIn, lockBooking } from '#server/modules/travel/bookings/in
 import { findJourney } from '#server/modules/travel/journeys/index.ts'
 import { findTripFacts, requireOwnPoints } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -23,8 +23,6 @@ import {
 } from './proposals.queries.ts'
 import { requireOpen, storeMessage } from './send-message.ts'
 
-type ProposeDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 type Proposed = { conversationId: string; id: string; end: MeetingEnd; pointId: string }
 
 /**
@@ -33,7 +31,7 @@ type Proposed = { conversationId: string; id: string; end: MeetingEnd; pointId: 
  * `meeting_settled`, `point_not_offered`, `safe_point_not_found`.
  */
 export async function proposeMeeting(
-  deps: ProposeDeps,
+  deps: ActDeps,
   actor: ActorId,
   { conversationId, id: clientId, end, pointId }: Proposed,
 ): Promise<Message> {
@@ -73,7 +71,7 @@ type Answered = {
  * `proposal_not_found`, `proposal_own`, `proposal_over`, and those of `changeMeeting`.
  */
 export async function answerProposal(
-  deps: ProposeDeps,
+  deps: ActDeps,
   actor: ActorId,
   { conversationId, messageId, answer }: Answered,
 ): Promise<Message> {
@@ -126,7 +124,7 @@ function requireTurn({ proposedBy }: ProposalRow, { userId }: ActorId, answer: s
 
 async function settle(
   tx: Tx,
-  deps: ProposeDeps,
+  deps: ActDeps,
   actor: ActorId,
   { facts: { booking }, proposal }: { facts: MeetingFacts; proposal: ProposalRow },
 ): Promise<void> {
@@ -138,7 +136,7 @@ async function settle(
 }
 
 /** The refusal is a message, so that it reaches the other person as every message does. */
-async function sayOther(tx: Tx, deps: ProposeDeps, actor: ActorId, proposal: ProposalRow) {
+async function sayOther(tx: Tx, deps: ActDeps, actor: ActorId, proposal: ProposalRow) {
   const { conversationId, messageId } = proposal
   const clientId = derivedId('proposal-declined', messageId)
   const body = { text: 'Prefiero otro punto.' }
@@ -146,7 +144,7 @@ async function sayOther(tx: Tx, deps: ProposeDeps, actor: ActorId, proposal: Pro
 }
 
 async function presentOne(
-  deps: ProposeDeps,
+  deps: ActDeps,
   actor: ActorId,
   { access, row }: { access: Access; row: MessageRow },
 ): Promise<Message> {

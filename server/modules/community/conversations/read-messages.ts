@@ -3,7 +3,7 @@ import type { MessagePage } from '#contract/conversations.ts'
 import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
 import { presentConversation, presentMembers, presentMessages } from './conversations.present.ts'
@@ -19,7 +19,7 @@ type Asked = { conversationId: string; before?: number | undefined; after?: numb
  * `after`. Errors: `conversation_not_found`.
  */
 export async function readMessages(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { conversationId, before, after }: Asked,
 ): Promise<MessagePage> {
@@ -58,7 +58,7 @@ export async function readMessages(
 
 /** Marks messages up to `upTo` as read. Safe to repeat. Errors: `conversation_not_found`. */
 export async function markRead(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   { conversationId, upTo }: { conversationId: string; upTo: number },
 ): Promise<{ unread: number }> {
@@ -74,7 +74,7 @@ export async function markRead(
 
 /** Tells other participants that the actor is typing. Errors: `conversation_not_found`. */
 export async function noteTyping(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   conversationId: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { messageReceived } from './conversations.messages.ts'
 import { presentTrip } from './conversations.present.ts'
 import { findConversation } from './conversations.queries.ts'
@@ -11,7 +11,7 @@ type Reminder = { conversationId: string; userId: string }
 
 /** Tells a person who sent unread messages, never their text; once until the person reads them. */
 export async function remindUnread(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { conversationId, userId }: Reminder,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

@@ -1,6 +1,6 @@
 import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,11 +13,7 @@ type Named = { conversationId: string; userId: string }
  * Removes a passenger from the group of the driver's trip: they see no new messages and cannot
  * write. The booking stays. Errors: `conversation_not_found`, `person_not_found`.
  */
-export async function removeFromGroup(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: ActorId,
-  named: Named,
-): Promise<void> {
+export async function removeFromGroup(deps: ReadDeps, actor: ActorId, named: Named): Promise<void> {
   await changeGroup(deps, actor, named, (tx, afterSeq, now) =>
     insertRemoval(tx, { id: newId(), ...named, afterSeq, now }),
   )
@@ -28,7 +24,7 @@ export async function removeFromGroup(
  * not expect this reader. Errors: as `removeFromGroup`.
  */
 export async function letBackIntoGroup(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   named: Named,
 ): Promise<void> {
@@ -42,7 +38,7 @@ export async function letBackIntoGroup(
  * `change` answers true, open screens of driver and passenger read the conversation again.
  */
 async function changeGroup(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   { conversationId, userId }: Named,
   change: (tx: Tx, lastSeq: number, now: Date) => Promise<boolean>,

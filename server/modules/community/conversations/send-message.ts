@@ -3,7 +3,7 @@ import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { hasContact, numberAcross } from '#server/modules/foundation/text-rules/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -26,15 +26,13 @@ type Sending = {
   isOurs?: boolean
 }
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Writes a message and notifies the open screens of everybody who can see it. A repeat with the
  * same `clientId` answers the stored message. Errors: `conversation_not_found`,
  * `conversation_over`, `conversation_closed`, `conversation_removed`, `wait_for_answer`.
  */
 export async function sendMessage(
-  deps: SendDeps,
+  deps: ActDeps,
   actor: ActorId,
   sending: Sending,
 ): Promise<Message> {
@@ -50,7 +48,7 @@ export async function sendMessage(
 /** As `sendMessage`, in a transaction; `isNew` is false for a repeat. */
 export async function storeMessage(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   actor: ActorId,
   { conversationId, clientId, body, isOurs = false }: Sending,
 ): Promise<{ access: Access; row: MessageRow; isNew: boolean }> {
@@ -86,7 +84,7 @@ type Around = { own: readonly MessageRow[]; others: readonly string[] }
 
 async function store(
   tx: Tx,
-  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  { clock, secrets }: TellDeps,
   { body, isOurs, ...message }: Stored & { body: Body; isOurs: boolean },
   { own, others }: Around,
 ): Promise<MessageRow> {

@@ -2,7 +2,7 @@ import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { type Booking, findFactsOf, lockBooking } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { sidesOf, type Window, windowOf } from './rating.ts'
@@ -15,10 +15,8 @@ export const REMIND_JOB = 'ratings.remind'
 /** Time before the end of the rating period at which the reminder is sent. */
 const REMINDED_BEFORE_MS = 3 * DAY_MS
 
-type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Asks both people once to rate a finished journey, but not while a denied check-in is open. */
-export async function askForRating(deps: AskDeps, bookingId: string): Promise<void> {
+export async function askForRating(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { booking, window } = await readOpen(tx, deps, bookingId)
     if (!window) return
@@ -31,14 +29,14 @@ export async function askForRating(deps: AskDeps, bookingId: string): Promise<vo
 }
 
 /** Job: reminds people to rate, three days before the rating period ends. */
-export async function remindOfRating(deps: AskDeps, bookingId: string): Promise<void> {
+export async function remindOfRating(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { booking, window } = await readOpen(tx, deps, bookingId)
     if (window) await askWhoHasNot(tx, deps, booking, window, ratingReminder)
   })
 }
 
-async function readOpen(tx: Tx, { clock }: AskDeps, bookingId: string) {
+async function readOpen(tx: Tx, { clock }: ActDeps, bookingId: string) {
   const now = clock.now()
   const booking = await lockBooking(tx, bookingId)
   assert(booking, `no booking ${bookingId}`)
@@ -51,7 +49,7 @@ async function readOpen(tx: Tx, { clock }: AskDeps, bookingId: string) {
 /** Asks each person who has not rated yet; answers whether anybody was asked. */
 async function askWhoHasNot(
   tx: Tx,
-  deps: AskDeps,
+  deps: ActDeps,
   booking: Booking,
   { closesAt }: Window,
   message: typeof ratingWaiting,

@@ -7,7 +7,7 @@ import {
 } from '#server/modules/travel/bookings/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -25,7 +25,7 @@ export const DENIAL_MS = RATING_MS
  * Errors: `booking_not_found`, `rating_too_early`, `rating_closed`.
  */
 export function denyJourney(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId }: ActorId,
   { bookingId, statement }: { bookingId: string; statement: string },
 ): Promise<Booking> {

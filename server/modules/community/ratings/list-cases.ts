@@ -5,6 +5,7 @@ import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 import { listCaseRows } from './rating-cases.queries.ts'
 import { presentParty, presentWords } from './ratings.present.ts'
 import { listRatingsOfBookings } from './ratings.queries.ts'
@@ -12,7 +13,7 @@ import { listRatingsOfBookings } from './ratings.queries.ts'
 /** Lists a page of cases with the ratings of their bookings. */
 export async function listCases(
   { db }: Pick<Deps, 'db'>,
-  part: { status: 'open' | 'resolved'; limit: number; offset: number },
+  part: CasesPart,
 ): Promise<{ items: RatingCase[]; total: number }> {
   const { found, total } = await listCaseRows(db, part)
   const ids = [...new Set(found.map(({ bookingId }) => bookingId))]

@@ -3,7 +3,7 @@ import { findPeople } from '#server/modules/people/users/index.ts'
 import { findFactsOf, listBookingRows } from '#server/modules/travel/bookings/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { RATING_MS, sidesOf, windowOf } from './rating.ts'
@@ -17,7 +17,7 @@ const JOURNEY_MS = 3 * DAY_MS
 
 /** Lists journeys that the person can still rate, the latest first. */
 export async function listWaiting(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId }: ActorId,
 ): Promise<WaitingRating[]> {
   const now = clock.now()

@@ -7,7 +7,7 @@ import {
   partyOf,
 } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -23,15 +23,13 @@ export type Rate = {
   comment?: string | undefined
 }
 
-type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Rates the other side of a booking. The second rating reveals both; a single one is revealed when
  * the period ends. A repeat changes nothing. Errors: `booking_not_found`, `rating_too_early`,
  * `rating_closed`, `already_rated`, `rating_own_cancellation`, `rating_tag_unknown`,
  * `contact_in_text`.
  */
-export function rateBooking(deps: RateDeps, { userId }: ActorId, input: Rate): Promise<Booking> {
+export function rateBooking(deps: ActDeps, { userId }: ActorId, input: Rate): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const booking = await lockBooking(tx, input.bookingId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 /** Signs of one human behind both accounts. Families too easily share weaker signs. */
 export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
@@ -29,7 +30,7 @@ export function insertCase(
   tx: Tx,
   c: Pick<CaseRow, 'id' | 'bookingId' | 'kind' | 'openedAt'> &
     Partial<Pick<CaseRow, 'openedBy' | 'statement'>>,
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into rating_cases (id, booking_id, kind, opened_by, statement, opened_at)
     values (${c.id}, ${c.bookingId}, ${c.kind}, ${c.openedBy ?? null}, ${c.statement ?? null},
@@ -37,7 +38,7 @@ export function insertCase(
     on conflict do nothing`
 }
 
-export function listCasesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
+export function listCasesOfBooking(db: Reader, bookingId: string) {
   return run.rows<CaseRow>(db)`
     select ${columns} from rating_cases c where c.booking_id = ${bookingId}
     order by c.opened_at, c.id`
@@ -48,7 +49,7 @@ export async function isUnderReview(db: Reader, bookingId: string): Promise<bool
   return (await listCasesOfBooking(db, bookingId)).some(({ outcome }) => outcome !== 'count')
 }
 
-export function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
+export function findCase(db: Reader, id: string) {
   return run.row<CaseRow>(db)`
     select ${columns} from rating_cases c where c.id = ${id}`
 }
@@ -57,27 +58,22 @@ export function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
 export async function closeCase(
   tx: Tx,
   decision: { id: string; outcome: CaseOutcome; note: string; resolvedBy: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update rating_cases set outcome = ${decision.outcome}, note = ${decision.note},
       resolved_by = ${decision.resolvedBy}, resolved_at = ${decision.now}
     where id = ${decision.id} and resolved_at is null`.execute(tx)
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-export async function listCaseRows(
-  db: Reader,
-  { status, limit, offset }: Part,
-): Promise<{ found: CaseRow[]; total: number }> {
+export async function listCaseRows(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`c.resolved_at is null` : sql`c.resolved_at is not null`
   const order = status === 'open' ? sql`c.opened_at` : sql`c.resolved_at desc`
-  const { rows } = await sql<CaseRow>`
+  const rows = await run.rows<CaseRow>(db)`
     select ${columns} from rating_cases c where ${which}
-    order by ${order}, c.id limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from rating_cases c where ${which}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    order by ${order}, c.id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*) as total from rating_cases c where ${which}`
+  return { found: rows, total }
 }
 
 export const countRatingCases: CountQueue = ({ db }) =>

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/travel/bookings/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { DENIAL_MS } from './deny-journey.ts'
@@ -61,7 +61,7 @@ export async function presentRatings(
 
 /** Presents the ratings of a booking to one side, with the actions that this side can take. */
 export async function presentBookingRating(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId: viewerId }: ActorId,
   booking: Booking,
 ): Promise<BookingRating> {
@@ -100,7 +100,7 @@ export async function presentBookingRating(
 
 /** As `presentBookingRating`, by id. Errors: `booking_not_found`. */
 export async function showBookingRating(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   bookingId: string,
 ): Promise<BookingRating> {

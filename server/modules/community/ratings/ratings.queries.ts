@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { NewRating, RatingRow } from './rating.ts'
 
 /** Columns of `rating_states s` and of its reply `y`. */
@@ -14,7 +15,7 @@ const states = sql`rating_states s left join rating_replies y on y.rating_id = s
 
 const shown = sql`(s.revealed_at is not null and not s.hidden and not s.discounted)`
 
-export async function insertRating(tx: Tx, r: NewRating & { now: Date }): Promise<void> {
+export async function insertRating(tx: Tx, r: NewRating & { now: Date }) {
   await sql`
     insert into ratings (id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags,
       comment, created_at)
@@ -23,33 +24,27 @@ export async function insertRating(tx: Tx, r: NewRating & { now: Date }): Promis
 }
 
 /** Lists the ratings of these bookings: none, one or two each. */
-export function listRatingsOfBookings(
-  db: Reader,
-  bookingIds: readonly string[],
-): Promise<RatingRow[]> {
+export function listRatingsOfBookings(db: Reader, bookingIds: readonly string[]) {
   return run.rows<RatingRow>(db)`
     select ${columns} from ${states} where s.booking_id = any(${[...bookingIds]}::uuid[])
     order by s.created_at, s.id`
 }
 
-export function findRating(db: Reader, id: string): Promise<RatingRow | undefined> {
+export function findRating(db: Reader, id: string) {
   return run.row<RatingRow>(db)`
     select ${columns} from ${states} where s.id = ${id}`
 }
 
 /** Lists the public ratings of a person, newest first. */
-export async function listPublicRatings(
-  db: Reader,
-  asked: { userId: string; limit: number; offset: number },
-): Promise<{ found: RatingRow[]; total: number }> {
-  const { rows } = await sql<RatingRow>`
+export async function listPublicRatings(db: Reader, asked: { userId: string } & Part) {
+  const rows = await run.rows<RatingRow>(db)`
     select ${columns} from ${states} where s.rated_id = ${asked.userId} and ${shown}
     order by s.revealed_at desc, s.id desc
-    limit ${asked.limit} offset ${asked.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
+    limit ${asked.limit} offset ${asked.offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
     select count(*) as total from rating_states s
-    where s.rated_id = ${asked.userId} and ${shown}`.execute(db)
-  return { found: rows, total: counted.rows[0]?.total ?? 0 }
+    where s.rated_id = ${asked.userId} and ${shown}`
+  return { found: rows, total }
 }
 
 export type RatingEvent = 'revealed' | 'hidden' | 'shown' | 'discounted' | 'counted'
@@ -63,17 +58,14 @@ export async function insertRatingEvent(
     details?: Record<string, string>
     now: Date
   },
-): Promise<void> {
+) {
   await sql`
     insert into rating_events (id, rating_id, at, actor_id, event, details)
     values (${newId()}, ${event.ratingId}, ${event.now}, ${event.actorId}, ${event.event},
       ${JSON.stringify(event.details ?? {})})`.execute(tx)
 }
 
-export async function insertReply(
-  tx: Tx,
-  reply: { ratingId: string; text: string; now: Date },
-): Promise<void> {
+export async function insertReply(tx: Tx, reply: { ratingId: string; text: string; now: Date }) {
   await sql`
     insert into rating_replies (rating_id, text, created_at)
     values (${reply.ratingId}, ${reply.text}, ${reply.now})`.execute(tx)
@@ -83,7 +75,7 @@ export async function insertReply(
 export function listUnratedSince(
   db: Reader,
   asked: { userId: string; since: Date; now: Date; limit: number },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(db)`
     select b.id from bookings b
     where (b.passenger_id = ${asked.userId} or b.driver_id = ${asked.userId})

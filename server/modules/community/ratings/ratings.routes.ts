@@ -1,6 +1,7 @@
 import { ratings } from '#contract/ratings.ts'
 import { assert } from '#server/platform/errors.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { denyJourney } from './deny-journey.ts'
 import { listCases } from './list-cases.ts'
 import { listWaiting } from './list-waiting.ts'
@@ -12,8 +13,6 @@ import { resolveCase } from './resolve-case.ts'
 
 const PAGE = 10
 const CASES_PAGE = 20
-
-const partOf = (page = 1, limit: number) => ({ limit, offset: (page - 1) * limit })
 
 export const ratingsRoutes = routesOf(ratings, (deps) => ({
   async rate({ actor, params, body }) {
@@ -41,9 +40,8 @@ export const ratingsRoutes = routesOf(ratings, (deps) => ({
     return { rating }
   },
   async cases({ query: { status, page } }) {
-    const part = { status, ...partOf(page, CASES_PAGE) }
-    const { items, total } = await listCases(deps, part)
-    return { items, total, totalPages: Math.ceil(total / CASES_PAGE) }
+    const { items, total } = await listCases(deps, { status, ...partOf(page, CASES_PAGE) })
+    return pageOf(items, total, CASES_PAGE)
   },
   async resolveCase({ actor, params, body }) {
     return { outcome: await resolveCase(deps, actor, { ...params, ...body }) }

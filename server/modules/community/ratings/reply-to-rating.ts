@@ -2,7 +2,7 @@ import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.t
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { lockBooking } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { isPublic, type RatingRow } from './rating.ts'
@@ -14,7 +14,7 @@ import { findRating, insertReply } from './ratings.queries.ts'
  * `rating_not_found`, `already_replied`, `contact_in_text`.
  */
 export function replyToRating(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId }: ActorId,
   { ratingId, text }: { ratingId: string; text: string },
 ): Promise<RatingRow> {

@@ -3,7 +3,7 @@ import { refreshReputation } from '#server/modules/people/standing/index.ts'
 import { authorizeAct } from '#server/modules/people/users/index.ts'
 import { lockBooking, partyOf } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CaseOutcome, closeCase, findCase, isUnderReview } from './rating-cases.queries.ts'
@@ -15,7 +15,7 @@ import { tellCaseDecided } from './tell-case.ts'
  * Errors: `rating_case_not_found`, `rating_case_resolved`, those of `authorizeAct`.
  */
 export function resolveCase(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { caseId, outcome, note }: { caseId: string; outcome: CaseOutcome; note: string },
 ): Promise<CaseOutcome> {

@@ -6,7 +6,7 @@ import {
   lockBooking,
 } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { RatingRow } from './rating.ts'
@@ -18,11 +18,9 @@ import { tellCaseOpened } from './tell-case.ts'
 /** Job that reveals a single rating of a booking when the rating period ends. */
 export const REVEAL_JOB = 'ratings.reveal'
 
-type RevealDeps = Pick<Deps, 'clock' | 'secrets'>
-
 /** Runs the reveal job; does nothing when both ratings were revealed before. */
 export async function revealOnTime(
-  deps: RevealDeps & Pick<Deps, 'db'>,
+  deps: TellDeps & Pick<Deps, 'db'>,
   bookingId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -36,7 +34,7 @@ export async function revealOnTime(
  * Reveals and counts the ratings of a booking, which the caller has locked. If both accounts may be
  * one person, or a person denies the journey, the ratings wait for the team.
  */
-export async function revealRatings(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
+export async function revealRatings(tx: Tx, deps: TellDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
   const written = await listRatingsOfBookings(tx, [booking.id])
   const fresh = written.filter(({ revealedAt }) => revealedAt === null)
@@ -62,7 +60,7 @@ export async function discount(
 }
 
 /** Opens a case for each sign that passenger and driver are the same person. */
-async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
+async function openSignalCases(tx: Tx, deps: TellDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
   let isNew = false
   const signs = await listSelfTripSigns(tx, booking)
@@ -74,7 +72,7 @@ async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Prom
   if (isNew) await tellCaseOpened(tx, deps, booking)
 }
 
-async function tellRated(tx: Tx, deps: RevealDeps, rating: RatingRow): Promise<void> {
+async function tellRated(tx: Tx, deps: TellDeps, rating: RatingRow): Promise<void> {
   const { id: cause, bookingId, raterId, ratedId: userId, stars, comment } = rating
   const name = (await findPeople(tx, [raterId])).get(raterId)?.name ?? ''
   const path = `/bookings/${bookingId}#calificacion`

@@ -1,10 +1,8 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import type { Booking } from '#server/modules/travel/bookings/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { ratingDecided, ratingReviewed } from './ratings.messages.ts'
-
-type TellDeps = Pick<Deps, 'clock' | 'secrets'>
 
 const pathOf = ({ id }: Booking) => `/bookings/${id}#calificacion`
 

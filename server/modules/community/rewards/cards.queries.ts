@@ -16,7 +16,7 @@ export async function findCardFacts(
   db: Reader,
   { userIds, now }: { userIds: readonly string[]; now: Date },
 ): Promise<Map<string, CardFacts>> {
-  const { rows } = await sql<FactsRow & { id: string }>`
+  const rows = await run.rows<FactsRow & { id: string }>(db)`
     select u.id,
       coalesce(u.first_name, '') <> '' and u.terms_accepted_at is not null as registered,
       u.email_confirmed_at is not null and (u.phone_proved_at is not null
@@ -28,7 +28,7 @@ export async function findCardFacts(
       exists (select from user_standing c where c.user_id = u.id
         and (c.expelled or c.suspended_until > ${now})) as suspended
     from users u left join user_reputation s on s.user_id = u.id
-    where u.id = any(${[...userIds]}::uuid[])`.execute(db)
+    where u.id = any(${[...userIds]}::uuid[])`
   return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]))
 }
 
@@ -52,21 +52,17 @@ export type StoredCard = {
 const cardColumns = sql`
   m.user_id as "userId", m.card, m.facts, m.since, m.computed_at as "computedAt"`
 
-export function findCard(db: Reader, userId: string): Promise<StoredCard | undefined> {
+export function findCard(db: Reader, userId: string) {
   return run.row<StoredCard>(db)`
     select ${cardColumns} from membership_cards m where m.user_id = ${userId}`
 }
 
 /** Locks stored cards of these people in the order of ids. */
-export async function lockCards(
-  tx: Tx,
-  userIds: readonly string[],
-): Promise<Map<string, StoredCard>> {
-  const { rows } = await sql<StoredCard>`
+export function lockCards(tx: Tx, userIds: readonly string[]) {
+  return run.by<StoredCard>(tx, 'userId')`
     select ${cardColumns} from membership_cards m
     where m.user_id = any(${[...userIds]}::uuid[])
-    order by m.user_id for update`.execute(tx)
-  return new Map(rows.map((row) => [row.userId, row]))
+    order by m.user_id for update`
 }
 
 /** Stores a card; answers false when another process has inserted the person's first card. */
@@ -88,7 +84,7 @@ export async function saveCard(tx: Tx, stored: StoredCard, isFirst: boolean): Pr
 export async function insertCardEvent(
   tx: Tx,
   change: { id: string; userId: string; at: Date; before: Card | null; after: Card | null },
-): Promise<void> {
+) {
   await sql`
     insert into card_events (id, user_id, at, before, after)
     values (${change.id}, ${change.userId}, ${change.at}, ${change.before}, ${change.after})
@@ -96,7 +92,7 @@ export async function insertCardEvent(
 }
 
 /** Lists the next people in order of id who have travelled or have a card. */
-export function listCardPeopleAfter(db: Reader, after: string, limit: number): Promise<string[]> {
+export function listCardPeopleAfter(db: Reader, after: string, limit: number) {
   return run.values<{ id: string }>(db)`
     (select user_id as id from membership_cards
       where user_id > ${after}::uuid order by user_id limit ${limit})
@@ -110,11 +106,7 @@ export function listCardPeopleAfter(db: Reader, after: string, limit: number): P
 export type TalliedCard = StoredCard & { told: Card | null }
 
 /** Lists a page of stored cards in order of person id, each with the card of the last event. */
-export function listStoredCardsAfter(
-  db: Reader,
-  after: string | null,
-  limit: number,
-): Promise<TalliedCard[]> {
+export function listStoredCardsAfter(db: Reader, after: string | null, limit: number) {
   return run.rows<TalliedCard>(db)`
     select ${cardColumns}, (select e.after from card_events e where e.user_id = m.user_id
       order by e.at desc, e.id desc limit 1) as told

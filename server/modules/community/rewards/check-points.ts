@@ -1,5 +1,5 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import {
   findWaitingAmong,
   findWithheldAmong,
@@ -7,7 +7,7 @@ import {
   listGivenPoints,
   listTravelledAfter,
 } from './points.queries.ts'
-import { type SettleDeps, settlePoints, sidesOf, tripPoints } from './settle-points.ts'
+import { settlePoints, sidesOf, tripPoints } from './settle-points.ts'
 import { type DuePoints, pointsDue, type TravelledBooking } from './trip-points.ts'
 
 const AT_ONCE = 500
@@ -18,7 +18,7 @@ const SETTLED_MS = HOUR_MS
 
 /** Settles bookings that no event settled, such as trips from before points existed. */
 export async function settleMissed(
-  deps: SettleDeps & Pick<Deps, 'log' | 'metrics'>,
+  deps: ActDeps & Pick<Deps, 'log' | 'metrics'>,
 ): Promise<string[]> {
   const now = deps.clock.now()
   const before = addMs(now, -SETTLED_MS)

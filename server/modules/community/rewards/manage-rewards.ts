@@ -1,7 +1,7 @@
 import type { ManagedReward } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
@@ -16,14 +16,12 @@ import {
   type NewReward,
 } from './rewards.queries.ts'
 
-type ManageDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Adds a reward to the catalogue; it is visible once it has codes. A repeat with the same key
  * answers the same reward. Errors: `reward_dates`.
  */
 export function createReward(
-  deps: ManageDeps,
+  deps: ReadDeps,
   actor: ActorId,
   input: { idempotencyKey: CallKey | undefined; reward: NewReward },
 ): Promise<ManagedReward> {
@@ -47,7 +45,7 @@ export function createReward(
  * reward already had. Errors: `reward_not_found`, `reward_closed`, `reward_codes_invalid`.
  */
 export function addCodes(
-  deps: ManageDeps & Pick<Deps, 'secrets'>,
+  deps: ReadDeps & Pick<Deps, 'secrets'>,
   actor: ActorId,
   { rewardId: id, codes: pasted }: { rewardId: string; codes: string },
 ): Promise<{ added: number; repeated: number }> {
@@ -66,7 +64,7 @@ export function addCodes(
 }
 
 /** Removes a reward from the catalogue. Safe to repeat. Errors: `reward_not_found`. */
-export function retireReward(deps: ManageDeps, actor: ActorId, id: string): Promise<ManagedReward> {
+export function retireReward(deps: ReadDeps, actor: ActorId, id: string): Promise<ManagedReward> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const item = await lockItem(tx, id)

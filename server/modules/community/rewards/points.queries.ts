@@ -3,6 +3,7 @@ import type { ReviewOutcome, ReviewSign } from '#contract/rewards.ts'
 import { POINTS_JOB, TELL_JOB } from '#server/modules/travel/bookings/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { TravelledBooking } from './trip-points.ts'
 
 const travelled = sql`
@@ -24,7 +25,7 @@ export function findTravelled(db: Reader, bookingId: string) {
 export function listTravelledAfter(
   db: Reader,
   { after, since, limit }: { after: string | null; since: Date | null; limit: number },
-): Promise<TravelledBooking[]> {
+) {
   return run.rows<TravelledBooking>(db)`
     ${travelled}
     where b.status in ('completed', 'cancelled_by_driver')
@@ -34,19 +35,16 @@ export function listTravelledAfter(
 }
 
 /** Finds which of these bookings have a job that has not run yet; abandoned jobs do not count. */
-export async function findWaitingAmong(
-  db: Reader,
-  bookingIds: readonly string[],
-): Promise<Set<string>> {
-  if (bookingIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
+export async function findWaitingAmong(db: Reader, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return new Set<string>()
+  const found = await run.values<{ id: string }>(db)`
     select b.id from unnest(${[...bookingIds]}::uuid[]) as b (id)
     where exists (
       select from jobs j where j.dead_at is null
         and (j.name = ${POINTS_JOB} and j.payload ->> 'bookingId' = b.id::text
           or j.name = ${TELL_JOB} and j.payload ->> 'eventId' in (
-            select e.id::text from booking_events e where e.booking_id = b.id)))`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+            select e.id::text from booking_events e where e.booking_id = b.id)))`
+  return new Set(found)
 }
 
 /** Points given for a booking or a referral to one person, and whether they were taken back. */
@@ -94,32 +92,22 @@ const reviewColumns = sql`
   r.signs, r.opened_at as "openedAt", r.outcome, r.note, r.resolved_at as "resolvedAt"`
 
 /** Finds the review of the points of a trip or a referral, decided or not. */
-export function findReview(
-  db: Reader,
-  kind: Review['kind'],
-  subjectId: string,
-): Promise<Review | undefined> {
+export function findReview(db: Reader, kind: Review['kind'], subjectId: string) {
   return run.row<Review>(db)`
     select ${reviewColumns} from reward_reviews r
     where r.kind = ${kind} and r.subject_id = ${subjectId}`
 }
 
 /** Finds which of these bookings have points that wait for a decision or were refused. */
-export async function findWithheldAmong(
-  db: Reader,
-  bookingIds: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+export async function findWithheldAmong(db: Reader, bookingIds: readonly string[]) {
+  const found = await run.values<{ id: string }>(db)`
     select r.subject_id as id from reward_reviews r
     where r.kind = 'trip' and r.subject_id = any(${[...bookingIds]}::uuid[])
-      and r.outcome is distinct from 'pay'`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+      and r.outcome is distinct from 'pay'`
+  return new Set(found)
 }
 
-export function insertReview(
-  tx: Tx,
-  review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>,
-): Promise<boolean> {
+export function insertReview(tx: Tx, review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>) {
   return run.changedOne(tx)`
     insert into reward_reviews (id, kind, subject_id, first_id, second_id, signs, opened_at)
     values (${review.id}, ${review.kind}, ${review.subjectId}, ${review.firstId},
@@ -127,7 +115,7 @@ export function insertReview(
     on conflict do nothing`
 }
 
-export function lockReview(tx: Tx, id: string): Promise<Review | undefined> {
+export function lockReview(tx: Tx, id: string) {
   return run.row<Review>(tx)`
     select ${reviewColumns} from reward_reviews r where r.id = ${id} for update`
 }
@@ -136,7 +124,7 @@ export function lockReview(tx: Tx, id: string): Promise<Review | undefined> {
 export async function closeReview(
   tx: Tx,
   decision: { id: string; outcome: ReviewOutcome; note: string; by: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update reward_reviews set outcome = ${decision.outcome}, note = ${decision.note},
       resolved_by = ${decision.by}, resolved_at = ${decision.now}
@@ -145,16 +133,16 @@ export async function closeReview(
 
 export async function listReviewRows(
   db: Reader,
-  { open, limit, offset }: { open: boolean; limit: number; offset: number },
-): Promise<{ found: Review[]; total: number }> {
+  { open, limit, offset }: { open: boolean } & Part,
+) {
   const which = open ? sql`r.outcome is null` : sql`r.outcome is not null`
   const order = open ? sql`r.opened_at` : sql`r.resolved_at desc`
-  const { rows } = await sql<Review>`
+  const rows = await run.rows<Review>(db)`
     select ${reviewColumns} from reward_reviews r where ${which} order by ${order}, r.id
-    limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from reward_reviews r where ${which}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*) as total from reward_reviews r where ${which}`
+  return { found: rows, total }
 }
 
 export const countReviews: CountQueue = ({ db }) =>

@@ -1,7 +1,7 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, startAgain, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type CardFacts, cardFor } from './card.ts'
 import {
@@ -20,10 +20,8 @@ import { cardChanged } from './rewards.messages.ts'
 const PEOPLE_AT_ONCE = 200
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
-type CardDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Recomputes all cards from their criteria, and tells people who gained or lost a card. */
-export async function recountCards(deps: CardDeps): Promise<void> {
+export async function recountCards(deps: ActDeps): Promise<void> {
   let last: string | undefined = LOWEST_ID
   while (last) {
     const ids = await listCardPeopleAfter(deps.db, last, PEOPLE_AT_ONCE)
@@ -32,7 +30,7 @@ export async function recountCards(deps: CardDeps): Promise<void> {
   }
 }
 
-async function recount(tx: Tx, deps: CardDeps, ids: readonly string[]): Promise<void> {
+async function recount(tx: Tx, deps: ActDeps, ids: readonly string[]): Promise<void> {
   const now = deps.clock.now()
   const stored = await lockCards(tx, ids)
   for (const [userId, facts] of await findCardFacts(tx, { userIds: ids, now })) {
@@ -42,7 +40,7 @@ async function recount(tx: Tx, deps: CardDeps, ids: readonly string[]): Promise<
 
 type Counted = { userId: string; facts: CardFacts; now: Date; earlier: StoredCard | undefined }
 
-async function write(tx: Tx, deps: CardDeps, { userId, facts, now, earlier }: Counted) {
+async function write(tx: Tx, deps: ActDeps, { userId, facts, now, earlier }: Counted) {
   const before = earlier?.card ?? null
   const card = cardFor(facts, policyNow(bogotaDate(now)), now)
   if (!earlier && !card) return

@@ -3,10 +3,11 @@ import { assertNoDebt, spendPoints } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { cardFor } from './card.ts'
 import { findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
@@ -23,15 +24,13 @@ import {
   type RewardItem,
 } from './rewards.queries.ts'
 
-type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Pays a reward with points and hands out one of its codes, in one transaction. A repeat with the
  * same key answers the same code. Errors: `reward_not_found`, `reward_closed`, `reward_gold_only`,
  * `reward_limit`, `reward_sold_out`, `points_insufficient`, `debt_open`.
  */
 export function redeemReward(
-  deps: RedeemDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { rewardId, idempotencyKey: key }: { rewardId: string; idempotencyKey: CallKey | undefined },
 ): Promise<Redemption> {
@@ -85,7 +84,7 @@ async function hasGold(tx: Tx, userId: string, now: Date): Promise<boolean> {
 export async function listRedemptions(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
-  part: { limit: number; offset: number },
+  part: Part,
 ): Promise<{ items: Redemption[]; total: number }> {
   const { found, total } = await listRedemptionRows(deps.db, { userId, ...part })
   return { items: found.map((row) => presentRedemption(deps, row)), total }

@@ -3,12 +3,13 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { authorizeAct, findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import type { Part } from '#server/platform/paging.ts'
 import {
   closeReview,
   insertReview,
@@ -20,8 +21,6 @@ import { pointsDecided, pointsWaiting } from './rewards.messages.ts'
 
 /** Job of the referrals module: the team decided about the points of a referral. */
 export const REFERRAL_REVIEWED_JOB = 'referrals.reviewed'
-
-type TellDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /** Holds points until the team decides, once per trip or referral, and tells both people. */
 export async function openReview(
@@ -40,7 +39,7 @@ export async function openReview(
 
 export async function listReviews(
   { db }: Pick<Deps, 'db'>,
-  part: { open: boolean; limit: number; offset: number },
+  part: { open: boolean } & Part,
 ): Promise<{ items: RewardReview[]; total: number }> {
   const { found, total } = await listReviewRows(db, part)
   const userIds = found.flatMap(({ firstId, secondId }) => [firstId, secondId])
@@ -66,7 +65,7 @@ export async function listReviews(
  * `reward_review_not_found`, `reward_review_resolved`, those of `authorizeAct`.
  */
 export function resolveReview(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: by }: ActorId,
   { reviewId: id, outcome, note }: { reviewId: string; outcome: ReviewOutcome; note: string },
 ): Promise<ReviewOutcome> {

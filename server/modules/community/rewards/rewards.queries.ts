@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RewardKind } from '#contract/rewards.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 /** Reward of the catalogue; its days are calendar dates in Bogotá. */
 export type NewReward = {
@@ -25,10 +26,7 @@ const columns = sql`
 export type OfferedItem = RewardItem & { stock: number; mine: number }
 
 /** Lists rewards of a day, with the codes left and the person's redemptions. */
-export function listOfferedItems(
-  db: Reader,
-  { userId, today }: { userId: string; today: string },
-): Promise<OfferedItem[]> {
+export function listOfferedItems(db: Reader, { userId, today }: { userId: string; today: string }) {
   return run.rows<OfferedItem>(db)`
     select ${columns},
       (select count(*) from reward_codes c where c.item_id = i.id and not exists (
@@ -43,7 +41,7 @@ export function listOfferedItems(
 }
 
 /** Finds a reward and locks it until the transaction ends, so its redemptions are serial. */
-export function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
+export function lockItem(tx: Tx, id: string) {
   return run.row<RewardItem>(tx)`
     select ${columns} from reward_items i where i.id = ${id} for no key update`
 }
@@ -51,7 +49,7 @@ export function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
 export async function insertItem(
   tx: Tx,
   item: Omit<RewardItem, 'retiredAt'> & { createdBy: string },
-): Promise<void> {
+) {
   await sql`
     insert into reward_items (id, kind, title, description, partner, points, per_person, gold_only,
       valid_from, valid_until, created_by, created_at)
@@ -60,7 +58,7 @@ export async function insertItem(
       ${item.validUntil}::date, ${item.createdBy}, ${item.createdAt})`.execute(tx)
 }
 
-export async function markRetired(tx: Tx, id: string, now: Date): Promise<void> {
+export async function markRetired(tx: Tx, id: string, now: Date) {
   await sql`
     update reward_items set retired_at = coalesce(retired_at, ${now}) where id = ${id}`.execute(tx)
 }
@@ -72,23 +70,20 @@ const managed = sql`
   (select count(*) from reward_codes c where c.item_id = i.id) as loaded,
   (select count(*) from reward_redemptions r where r.item_id = i.id) as redeemed`
 
-export function findManaged(db: Reader, id: string): Promise<ManagedItem | undefined> {
+export function findManaged(db: Reader, id: string) {
   return run.row<ManagedItem>(db)`
     select ${managed} from reward_items i where i.id = ${id}`
 }
 
 /** Lists all rewards: those in the catalogue first, then by creation, the newest first. */
-export async function listManaged(
-  db: Reader,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ found: ManagedItem[]; total: number }> {
-  const { rows } = await sql<ManagedItem>`
+export async function listManaged(db: Reader, { limit, offset }: Part) {
+  const rows = await run.rows<ManagedItem>(db)`
     select ${managed} from reward_items i
     order by i.retired_at is not null, i.created_at desc, i.id
-    limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from reward_items`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*) as total from reward_items`
+  return { found: rows, total }
 }
 
 export type NewCode = { id: string; sealed: Buffer; index: Buffer }
@@ -97,7 +92,7 @@ export type NewCode = { id: string; sealed: Buffer; index: Buffer }
 export function insertCodes(
   tx: Tx,
   load: { itemId: string; codes: readonly NewCode[]; by: string; now: Date },
-): Promise<number> {
+) {
   return run.changes(tx)`
     insert into reward_codes (id, item_id, code_sealed, code_index, loaded_by, loaded_at)
     select c.id, ${load.itemId}, c.sealed, c.index, ${load.by}, ${load.now}
@@ -108,7 +103,7 @@ export function insertCodes(
 }
 
 /** Finds a code that nobody redeemed. The caller has locked the reward. */
-export function findFreeCode(tx: Tx, itemId: string): Promise<string | undefined> {
+export function findFreeCode(tx: Tx, itemId: string) {
   return run.value<{ id: string }>(tx)`
     select c.id from reward_codes c
     where c.item_id = ${itemId} and not exists (
@@ -116,10 +111,7 @@ export function findFreeCode(tx: Tx, itemId: string): Promise<string | undefined
     order by c.id limit 1`
 }
 
-export function countRedeemed(
-  db: Reader,
-  { itemId, userId }: { itemId: string; userId: string },
-): Promise<number> {
+export function countRedeemed(db: Reader, { itemId, userId }: { itemId: string; userId: string }) {
   return run.value<{ found: number }>(db, 0)`
     select count(*) as found from reward_redemptions
     where item_id = ${itemId} and user_id = ${userId}`
@@ -128,7 +120,7 @@ export function countRedeemed(
 export async function insertRedemption(
   tx: Tx,
   r: { id: string; itemId: string; userId: string; codeId: string; points: number; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into reward_redemptions (id, item_id, user_id, code_id, points, created_at)
     values (${r.id}, ${r.itemId}, ${r.userId}, ${r.codeId}, ${r.points}, ${r.now})`.execute(tx)
@@ -154,22 +146,19 @@ const redemptionColumns = sql`
   join reward_codes c on c.id = r.code_id`
 
 /** Finds a redemption of this person; undefined for a redemption of another person. */
-export function findRedemption(
-  db: Reader,
-  { id, userId }: { id: string; userId: string },
-): Promise<RedemptionRow | undefined> {
+export function findRedemption(db: Reader, { id, userId }: { id: string; userId: string }) {
   return run.row<RedemptionRow>(db)`
     select ${redemptionColumns} where r.id = ${id} and r.user_id = ${userId}`
 }
 
 export async function listRedemptionRows(
   db: Reader,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
-): Promise<{ found: RedemptionRow[]; total: number }> {
-  const { rows } = await sql<RedemptionRow>`
+  { userId, limit, offset }: { userId: string } & Part,
+) {
+  const rows = await run.rows<RedemptionRow>(db)`
     select ${redemptionColumns} where r.user_id = ${userId}
-    order by r.created_at desc, r.id limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from reward_redemptions where user_id = ${userId}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    order by r.created_at desc, r.id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*) as total from reward_redemptions where user_id = ${userId}`
+  return { found: rows, total }
 }

@@ -1,5 +1,6 @@
 import { rewards } from '#contract/rewards.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { findCard } from './cards.queries.ts'
 import { addCodes, createReward, presentManaged, retireReward } from './manage-rewards.ts'
 import { listRedemptions, redeemReward } from './redeem-reward.ts'
@@ -10,21 +11,17 @@ import { pointMovements, showRewards } from './show-rewards.ts'
 
 const PAGE = 10
 
-const partOf = (page = 1) => ({ limit: PAGE, offset: (page - 1) * PAGE })
-
-const pageOf = <T>({ items, total }: { items: T[]; total: number }) => {
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
-}
+const shown = <T>({ items, total }: { items: T[]; total: number }) => pageOf(items, total, PAGE)
 
 export const rewardsRoutes = routesOf(rewards, (deps) => ({
   overview: ({ actor }) => showRewards(deps, actor),
   movements: async ({ actor, query }) =>
-    pageOf(await pointMovements(deps, actor, partOf(query.page))),
+    shown(await pointMovements(deps, actor, partOf(query.page, PAGE))),
   async redeem({ actor, params, idempotencyKey }) {
     return { redemption: await redeemReward(deps, actor, { ...params, idempotencyKey }) }
   },
   redemptions: async ({ actor, query }) =>
-    pageOf(await listRedemptions(deps, actor, partOf(query.page))),
+    shown(await listRedemptions(deps, actor, partOf(query.page, PAGE))),
   async ofBooking({ actor, params }) {
     return { points: await showBookingPoints(deps, actor, params.bookingId) }
   },
@@ -33,8 +30,8 @@ export const rewardsRoutes = routesOf(rewards, (deps) => ({
     return { card: found?.card ?? null }
   },
   async manage({ query }) {
-    const { found, total } = await listManaged(deps.db, partOf(query.page))
-    return pageOf({ items: found.map(presentManaged), total })
+    const { found, total } = await listManaged(deps.db, partOf(query.page, PAGE))
+    return pageOf(found.map(presentManaged), total, PAGE)
   },
   async create({ actor, body, idempotencyKey }) {
     return { reward: await createReward(deps, actor, { reward: body, idempotencyKey }) }
@@ -44,7 +41,7 @@ export const rewardsRoutes = routesOf(rewards, (deps) => ({
     return { reward: await retireReward(deps, actor, params.rewardId) }
   },
   reviews: async ({ query: { status, page } }) =>
-    pageOf(await listReviews(deps, { open: status === 'open', ...partOf(page) })),
+    shown(await listReviews(deps, { open: status === 'open', ...partOf(page, PAGE) })),
   async resolveReview({ actor, params, body }) {
     return { outcome: await resolveReview(deps, actor, { ...params, ...body }) }
   },

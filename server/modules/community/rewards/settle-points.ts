@@ -2,7 +2,7 @@ import { awardTripPoints, takeTripPoints } from '#server/modules/bank/ledger/ind
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { listSelfTripSigns } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { findReview, findTravelled, listGivenPoints, type PointsCause } from './points.queries.ts'
 import { openReview } from './review-points.ts'
@@ -14,14 +14,12 @@ export const REFERRAL_JOB = 'referrals.settle'
 
 export const tripPoints = { gives: 'points.trip', undo: 'points.trip_undone' } as const
 
-export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Makes the points of a booking match its state: given to both sides when it is completed with a
  * witnessed boarding and without an open dispute; taken back when it no longer counts as travelled.
  * If passenger and driver may be the same person, the points wait for the team. Safe to repeat.
  */
-export async function settlePoints(deps: SettleDeps, bookingId: string): Promise<void> {
+export async function settlePoints(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const booking = await findTravelled(tx, bookingId)
     if (!booking) return
@@ -37,7 +35,7 @@ export function sidesOf({ bookingId, passengerId, driverId }: TravelledBooking):
 }
 
 /** Gives the points of a booking; false without a witnessed boarding or while a review says no. */
-async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<boolean> {
+async function give(tx: Tx, deps: ActDeps, booking: TravelledBooking): Promise<boolean> {
   const { bookingId, passengerId, driverId } = booking
   if (!booking.isWitnessed) return false
   const now = deps.clock.now()
@@ -59,7 +57,7 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
   return true
 }
 
-async function takeBack(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promise<void> {
+async function takeBack(tx: Tx, deps: ActDeps, booking: TravelledBooking): Promise<void> {
   const { bookingId } = booking
   const given = await listGivenPoints(tx, { ...tripPoints, causes: sidesOf(booking) })
   for (const { userId } of given.sort((a, b) => (a.userId < b.userId ? -1 : 1))) {

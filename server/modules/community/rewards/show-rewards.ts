@@ -6,18 +6,17 @@ import {
   statementLength,
 } from '#server/modules/bank/ledger/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { cardFor, goldCriteria, greenCriteria } from './card.ts'
 import { findCard, findCardFacts } from './cards.queries.ts'
 import { policyNow } from './policy.ts'
 import { listOfferedItems, type OfferedItem } from './rewards.queries.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Shows the points, today's rules for earning them, the card and the rewards. */
-export async function showRewards({ db, clock }: ShowDeps, { userId }: ActorId) {
+export async function showRewards({ db, clock }: ReadDeps, { userId }: ActorId) {
   const now = clock.now()
   const today = bogotaDate(now)
   const policy = policyNow(today)
@@ -29,7 +28,7 @@ export async function showRewards({ db, clock }: ShowDeps, { userId }: ActorId) 
   }
 }
 
-async function progressOf({ db, clock }: ShowDeps, userId: string): Promise<CardProgress> {
+async function progressOf({ db, clock }: ReadDeps, userId: string): Promise<CardProgress> {
   const now = clock.now()
   const policy = policyNow(bogotaDate(now))
   const facts = (await findCardFacts(db, { userIds: [userId], now })).get(userId)
@@ -59,7 +58,7 @@ const kinds: Record<string, PointsMovement['kind']> = {
 export async function pointMovements(
   { db }: Pick<Deps, 'db'>,
   { userId }: ActorId,
-  part: { limit: number; offset: number },
+  part: Part,
 ): Promise<{ items: PointsMovement[]; total: number }> {
   const account = pointsId(userId)
   const lines = await statement(db, { account, ...part })

@@ -1,6 +1,6 @@
 import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { contactIdOf, indexesOf, reachColumn } from './reach-contact.ts'
 import { firstName } from './read-travelled.ts'
@@ -13,11 +13,9 @@ import {
   insertRefusal,
 } from './trusted-contacts.queries.ts'
 
-type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Reads who named the holder of a link as contact. Errors: `link_invalid`. */
 export async function readInvitation(
-  deps: AnswerDeps,
+  deps: ActDeps,
   { token }: { token: string },
 ): Promise<{ by: string; status: 'invited' | 'agreed' }> {
   const { userId, status } = await findNaming(deps.db, deps, token)
@@ -29,7 +27,7 @@ export async function readInvitation(
  * them. Errors: `link_invalid`, also after a refusal.
  */
 export async function answerInvitation(
-  deps: AnswerDeps,
+  deps: ActDeps,
   { token, agrees }: { token: string; agrees: boolean },
 ): Promise<'agreed' | 'refused'> {
   return await inTransaction(deps.db, async (tx) => {

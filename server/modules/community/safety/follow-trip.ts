@@ -2,7 +2,7 @@ import type { FollowedTrip } from '#contract/safety-shares.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
 import { believed, delayMinutes, expectedAt } from '#server/modules/travel/journeys/index.ts'
 import { placeAt, type TripPlace } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { firstName, readFollowed, type Traveller } from './read-travelled.ts'
 import { readNewest } from './share-position.ts'
@@ -10,14 +10,12 @@ import { shareHash } from './share-trip.ts'
 import { isForgotten, isOver, type Progress, type Travelled } from './shared-trip.ts'
 import { findShareByHash } from './trip-shares.queries.ts'
 
-type FollowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Shows a shared trip to anybody with the secret of its link; without position and car once it is
  * over. Errors: `share_not_found`, the same for a wrong, a revoked and an old secret.
  */
 export async function followTrip(
-  deps: FollowDeps,
+  deps: ActDeps,
   { token }: { token: string },
 ): Promise<FollowedTrip> {
   const now = deps.clock.now()
@@ -66,7 +64,7 @@ export async function followTrip(
 const HIDDEN = { driver: null, car: null, position: null } as const
 
 async function whereabouts(
-  deps: FollowDeps,
+  deps: ActDeps,
   { trip }: Travelled,
   traveller: Traveller,
 ): Promise<Pick<FollowedTrip, 'driver' | 'car' | 'position'>> {

@@ -4,11 +4,12 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { answerEmergency } from './duty/raise-alarm.ts'
 import {
   closeIncidentRow,
@@ -25,25 +26,24 @@ import { presentCase, presentRows } from './present-incident.ts'
 import { travellersOf } from './read-travelled.ts'
 import { incidentAnswered, incidentUnnoted } from './safety.messages.ts'
 
-type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Handled = { incidentId: string }
 
 const PAGE = 20
 
 export async function listIncidents(
-  deps: HandleDeps,
+  deps: ActDeps,
   { userId }: ActorId,
-  { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
+  { status, page }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<{ items: IncidentRow[]; total: number; totalPages: number }> {
-  const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { status, ...partOf(page, PAGE) }
   const { found, total } = await listIncidentRows(deps.db, part)
   const items = await presentRows(deps, deps.db, userId, found)
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 /** Errors: `incident_not_found`, `forbidden` (for people of the trip). */
 export async function showIncident(
-  deps: HandleDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { incidentId }: Handled,
 ): Promise<IncidentCase> {
@@ -60,7 +60,7 @@ export async function showIncident(
  * `incident_closed`, `incident_taken`, `forbidden`, `same_human`.
  */
 export function takeIncident(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { from = null, ...asked }: Handled & { from?: string | null },
 ): Promise<IncidentCase> {
@@ -78,7 +78,7 @@ export function takeIncident(
 
 /** Adds a note. Errors: `incident_not_found`, `forbidden`, `same_human`. */
 export function noteIncident(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { body, ...asked }: Handled & { body: string },
 ): Promise<IncidentCase> {
@@ -103,7 +103,7 @@ export type Closing = Handled & {
  * `incident_closed`, `incident_not_taken`, `incident_unread`, `forbidden`, `same_human`.
  */
 export function closeIncident(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { outcome, answer, note, readAndCalled, ...asked }: Closing,
   also: (tx: Tx, incident: Incident) => Promise<void>,
@@ -130,7 +130,7 @@ type Step = { action: string; reason?: string; details?: Record<string, unknown>
 
 /** Runs one step of the team on an incident, and records it in the audit trail. */
 async function handle(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { incidentId }: Handled,
   { action, reason, details }: Step,
@@ -157,7 +157,7 @@ export const ASK_JOB = 'safety.ask-for-entry'
 /** `asked`: number of the question since the emergency was taken. */
 type Ask = { id: string; takenAt: Date; asked: number }
 
-async function askLater(tx: Tx, { clock }: HandleDeps, { id, takenAt, asked }: Ask): Promise<void> {
+async function askLater(tx: Tx, { clock }: ActDeps, { id, takenAt, asked }: Ask): Promise<void> {
   const at = takenAt.toISOString()
   await enqueue(tx, clock, {
     name: ASK_JOB,
@@ -170,7 +170,7 @@ async function askLater(tx: Tx, { clock }: HandleDeps, { id, takenAt, asked }: A
 
 /** Job: asks who took an emergency what they did, every 5 minutes until there is a first entry. */
 export async function askForEntry(
-  deps: HandleDeps & Pick<Deps, 'log'>,
+  deps: ActDeps & Pick<Deps, 'log'>,
   { id, takenAt, asked }: Ask,
 ): Promise<void> {
   const isAsked = await inTransaction(deps.db, async (tx) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IncidentOutcome } from '#contract/safety.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type NewIncident = {
   id: string
@@ -32,7 +33,7 @@ const columns = sql`
   created_at as "createdAt", due_at as "dueAt", taken_by as "takenBy", taken_at as "takenAt",
   outcome, answer, closed_at as "closedAt"`
 
-export function insertIncident(tx: Tx, i: NewIncident): Promise<boolean> {
+export function insertIncident(tx: Tx, i: NewIncident) {
   return run.changedOne(tx)`
     insert into incidents (id, user_id, trip_id, booking_id, kind, sealed, pressed_at, created_at,
       due_at)
@@ -41,18 +42,18 @@ export function insertIncident(tx: Tx, i: NewIncident): Promise<boolean> {
     on conflict (id) do nothing`
 }
 
-export function findIncident(db: Reader, id: string): Promise<Incident | undefined> {
+export function findIncident(db: Reader, id: string) {
   return run.row<Incident>(db)`
     select ${columns} from incidents where id = ${id}`
 }
 
-export function lockIncident(tx: Tx, id: string): Promise<Incident | undefined> {
+export function lockIncident(tx: Tx, id: string) {
   return run.row<Incident>(tx)`
     select ${columns} from incidents where id = ${id} for update`
 }
 
 /** Serialises what opens incidents of one trip, so that one event is one incident. */
-export async function lockTripIncidents(tx: Tx, tripId: string): Promise<void> {
+export async function lockTripIncidents(tx: Tx, tripId: string) {
   await sql`select pg_advisory_xact_lock(hashtext('safety.trip'), hashtext(${tripId}))`.execute(tx)
 }
 
@@ -60,7 +61,7 @@ export async function lockTripIncidents(tx: Tx, tripId: string): Promise<void> {
 export function findOpenIncidentOf(
   tx: Tx,
   { userId, tripId, since }: { userId: string; tripId: string; since: Date },
-): Promise<Incident | undefined> {
+) {
   return run.row<Incident>(tx)`
     select ${columns} from incidents
     where user_id = ${userId} and trip_id = ${tripId} and closed_at is null
@@ -72,7 +73,7 @@ export function findOpenIncidentOf(
 export function lockRecentIncident(
   tx: Tx,
   { tripId, userId, since }: { tripId: string; userId: string | null; since: Date },
-): Promise<Incident | undefined> {
+) {
   return run.row<Incident>(tx)`
     select ${columns} from incidents
     where trip_id = ${tripId} and closed_at is null and created_at > ${since}
@@ -84,7 +85,7 @@ export function lockRecentIncident(
 export async function makeEmergency(
   tx: Tx,
   press: { id: string; pressedAt: Date; sealed: Buffer },
-): Promise<void> {
+) {
   await sql`
     update incidents set kind = 'emergency', pressed_at = ${press.pressedAt},
       sealed = ${press.sealed}
@@ -92,7 +93,7 @@ export async function makeEmergency(
 }
 
 /** Lists the people with an open emergency on a trip. */
-export function listUrgentUsers(db: Reader, tripId: string): Promise<string[]> {
+export function listUrgentUsers(db: Reader, tripId: string) {
   return run.values<{ userId: string }>(db)`
     select user_id as "userId" from incidents
     where trip_id = ${tripId} and kind = 'emergency' and closed_at is null
@@ -100,7 +101,7 @@ export function listUrgentUsers(db: Reader, tripId: string): Promise<string[]> {
 }
 
 /** Lists trips with seats that may be without news: nobody ended them, hours after the plan. */
-export function listSilentTrips(db: Reader, now: Date): Promise<string[]> {
+export function listSilentTrips(db: Reader, now: Date) {
   return run.values<{ id: string }>(db)`
     select t.id from trips t
     where t.status = 'published' and t.arrives_at <= ${now}::timestamptz - interval '3 hours'
@@ -113,10 +114,7 @@ export function listSilentTrips(db: Reader, now: Date): Promise<string[]> {
 }
 
 /** Counts a later press of an open emergency; answers false for a press that was counted before. */
-export function countPress(
-  tx: Tx,
-  press: { id: string; pressedAt: Date; sealed: Buffer },
-): Promise<boolean> {
+export function countPress(tx: Tx, press: { id: string; pressedAt: Date; sealed: Buffer }) {
   return run.changedOne(tx)`
     update incidents set presses = presses + 1, last_pressed_at = ${press.pressedAt},
       sealed = ${press.sealed}
@@ -124,36 +122,31 @@ export function countPress(
     `
 }
 
-export function listIncidentsOf(db: Reader, userId: string): Promise<Incident[]> {
+export function listIncidentsOf(db: Reader, userId: string) {
   return run.rows<Incident>(db)`
     select ${columns} from incidents where user_id = ${userId}
     order by created_at desc, id limit 20`
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-export async function listIncidentRows(
-  db: Reader,
-  { status, limit, offset }: Part,
-): Promise<{ found: Incident[]; total: number }> {
+export async function listIncidentRows(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`closed_at is null` : sql`closed_at is not null`
   const order =
     status === 'open'
       ? sql`kind <> 'emergency', taken_at is not null, created_at`
       : sql`closed_at desc`
-  const { rows } = await sql<Incident>`
+  const rows = await run.rows<Incident>(db)`
     select ${columns} from incidents where ${which}
-    order by ${order}, id limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*)::int as total from incidents where ${which}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    order by ${order}, id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*)::int as total from incidents where ${which}`
+  return { found: rows, total }
 }
 
 /** Finds another open emergency that is not of the viewer's own trip: untaken ones first. */
 export function findNextEmergency(
   db: Reader,
   { id, createdAt, viewerId }: Pick<Incident, 'id' | 'createdAt'> & { viewerId: string },
-): Promise<string | null> {
+) {
   return run.value<{ id: string }>(db, null)`
     select id from incidents i
     where closed_at is null and kind = 'emergency' and id <> ${id} and user_id <> ${viewerId}
@@ -163,10 +156,7 @@ export function findNextEmergency(
     limit 1`
 }
 
-export async function takeIncidentRow(
-  tx: Tx,
-  taken: { id: string; by: string; now: Date },
-): Promise<void> {
+export async function takeIncidentRow(tx: Tx, taken: { id: string; by: string; now: Date }) {
   await sql`
     update incidents set taken_by = ${taken.by}, taken_at = ${taken.now}
     where id = ${taken.id}`.execute(tx)
@@ -175,7 +165,7 @@ export async function takeIncidentRow(
 export async function closeIncidentRow(
   tx: Tx,
   closed: { id: string; by: string; outcome: IncidentOutcome; answer: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update incidents set outcome = ${closed.outcome}, answer = ${closed.answer},
       closed_by = ${closed.by}, closed_at = ${closed.now}
@@ -183,7 +173,7 @@ export async function closeIncidentRow(
 }
 
 /** Marks untaken incidents past their deadline, each once. */
-export function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id' | 'kind'>[]> {
+export function markOverdue(tx: Tx, now: Date) {
   return run.rows<Pick<Incident, 'id' | 'kind'>>(tx)`
     update incidents set overdue_at = ${now}
     where closed_at is null and overdue_at is null and taken_at is null and due_at <= ${now}
@@ -192,14 +182,14 @@ export function markOverdue(tx: Tx, now: Date): Promise<Pick<Incident, 'id' | 'k
 
 export type Note = { id: string; incidentId: string; authorId: string; body: string; at: Date }
 
-export async function insertNote(tx: Tx, note: Note): Promise<void> {
+export async function insertNote(tx: Tx, note: Note) {
   await sql`
     insert into incident_notes (id, incident_id, author_id, body, at)
     values (${note.id}, ${note.incidentId}, ${note.authorId}, ${note.body}, ${note.at})
   `.execute(tx)
 }
 
-export function listNotesOf(db: Reader, incidentIds: readonly string[]): Promise<Note[]> {
+export function listNotesOf(db: Reader, incidentIds: readonly string[]) {
   return run.rows<Note>(db)`
     select id, incident_id as "incidentId", author_id as "authorId", body, at from incident_notes
     where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`

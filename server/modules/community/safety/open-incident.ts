@@ -6,7 +6,7 @@ import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -81,7 +81,7 @@ export async function openIncident(
 /** As `openIncident`, in a transaction; the caller then calls `raiseIncident` for a new one. */
 export async function openIncidentIn(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   actor: ActorId,
   { pressedAt, text, position: measured, ...asked }: Asked,
 ): Promise<{ isNew: boolean; incident: Incident }> {
@@ -131,7 +131,7 @@ type Press = Told & { pressedAt: Date; notFor: readonly string[] }
  */
 async function pressAgain(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   open: Incident,
   { pressedAt, notFor, ...told }: Press,
 ): Promise<{ isNew: boolean; incident: Incident }> {

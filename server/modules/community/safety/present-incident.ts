@@ -9,7 +9,7 @@ import {
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { findCalls } from './duty/show-calls.ts'
 import { findNextEmergency, type Incident, listNotesOf } from './incidents.queries.ts'
@@ -17,11 +17,9 @@ import { toldColumn } from './open-incident.ts'
 import { travellersOf } from './read-travelled.ts'
 import { readNewest, readPosition } from './share-position.ts'
 
-type ShowDeps = Pick<Deps, 'clock' | 'secrets'>
-
 /** Presents incidents for the list, in the given order. */
 export async function presentRows(
-  { clock }: ShowDeps,
+  { clock }: TellDeps,
   db: Reader,
   viewerId: string,
   incidents: readonly Incident[],
@@ -62,7 +60,7 @@ export async function presentRows(
 
 /** Presents an incident with its trip; numbers and positions for the person who took it. */
 export async function presentCase(
-  deps: ShowDeps,
+  deps: TellDeps,
   db: Reader,
   viewerId: string,
   incident: Incident,
@@ -118,7 +116,7 @@ async function stopsOf(db: Reader, trip: TripFacts): Promise<IncidentCase['stops
 
 /** The position of the last press, and those that people of an emergency share, newest first. */
 async function positionsOf(
-  { secrets }: ShowDeps,
+  { secrets }: TellDeps,
   db: Reader,
   incident: Incident,
   people: readonly string[],

@@ -5,7 +5,7 @@ import { confirmArrival } from '#server/modules/travel/journeys/index.ts'
 import { isNearStop } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -37,7 +37,7 @@ type Sent = z.infer<typeof Place> & { tripId: string; ageSeconds: number }
  * Errors: `position_not_shared` without an open link, or when the trip is over.
  */
 export async function sendPosition(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId }: ActorId,
   { tripId: asked, ageSeconds, ...place }: Sent,
 ): Promise<{ until: string }> {
@@ -101,7 +101,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 const KEPT_MS = 3 * DAY_MS
 
 /** Job: deletes positions of trips that are over, and links of old trips. */
-export async function forgetEndedTrips(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function forgetEndedTrips(deps: ReadDeps): Promise<void> {
   const now = deps.clock.now()
   let last = LOWEST_ID
   for (;;) {

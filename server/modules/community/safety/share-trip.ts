@@ -4,7 +4,7 @@ import type { TripShare, TripShares } from '#contract/safety-shares.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -18,8 +18,6 @@ import {
   listSharesOf,
   type ShareRow,
 } from './trip-shares.queries.ts'
-
-type ShareDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** Trip of the actor: a passenger's by booking, a driver's by trip id. */
 export type OwnTrip = { bookingId: string } | { tripId: string }
@@ -38,7 +36,7 @@ export function shareHash(token: string): Buffer {
  * secret. Errors: `booking_not_found`, `trip_not_found`, `share_closed`, `share_limit`.
  */
 export async function shareTrip(
-  deps: ShareDeps,
+  deps: ActDeps,
   actor: ActorId,
   { of, name }: { of: OwnTrip; name: string },
 ): Promise<{ share: TripShare; token: string }> {
@@ -59,7 +57,7 @@ export async function shareTrip(
 /** Inserts a link to a trip. The caller has checked that the trip is the person's own. */
 export async function insertLink(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { name, ...traveller }: Traveller & { name: string },
 ): Promise<{ row: ShareRow; token: string }> {
   const id = newId()
@@ -71,11 +69,7 @@ export async function insertLink(
 }
 
 /** Lists the actor's links to a trip. Errors: `booking_not_found`, `trip_not_found`. */
-export async function listShares(
-  deps: ShareDeps,
-  actor: ActorId,
-  of: OwnTrip,
-): Promise<TripShares> {
+export async function listShares(deps: ActDeps, actor: ActorId, of: OwnTrip): Promise<TripShares> {
   const { traveller } = await travellerOf(deps.db, actor, of)
   const whole = await wholeOf(deps.db, traveller)
   const rows = await listSharesOf(deps.db, whole)

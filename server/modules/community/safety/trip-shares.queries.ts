@@ -16,35 +16,32 @@ const columns = sql`
   id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId",
   name_sealed as "nameSealed", created_at as "createdAt"`
 
-export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }): Promise<void> {
+export async function insertShare(tx: Tx, share: ShareRow & { hash: Buffer }) {
   await sql`
     insert into trip_shares (id, user_id, trip_id, booking_id, token_hash, name_sealed, created_at)
     values (${share.id}, ${share.userId}, ${share.tripId}, ${share.bookingId}, ${share.hash},
       ${share.nameSealed}, ${share.createdAt})`.execute(tx)
 }
 
-export function listSharesOf(db: Reader, of: Of): Promise<ShareRow[]> {
+export function listSharesOf(db: Reader, of: Of) {
   return run.rows<ShareRow>(db)`
     select ${columns} from trip_shares where trip_id = ${of.tripId} and user_id = ${of.userId}
     order by created_at desc, id`
 }
 
-export function findShareByHash(db: Reader, hash: Buffer): Promise<ShareRow | undefined> {
+export function findShareByHash(db: Reader, hash: Buffer) {
   return run.row<ShareRow>(db)`
     select ${columns} from trip_shares where token_hash = ${hash}`
 }
 
 /** Deletes a link of a person; answers it, or undefined if the person has no such link. */
-export function deleteShare(
-  tx: Tx,
-  share: { id: string; userId: string },
-): Promise<ShareRow | undefined> {
+export function deleteShare(tx: Tx, share: { id: string; userId: string }) {
   return run.row<ShareRow>(tx)`
     delete from trip_shares where id = ${share.id} and user_id = ${share.userId}
     returning ${columns}`
 }
 
-export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date }): Promise<void> {
+export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date }) {
   await sql`
     insert into shared_positions (id, user_id, trip_id, sealed, at)
     values (${position.id}, ${position.userId}, ${position.tripId}, ${position.sealed},
@@ -54,20 +51,20 @@ export async function keepPosition(tx: Tx, position: Of & Sealed & { at: Date })
     where shared_positions.at <= excluded.at`.execute(tx)
 }
 
-export function findPosition(db: Reader, of: Of): Promise<(Sealed & { at: Date }) | undefined> {
+export function findPosition(db: Reader, of: Of) {
   return run.row<Sealed & { at: Date }>(db)`
     select id, sealed, at from shared_positions
     where trip_id = ${of.tripId} and user_id = ${of.userId}`
 }
 
-export async function deletePosition(tx: Tx, of: Of): Promise<void> {
+export async function deletePosition(tx: Tx, of: Of) {
   await sql`
     delete from shared_positions
     where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(tx)
 }
 
 /** Next page of stored positions after an id. */
-export function listPositionsAfter(db: Reader, id: string): Promise<(Of & { id: string })[]> {
+export function listPositionsAfter(db: Reader, id: string) {
   return run.rows<Of & { id: string }>(db)`
     select id, user_id as "userId", trip_id as "tripId"
     from shared_positions where id > ${id} order by id limit 200`

@@ -5,10 +5,7 @@ import type { Ticket } from './ticket.ts'
 type MovementFacts = { pesos: number; at: Date }
 
 /** Finds a movement of the person's wallet; the amount is signed from the view of the person. */
-export function findMovement(
-  db: Reader,
-  { userId, id }: { userId: string; id: string },
-): Promise<MovementFacts | undefined> {
+export function findMovement(db: Reader, { userId, id }: { userId: string; id: string }) {
   const wallet = walletId(userId)
   return run.row<MovementFacts>(db)`
     select case when credit_account = ${wallet} then amount else -amount end as pesos,
@@ -22,7 +19,7 @@ export function findDeparture(
   db: Reader,
   { aboutKind: kind, aboutId: id }: Pick<Ticket, 'aboutKind' | 'aboutId'>,
   now: Date,
-): Promise<Date | null> {
+) {
   return run.value<{ at: Date }>(db, null)`
     select picks_up_at as at from bookings
     where ${kind}::text = 'booking' and id = ${id} and status in ('requested', 'confirmed')
@@ -36,10 +33,7 @@ export function findDeparture(
 type PaymentFacts = { id: string; reference: string; pesos: number; at: Date }
 
 /** Finds a top-up of the person by id, or by the reference that they see. */
-export function findPayment(
-  db: Reader,
-  { userId, ref }: { userId: string; ref: string },
-): Promise<PaymentFacts | undefined> {
+export function findPayment(db: Reader, { userId, ref }: { userId: string; ref: string }) {
   return run.row<PaymentFacts>(db)`
     select id, reference, amount_pesos as pesos, created_at as at from payments
     where user_id = ${userId} and (reference = ${ref} or id::text = lower(${ref}))`

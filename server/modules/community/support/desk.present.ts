@@ -9,7 +9,7 @@ import {
   maskEmail,
 } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { travelTimesOf } from './rank-tickets.ts'
@@ -18,11 +18,9 @@ import { listMessagesOf, listPhotosOf } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 import { openAbout, openComment, openGuest, openText } from './ticket-text.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Presents tickets for the queue, in the given order; emails are masked. */
 export async function presentDesk(
-  deps: ShowDeps,
+  deps: ActDeps,
   db: Reader,
   { userId: viewerId }: ActorId,
   tickets: readonly Ticket[],
@@ -55,14 +53,14 @@ export async function presentDesk(
   })
 }
 
-function maskedGuest({ secrets }: ShowDeps, ticket: Ticket): MaskedContact {
+function maskedGuest({ secrets }: ActDeps, ticket: Ticket): MaskedContact {
   const guest = openGuest(secrets, ticket)
   if (!guest) return { name: '(borrado)', email: '' }
   return { name: guest.name, email: maskEmail(guest.email) }
 }
 
 async function greetedNameOf(
-  { secrets }: ShowDeps,
+  { secrets }: ActDeps,
   db: Reader,
   ticket: Ticket,
 ): Promise<string | null> {
@@ -72,7 +70,7 @@ async function greetedNameOf(
 
 /** Presents a ticket with its messages and notes to the team. */
 export async function presentThread(
-  deps: ShowDeps,
+  deps: ActDeps,
   db: Reader,
   actor: ActorId,
   ticket: Ticket,

@@ -1,8 +1,10 @@
 // Queries of the team's queue.
+
 import { sql } from 'kysely'
 import type { TicketKind } from '#contract/support-tickets.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 export type QueueFilter = {
   kind: TicketKind | null
@@ -20,7 +22,7 @@ const isWanted = ({ kind, whose, viewerId }: QueueFilter) => sql`(${kind}::text 
 type OpenRow = { id: string; kind: TicketKind; dueAt: Date; lastAt: Date }
 
 /** Lists all open tickets, those that wait for the team; not while an answer is about to leave. */
-export function listOpenRows(db: Reader, filter: QueueFilter): Promise<OpenRow[]> {
+export function listOpenRows(db: Reader, filter: QueueFilter) {
   return run.rows<OpenRow>(db)`
     select id, kind, due_at as "dueAt", last_at as "lastAt" from support_tickets
     where status = 'open' and due_at is not null and ${isWanted(filter)}
@@ -32,18 +34,18 @@ export function listOpenRows(db: Reader, filter: QueueFilter): Promise<OpenRow[]
 /** Lists the ids of a page of tickets without a deadline, the last message first. */
 export async function listQueueIds(
   db: Reader,
-  filter: QueueFilter & { status: 'waiting' | 'resolved'; limit: number; offset: number },
-): Promise<{ ids: string[]; total: number }> {
+  filter: QueueFilter & { status: 'waiting' | 'resolved' } & Part,
+) {
   const { status, limit, offset } = filter
   // The status is a literal, so that the planner knows it: most tickets are resolved.
   const isPart = status === 'waiting' ? sql`status = 'waiting'` : sql`status = 'resolved'`
-  const { rows } = await sql<{ id: string }>`
+  const rows = await run.rows<{ id: string }>(db)`
     select id from support_tickets where ${isPart} and ${isWanted(filter)}
-    order by last_at desc, id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ total: number }>`
+    order by last_at desc, id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
     select count(*)::int as total from support_tickets
-    where ${isPart} and ${isWanted(filter)}`.execute(db)
-  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
+    where ${isPart} and ${isWanted(filter)}`
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 /**
@@ -54,7 +56,7 @@ export async function findTravelTimes(
   db: Reader,
   { ids, now, until }: { ids: readonly string[]; now: Date; until: Date },
 ): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ id: string; at: Date | null }>`
+  const rows = await run.rows<{ id: string; at: Date | null }>(db)`
     select s.id, least(
       (select min(b.picks_up_at) from bookings b where b.passenger_id = s.user_id
         and b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now}
@@ -63,7 +65,7 @@ export async function findTravelTimes(
         where (t.driver_id = s.user_id or (s.about_kind = 'trip' and t.id = s.about_id))
         and t.status in ('published', 'in_progress') and t.arrives_at > ${now}
         and t.departs_at <= ${until})) as at
-    from support_tickets s where s.id = any (${[...ids]}::uuid[])`.execute(db)
+    from support_tickets s where s.id = any (${[...ids]}::uuid[])`
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])))
 }
 
@@ -79,7 +81,7 @@ type SearchedTicket = {
 }
 
 /** Lists the tickets whose words a search reads: open ones, then those with newest messages. */
-export function listSearched(db: Reader): Promise<SearchedTicket[]> {
+export function listSearched(db: Reader) {
   const columns = sql`
     id, user_id as "userId", guest_sealed as "guestSealed", about_sealed as "aboutSealed"`
   return run.rows<SearchedTicket>(db)`
@@ -91,10 +93,7 @@ export function listSearched(db: Reader): Promise<SearchedTicket[]> {
 }
 
 /** Lists the messages and notes of tickets. */
-export function listMessagesIn(
-  db: Reader,
-  ticketIds: readonly string[],
-): Promise<SearchedMessage[]> {
+export function listMessagesIn(db: Reader, ticketIds: readonly string[]) {
   return run.rows<SearchedMessage>(db)`
     select id, ticket_id as "ticketId", kind, body_sealed as sealed from support_messages
     where ticket_id = any (${[...ticketIds]}::uuid[])`
@@ -110,7 +109,7 @@ export function listFoundIds(
     guestIndex: Buffer | null
     limit: number
   },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(db)`
     select id from support_tickets
     where status <> 'unconfirmed' and (number = ${by.number}::integer or id = ${by.id}::uuid

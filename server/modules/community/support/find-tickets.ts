@@ -3,14 +3,12 @@ import type { DeskTicket } from '#contract/support-desk.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { searchPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentDesk } from './desk.present.ts'
 import { listFoundIds, listMessagesIn, listSearched } from './desk.queries.ts'
 import { listTickets } from './support.queries.ts'
 import { guestIndex, openAbout, openGuest, openText } from './ticket-text.ts'
-
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const FOUND_MAX = 30
 /** People whose tickets are listed for a name. */
@@ -25,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
  * groups. Records that the actor searched, without the text, which can be an address.
  */
 export async function findTickets(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: ActorId,
   { text }: { text: string },
 ): Promise<{ items: DeskTicket[]; more: boolean }> {
@@ -53,7 +51,7 @@ export async function findTickets(
 
 /** Lists the newest tickets whose texts together contain every word. */
 async function listIdsByWords(
-  { db, secrets }: FindDeps,
+  { db, secrets }: ActDeps,
   { userId: viewerId }: ActorId,
   text: string,
 ): Promise<string[]> {

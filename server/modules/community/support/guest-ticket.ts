@@ -6,7 +6,7 @@ import { lockIncidentOfTrip } from '#server/modules/community/safety/index.ts'
 import { mailStranger } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
@@ -149,7 +149,7 @@ async function byLink(
 }
 
 /** Job: deletes tickets that were never confirmed. Safe to repeat. */
-export async function forgetUnconfirmed(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function forgetUnconfirmed(deps: ReadDeps): Promise<void> {
   const before = addMs(deps.clock.now(), -CONFIRM_DAYS * DAY_MS)
   await inTransaction(deps.db, (tx) => purgeUnconfirmed(tx, before))
 }

@@ -3,10 +3,10 @@ import { mayDo } from '#contract/permissions.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { findPeople, listStaff, tellUser } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId, Role } from '#server/platform/http/session.ts'
-import { type HandleDeps, type Handled, handle } from './handle-ticket.ts'
+import { type Handled, handle } from './handle-ticket.ts'
 import { ticketGiven } from './support.messages.ts'
 import { assign } from './support.queries.ts'
 import { addMessage } from './write-message.ts'
@@ -39,7 +39,7 @@ type HandOver = Handled & { id: string; from: string | null; to: string; note: s
  * `idempotency_mismatch`.
  */
 export function handOverTicket(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { id, note, ...asked }: HandOver,
 ): Promise<DeskThread> {

@@ -11,7 +11,7 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { mailStranger, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -34,11 +34,10 @@ import type { Due, Ticket } from './ticket.ts'
 import { openGuest } from './ticket-text.ts'
 import { addMessage, type Written } from './write-message.ts'
 
-export type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type Handled = { ticketId: string }
 
 /** Reads a ticket for the team. Errors: `ticket_not_found`. */
-export function readTicket(deps: HandleDeps, actor: ActorId, asked: Handled): Promise<DeskThread> {
+export function readTicket(deps: ActDeps, actor: ActorId, asked: Handled): Promise<DeskThread> {
   return handle(deps, actor, { ...asked, action: 'ticket.viewed', own: true }, async () => {})
 }
 
@@ -47,7 +46,7 @@ export function readTicket(deps: HandleDeps, actor: ActorId, asked: Handled): Pr
  * refused. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (the actor's own ticket).
  */
 export function takeTicket(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { from, ...asked }: Handled & { from: string | null },
 ): Promise<DeskThread> {
@@ -59,11 +58,7 @@ export function takeTicket(
 }
 
 /** Returns a ticket to the queue. Errors: `ticket_not_found`, `ticket_taken`, `forbidden`. */
-export function releaseTicket(
-  deps: HandleDeps,
-  actor: ActorId,
-  asked: Handled,
-): Promise<DeskThread> {
+export function releaseTicket(deps: ActDeps, actor: ActorId, asked: Handled): Promise<DeskThread> {
   return handle(deps, actor, { ...asked, action: 'ticket.released' }, async (tx, ticket) => {
     if (ticket.assignedTo === null) return
     if (ticket.assignedTo !== actor.userId) throw new AppError('ticket_taken')
@@ -81,7 +76,7 @@ export const ANSWER_LEAVES_JOB = 'support.answer-leaves'
  * `ticket_of_incident`, `forbidden` (own ticket), `idempotency_mismatch`.
  */
 export function answerTicket(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { resolve, id, text, ...asked }: Handled & Written & { resolve: boolean },
 ): Promise<DeskThread> {
@@ -110,7 +105,7 @@ type Answer = Written & { authorId: string; resolve: boolean }
 /** Writes an answer in a locked ticket and tells nobody; false for a repeat. */
 async function writeAnswer(
   tx: Tx,
-  deps: HandleDeps,
+  deps: ActDeps,
   ticket: Ticket,
   { id, text, authorId, resolve }: Answer,
 ): Promise<boolean> {
@@ -122,7 +117,7 @@ async function writeAnswer(
 /** Stores an answer in a locked ticket and assigns it if free; false for a repeat. */
 async function addAnswer(
   tx: Tx,
-  deps: HandleDeps,
+  deps: ActDeps,
   ticket: Ticket,
   { id, text, authorId, kind }: Written & { authorId: string; kind: 'team' | 'held' },
 ): Promise<boolean> {
@@ -155,7 +150,7 @@ const OTHERS_ANSWER =
  * `closeIncident`.
  */
 export function closeIncidentWithTickets(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   closing: Closing,
 ): Promise<IncidentCase> {
@@ -174,7 +169,7 @@ export function closeIncidentWithTickets(
 
 /** Shows the tickets filed into an incident. */
 export async function listIncidentTickets(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { incidentId }: { incidentId: string },
 ): Promise<DeskThread[]> {
@@ -184,7 +179,7 @@ export async function listIncidentTickets(
 
 /** Adds a note for the team. Errors: `ticket_not_found`, `forbidden`, `idempotency_mismatch`. */
 export function noteTicket(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { id, text, ...asked }: Handled & Written,
 ): Promise<DeskThread> {
@@ -197,7 +192,7 @@ export function noteTicket(
 /** Tells the person about an answer; the mail never contains its text. */
 export async function tell(
   tx: Tx,
-  deps: HandleDeps,
+  deps: ActDeps,
   ticket: Ticket,
   { resolved, cause }: { resolved: boolean; cause: string },
 ): Promise<void> {
@@ -221,7 +216,7 @@ type Step = Handled & {
 
 /** Runs and records a step on a locked ticket. Errors: `ticket_not_found`, `forbidden`. */
 export async function handle(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { ticketId, action, details, own = false }: Step,
   act: (tx: Tx, ticket: Ticket) => Promise<void>,
@@ -243,7 +238,7 @@ export async function handle(
 const SILENT_DAYS = 14
 
 /** Job: resolves tickets whose person has not written for 14 days, and tells them. */
-export async function resolveSilent(deps: HandleDeps): Promise<void> {
+export async function resolveSilent(deps: ActDeps): Promise<void> {
   const before = addMs(deps.clock.now(), -SILENT_DAYS * DAY_MS)
   for (const id of await listSilentTickets(deps.db, before)) {
     await inTransaction(deps.db, async (tx) => {

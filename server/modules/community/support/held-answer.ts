@@ -4,12 +4,12 @@ import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { DeskThread, UndoableAnswer } from '#contract/support-desk.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { dueOf } from './about.ts'
 import { presentDesk } from './desk.present.ts'
-import { giveAnswer, type HandleDeps, type Handled, handle, tell } from './handle-ticket.ts'
+import { giveAnswer, type Handled, handle, tell } from './handle-ticket.ts'
 import {
   findMessage,
   listHeldBy,
@@ -26,7 +26,7 @@ type HeldAnswer = { messageId: string; resolve: boolean }
  * Job: an answer that nobody took back reaches its person. Whoever wrote meanwhile has not read it:
  * their ticket stays open with a new deadline. Safe to repeat.
  */
-export async function leaveAnswer(deps: HandleDeps, { messageId, resolve }: HeldAnswer) {
+export async function leaveAnswer(deps: ActDeps, { messageId, resolve }: HeldAnswer) {
   await inTransaction(deps.db, async (tx) => {
     const found = await findMessage(tx, messageId)
     const ticket = found && (await lockTicket(tx, found.ticketId))
@@ -47,7 +47,7 @@ export async function leaveAnswer(deps: HandleDeps, { messageId, resolve }: Held
  * `ticket_answer_left`.
  */
 export async function undoAnswer(
-  deps: HandleDeps,
+  deps: ActDeps,
   actor: ActorId,
   { id, ...asked }: Handled & { id: string },
 ): Promise<{ ticket: DeskThread; text: string }> {
@@ -64,10 +64,7 @@ export async function undoAnswer(
 }
 
 /** Answers of the viewer that have not left, the latest first. */
-export async function listUndoable(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  actor: ActorId,
-): Promise<UndoableAnswer[]> {
+export async function listUndoable(deps: ActDeps, actor: ActorId): Promise<UndoableAnswer[]> {
   const held = await listHeldBy(deps.db, actor.userId)
   const ids = held.map(({ ticketId }) => ticketId)
   const tickets = await presentDesk(deps, deps.db, actor, await listTickets(deps.db, ids))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { support } from '#contract/support.ts'
 import type { DeskCounts } from '#contract/support-desk.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentDesk } from './desk.present.ts'
 import { countTicketRows, listQueueIds, type QueueFilter } from './desk.queries.ts'
@@ -16,7 +16,7 @@ const MEASURED_DAYS = 30
 type Asked = z.output<typeof support.listQueue.query>
 
 export async function listQueue(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { status, kind, whose, page = 1 }: Asked,
 ): Promise<z.input<typeof support.listQueue.ok>> {
@@ -33,17 +33,14 @@ export async function listQueue(
   return { items, total, totalPages: Math.ceil(total / PAGE), counts, undoable }
 }
 
-async function pageOfOpen(deps: Pick<Deps, 'db' | 'clock'>, filter: QueueFilter, offset: number) {
+async function pageOfOpen(deps: ReadDeps, filter: QueueFilter, offset: number) {
   const ranked = await rankOpenTickets(deps, filter)
   const ids = ranked.slice(offset, offset + PAGE).map(({ id }) => id)
   return { ids, total: ranked.length }
 }
 
 /** Counts open and late tickets; measures answer time and rating of the last 30 days. */
-async function countTickets({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<z.infer<typeof DeskCounts>> {
+async function countTickets({ db, clock }: ReadDeps): Promise<z.infer<typeof DeskCounts>> {
   const now = clock.now()
   const row = await countTicketRows(db, { now, since: addMs(now, -MEASURED_DAYS * DAY_MS) })
   const { safety, money, booking, account, other, ...rest } = row

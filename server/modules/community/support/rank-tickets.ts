@@ -1,7 +1,7 @@
 import { byUrgency, type Ranked, TRAVEL_SOON_HOURS, urgencyOfTicket } from '#contract/urgency.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { CountQueue, Deps } from '#server/platform/deps.ts'
+import type { CountQueue, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { findTravelTimes, listOpenRows, type QueueFilter } from './desk.queries.ts'
 
 /** Finds the departures that make tickets urgent, see `findTravelTimes`. */
@@ -19,10 +19,7 @@ const EVERY: QueueFilter = { kind: null, whose: 'all', viewerId: null }
 type RankedTicket = Ranked & { id: string; lastAt: Date; dueAt: Date }
 
 /** Ranks the open tickets, the most urgent first. */
-export async function rankOpenTickets(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  filter = EVERY,
-): Promise<RankedTicket[]> {
+export async function rankOpenTickets(deps: ReadDeps, filter = EVERY): Promise<RankedTicket[]> {
   const rows = await listOpenRows(deps.db, filter)
   const times = await travelTimesOf(
     deps.db,

@@ -1,6 +1,6 @@
 import type { OwnTicket } from '#contract/support.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { presentOwn } from './show-ticket.ts'
@@ -8,12 +8,11 @@ import { lockTicket, writeRating } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
 import { commentColumn } from './ticket-text.ts'
 
-type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type TicketRating = { rating: number; comment: string }
 
 /** Rates a resolved ticket from 1 to 5. Errors: `ticket_not_found`, `ticket_not_resolved`. */
 export async function rateTicket(
-  deps: RateDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { ticketId, ...given }: TicketRating & { ticketId: string },
 ): Promise<OwnTicket> {
@@ -27,7 +26,7 @@ export async function rateTicket(
 /** Rates a ticket that the caller has locked. Errors: `ticket_not_resolved`. */
 export async function rate(
   tx: Tx,
-  deps: RateDeps,
+  deps: ActDeps,
   ticket: Ticket,
   { rating, comment }: TicketRating,
 ): Promise<OwnTicket> {

@@ -2,7 +2,7 @@ import type { OwnTicket } from '#contract/support.ts'
 import type { TicketSummary } from '#contract/support-tickets.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -17,9 +17,7 @@ import {
 import { excerptOf, isOverdue, type Ticket } from './ticket.ts'
 import { openAbout, openText } from './ticket-text.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
-export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<TicketSummary[]> {
+export async function listTickets(deps: ActDeps, { userId }: ActorId): Promise<TicketSummary[]> {
   const tickets = await listTicketsOf(deps.db, userId)
   const all = await summaries(deps, deps.db, tickets)
   return all.map((each, at) => ({ ...each, ...(!tickets[at]?.isPromised && { dueAt: null }) }))
@@ -27,7 +25,7 @@ export async function listTickets(deps: ShowDeps, { userId }: ActorId): Promise<
 
 /** Shows a person their ticket. Errors: `ticket_not_found`, also for tickets of others. */
 export async function showTicket(
-  deps: ShowDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { ticketId }: { ticketId: string },
 ): Promise<OwnTicket> {
@@ -38,7 +36,7 @@ export async function showTicket(
 
 /** Presents tickets for lists, in the given order, with the deadlines of the team. */
 export async function summaries(
-  deps: ShowDeps,
+  deps: ActDeps,
   db: Reader,
   tickets: readonly Ticket[],
 ): Promise<TicketSummary[]> {
@@ -48,7 +46,7 @@ export async function summaries(
 }
 
 function summaryOf(
-  { clock, secrets }: ShowDeps,
+  { clock, secrets }: ActDeps,
   ticket: Ticket,
   first: MessageRow | undefined,
 ): TicketSummary {
@@ -69,7 +67,7 @@ function summaryOf(
 }
 
 /** Presents a ticket to its person, without notes of the team and answers that have not left. */
-export async function presentOwn(deps: ShowDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
+export async function presentOwn(deps: ActDeps, db: Reader, ticket: Ticket): Promise<OwnTicket> {
   const messages = (await listMessagesOf(db, ticket.id)).filter(({ kind }) => isForPerson(kind))
   const photos = Map.groupBy(await listPhotosOf(db, ticket.id), ({ messageId }) => messageId)
   const authors = messages.flatMap(({ kind, authorId }) => (kind === 'team' && authorId) || [])

@@ -9,7 +9,7 @@ const columns = sql`
   assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",
   reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed", rated_at as "ratedAt"`
 
-export function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
+export function insertTicket(tx: Tx, t: NewTicket) {
   return run.changedOne(tx)`
     insert into support_tickets (id, user_id, guest_sealed, guest_index, kind, about_kind,
       about_id, about_sealed, status, created_at, last_at, due_at, is_promised, incident_id)
@@ -19,44 +19,44 @@ export function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
     on conflict (id) do nothing`
 }
 
-export function findTicket(db: Reader, id: string): Promise<Ticket | undefined> {
+export function findTicket(db: Reader, id: string) {
   return run.row<Ticket>(db)`
     select ${columns} from support_tickets where id = ${id}`
 }
 
-export function listTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
+export function listTickets(db: Reader, ids: readonly string[]) {
   return run.rows<Ticket>(db)`
     select ${columns} from support_tickets where id = any (${[...ids]}::uuid[])
     order by array_position(${[...ids]}::uuid[], id)`
 }
 
-export function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined> {
+export function lockTicket(tx: Tx, id: string) {
   return run.row<Ticket>(tx)`
     select ${columns} from support_tickets where id = ${id} for no key update`
 }
 
 /** Lists the tickets filed into an incident that the team sees, the oldest first. */
-export function listTicketsIn(db: Reader, incidentId: string): Promise<Ticket[]> {
+export function listTicketsIn(db: Reader, incidentId: string) {
   return run.rows<Ticket>(db)`
     select ${columns} from support_tickets where incident_id = ${incidentId}
     order by created_at, id limit 20`
 }
 
 /** As `listTicketsIn`, all of them, locked. */
-export function lockTicketsOf(tx: Tx, incidentId: string): Promise<Ticket[]> {
+export function lockTicketsOf(tx: Tx, incidentId: string) {
   return run.rows<Ticket>(tx)`
     select ${columns} from support_tickets where incident_id = ${incidentId}
     order by id for no key update`
 }
 
 /** Files a ticket into an incident. */
-export async function fileTicket(tx: Tx, filed: { id: string; incidentId: string }): Promise<void> {
+export async function fileTicket(tx: Tx, filed: { id: string; incidentId: string }) {
   await sql`
     update support_tickets set incident_id = ${filed.incidentId}
     where id = ${filed.id}`.execute(tx)
 }
 
-export function listTicketsOf(db: Reader, userId: string): Promise<Ticket[]> {
+export function listTicketsOf(db: Reader, userId: string) {
   return run.rows<Ticket>(db)`
     select ${columns} from support_tickets where user_id = ${userId}
     order by last_at desc, id limit 50`
@@ -80,14 +80,14 @@ export async function setTurn(
     where id = ${turn.id}`.execute(tx)
 }
 
-export async function noteFirstAnswer(tx: Tx, answer: { id: string; now: Date }): Promise<void> {
+export async function noteFirstAnswer(tx: Tx, answer: { id: string; now: Date }) {
   await sql`
     update support_tickets set first_answered_at = ${answer.now}
     where id = ${answer.id} and first_answered_at is null`.execute(tx)
 }
 
 /** Assigns a ticket to a team member, or to nobody. The caller has locked the ticket. */
-export async function assign(tx: Tx, to: { id: string; userId: string | null }): Promise<void> {
+export async function assign(tx: Tx, to: { id: string; userId: string | null }) {
   await sql`
     update support_tickets set assigned_to = ${to.userId} where id = ${to.id}`.execute(tx)
 }
@@ -95,7 +95,7 @@ export async function assign(tx: Tx, to: { id: string; userId: string | null }):
 export async function writeRating(
   tx: Tx,
   given: { id: string; rating: number; sealed: Buffer | null; now: Date },
-): Promise<void> {
+) {
   await sql`
     update support_tickets set rating = ${given.rating}, rating_sealed = ${given.sealed},
       rated_at = ${given.now}
@@ -122,7 +122,7 @@ const messageColumns = sql`
   body_sealed as sealed, created_at as "createdAt"`
 
 /** Appends a message to a ticket that the caller has locked; answers false when the id exists. */
-export function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
+export function insertMessage(tx: Tx, m: MessageRow) {
   return run.changedOne(tx)`
     insert into support_messages (id, ticket_id, seq, kind, author_id, handed_to, body_sealed,
       created_at)
@@ -132,7 +132,7 @@ export function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
     on conflict (id) do nothing`
 }
 
-export function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
+export function findMessage(db: Reader, id: string) {
   return run.row<MessageRow>(db)`
     select ${messageColumns} from support_messages where id = ${id}`
 }
@@ -140,7 +140,7 @@ export function findMessage(db: Reader, id: string): Promise<MessageRow | undefi
 type ShownRow = MessageRow & { kind: Exclude<MessageRow['kind'], 'undone'> }
 
 /** Lists the messages of a ticket, none that was taken back. */
-export function listMessagesOf(db: Reader, ticketId: string): Promise<ShownRow[]> {
+export function listMessagesOf(db: Reader, ticketId: string) {
   return run.rows<ShownRow>(db)`
     select ${messageColumns} from support_messages
     where ticket_id = ${ticketId} and kind <> 'undone'
@@ -148,7 +148,7 @@ export function listMessagesOf(db: Reader, ticketId: string): Promise<ShownRow[]
 }
 
 /** Lists the answers of an author that have not left, the latest first. */
-export function listHeldBy(db: Reader, authorId: string): Promise<MessageRow[]> {
+export function listHeldBy(db: Reader, authorId: string) {
   return run.rows<MessageRow>(db)`
     select ${messageColumns} from support_messages
     where kind = 'held' and author_id = ${authorId} order by created_at desc, id`
@@ -178,15 +178,11 @@ export async function takeBackAnswer(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Finds the first message of the person in each ticket. */
-export async function findFirstMessages(
-  db: Reader,
-  ticketIds: readonly string[],
-): Promise<Map<string, MessageRow>> {
-  const { rows } = await sql<MessageRow>`
+export function findFirstMessages(db: Reader, ticketIds: readonly string[]) {
+  return run.by<MessageRow>(db, 'ticketId')`
     select distinct on (ticket_id) ${messageColumns} from support_messages
     where ticket_id = any (${[...ticketIds]}::uuid[]) and kind = 'person'
-    order by ticket_id, seq`.execute(db)
-  return new Map(rows.map((row) => [row.ticketId, row]))
+    order by ticket_id, seq`
 }
 
 type PhotoRef = { id: string; ticketId: string; messageId: string }
@@ -195,20 +191,20 @@ type Sealed = { id: string; sealed: Buffer }
 type Late = Pick<Ticket, 'id' | 'kind' | 'assignedTo'>
 
 /** Lists the photos of a ticket. `kind`: kind of the message with the photo. */
-export function listPhotosOf(db: Reader, ticketId: string): Promise<ShownPhoto[]> {
+export function listPhotosOf(db: Reader, ticketId: string) {
   return run.rows<ShownPhoto>(db)`
     select a.id, a.ticket_id as "ticketId", a.message_id as "messageId", m.kind
     from support_attachments a join support_messages m on m.id = a.message_id
     where a.ticket_id = ${ticketId} order by a.id`
 }
 
-export function findPhoto(db: Reader, id: string): Promise<(PhotoRef & Sealed) | undefined> {
+export function findPhoto(db: Reader, id: string) {
   return run.row<PhotoRef & Sealed>(db)`
     select id, ticket_id as "ticketId", message_id as "messageId", sealed
     from support_attachments where id = ${id}`
 }
 
-export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date }): Promise<void> {
+export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date }) {
   await sql`
     insert into support_attachments (id, ticket_id, message_id, sealed, created_at)
     values (${photo.id}, ${photo.ticketId}, ${photo.messageId}, ${photo.sealed}, ${photo.now})
@@ -219,7 +215,7 @@ export async function insertPhoto(tx: Tx, photo: PhotoRef & Sealed & { now: Date
  * Marks tickets with a late answer, each once per turn. The clock of an incident that nobody took
  * is its tickets' too, and has its own alarm.
  */
-export function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
+export function markOverdue(tx: Tx, now: Date) {
   return run.rows<Late>(tx)`
     update support_tickets set overdue_at = ${now}
     where status = 'open' and overdue_at is null and due_at <= ${now}
@@ -230,7 +226,7 @@ export function markOverdue(tx: Tx, now: Date): Promise<Late[]> {
 }
 
 /** Lists tickets that have waited for their person since before, none of an open incident. */
-export function listSilentTickets(db: Reader, before: Date): Promise<string[]> {
+export function listSilentTickets(db: Reader, before: Date) {
   return run.values<{ id: string }>(db)`
     select id from support_tickets t where status = 'waiting' and last_at < ${before}
       and not exists (

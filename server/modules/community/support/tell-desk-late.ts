@@ -5,17 +5,15 @@ import { untakenSince } from '#server/modules/community/safety/index.ts'
 import { listStaff, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { addOfficeMs, officeMsBetween } from '#server/platform/office-hours.ts'
 import { safetyLate } from './support.messages.ts'
 import { findTicket } from './support.queries.ts'
 
-type LateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Job: tells the desk about a report that nobody took; waits until the office opens. */
 export async function tellOfLateReport(
-  deps: LateDeps,
+  deps: ActDeps,
   { incidentId }: { incidentId: string },
 ): Promise<void> {
   const since = await untakenSince(deps, incidentId)
@@ -25,7 +23,7 @@ export async function tellOfLateReport(
 
 /** As `tellOfLateReport`, for a ticket about safety that nobody answered. */
 export async function tellOfLateTicket(
-  deps: LateDeps,
+  deps: ActDeps,
   { ticketId }: { ticketId: string },
 ): Promise<void> {
   const ticket = await findTicket(deps.db, ticketId)
@@ -36,7 +34,7 @@ export async function tellOfLateTicket(
 
 type Late = { cause: string; path: string; since: Date }
 
-async function tellDesk(deps: LateDeps, { cause, path, since }: Late): Promise<void> {
+async function tellDesk(deps: ActDeps, { cause, path, since }: Late): Promise<void> {
   const now = deps.clock.now()
   if (officeMsBetween(now, addMs(now, 1)) === 0) {
     throw new JobPostponed(addMs(addOfficeMs(now, 1), -1), 'the office is closed')

@@ -10,7 +10,7 @@ import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -29,8 +29,6 @@ import {
 import type { Ticket } from './ticket.ts'
 import { photoContext } from './ticket-text.ts'
 
-type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Longest side of a photo in pixels: enough to read a screenshot. */
 const SIDE_MAX = 2_000
 
@@ -42,7 +40,7 @@ type SentBy = Sent & { by: string }
  * Adds a photo to a message of the person: re-encoded from its pixels, and encrypted with its row
  * as context. Errors: `ticket_not_found`, `ticket_photo_limit`, and the errors of `redrawImage`.
  */
-export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent): Promise<string> {
+export function addTicketPhoto(deps: ActDeps, { userId }: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (ticket, { kind }) => kind === 'person' && ticket.userId === userId
   return storePhoto(deps, { ...sent, by: userId }, isTheirs)
 }
@@ -51,7 +49,7 @@ export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent)
  * Adds a photo to an answer of the actor, and records it. Errors: as `addTicketPhoto`;
  * `ticket_not_found` also for notes and answers of others.
  */
-export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
+export function addAnswerPhoto(deps: ActDeps, actor: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (_, { kind, authorId }) =>
     (kind === 'team' || kind === 'held') && authorId === actor.userId
   return storePhoto(deps, { ...sent, by: actor.userId }, isTheirs, async (tx, ticket, photoId) => {
@@ -67,7 +65,7 @@ export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Pro
  * above the daily limits. Errors: as `addTicketPhoto`; `link_invalid`, `ticket_photos_paused`.
  */
 export async function addPhotoByLink(
-  deps: PhotoDeps & Pick<Deps, 'metrics'>,
+  deps: ActDeps & Pick<Deps, 'metrics'>,
   { token, ...sent }: Sent & { token: string },
 ): Promise<string> {
   const ticketId = ticketIdOf(deps.secrets, token)
@@ -105,7 +103,7 @@ async function countGuestPhoto(
 type MayAdd = (ticket: Ticket, message: MessageRow) => boolean
 
 async function storePhoto(
-  deps: PhotoDeps,
+  deps: ActDeps,
   { messageId, bytes, by }: SentBy,
   mayAdd: MayAdd,
   afterwards: (tx: Tx, ticket: Ticket, photoId: string) => Promise<void> = async () => {},
@@ -144,7 +142,7 @@ type Asked = { ticketPhotoId: string }
 
 /** Decrypts a photo of the person's own ticket. Errors: `ticket_not_found`. */
 export async function viewOwnPhoto(
-  deps: PhotoDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { ticketPhotoId }: Asked,
 ): Promise<Buffer> {
@@ -156,7 +154,7 @@ export async function viewOwnPhoto(
 
 /** Decrypts a photo of the ticket of a mailed link. Errors: `link_invalid`, `ticket_not_found`. */
 export async function viewPhotoByLink(
-  deps: PhotoDeps,
+  deps: ActDeps,
   { token, ticketPhotoId }: Asked & { token: string },
 ): Promise<Buffer> {
   const ticketId = ticketIdOf(deps.secrets, token)
@@ -167,7 +165,7 @@ export async function viewPhotoByLink(
 
 /** Decrypts a photo for the team, after recording the view. Errors: `ticket_not_found`. */
 export async function viewTicketPhoto(
-  deps: PhotoDeps,
+  deps: ActDeps,
   actor: ActorId,
   { ticketPhotoId }: Asked,
 ): Promise<Buffer> {
@@ -182,7 +180,7 @@ type Line = { action: string; ticketId: string; photoId: string }
 
 async function record(
   tx: Tx,
-  { clock }: PhotoDeps,
+  { clock }: ActDeps,
   actor: ActorId,
   { action, ticketId, photoId }: Line,
 ): Promise<void> {
@@ -190,6 +188,6 @@ async function record(
   await recordStaffAction(tx, actor, { ...entry, reason: null, details: { photoId } })
 }
 
-function openPhoto({ secrets }: PhotoDeps, { id, sealed }: { id: string; sealed: Buffer }): Buffer {
+function openPhoto({ secrets }: ActDeps, { id, sealed }: { id: string; sealed: Buffer }): Buffer {
   return open(secrets.dataKey, photoContext(id), sealed)
 }

@@ -1,6 +1,6 @@
 import type { OwnTicket } from '#contract/support.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { dueOf } from './about.ts'
@@ -15,8 +15,6 @@ import {
 import type { Ticket } from './ticket.ts'
 import { openText, textColumn } from './ticket-text.ts'
 
-type WriteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 export type Written = { id: string; text: string }
 
 /**
@@ -24,7 +22,7 @@ export type Written = { id: string; text: string }
  * Errors: `ticket_not_found`, `idempotency_mismatch`.
  */
 export async function writeInTicket(
-  deps: WriteDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { ticketId, ...message }: Written & { ticketId: string },
 ): Promise<OwnTicket> {
@@ -39,7 +37,7 @@ export async function writeInTicket(
 /** Adds a message to a ticket that the caller has locked. Errors: `idempotency_mismatch`. */
 export async function addPersonMessage(
   tx: Tx,
-  deps: WriteDeps,
+  deps: ActDeps,
   ticket: Ticket,
   message: Written,
 ): Promise<void> {
@@ -66,7 +64,7 @@ const sentAs = (kind: MessageRow['kind']) => (kind === 'held' ? 'team' : kind)
 /** Stores a message once; false for a repeat. Errors: `idempotency_mismatch` for another text. */
 export async function addMessage(
   tx: Tx,
-  { clock, secrets }: WriteDeps,
+  { clock, secrets }: ActDeps,
   { id: ticketId }: Pick<Ticket, 'id'>,
   { text, kind, authorId, handedTo, ...named }: NewMessage,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { DeadDelivery } from '#contract/notifications.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { CountQueue, Deps } from '#server/platform/deps.ts'
+import type { CountQueue, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -11,6 +11,7 @@ import {
   listDeadJobs,
   reviveJob,
 } from '#server/platform/jobs/dead-jobs.queries.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { readText } from './deliver-text.ts'
 import { MAIL_JOB, openMail } from './send-mail.ts'
 import { PUSH_JOB, TEXT_JOB } from './short-message.ts'
@@ -19,23 +20,23 @@ const PAGE = 20
 /** Jobs whose abandoned runs are messages that were not delivered. */
 const deliveryJobs = [MAIL_JOB, PUSH_JOB, TEXT_JOB]
 
-type ReadDeps = Pick<Deps, 'secrets' | 'messages'>
+type DeadDeps = Pick<Deps, 'secrets' | 'messages'>
 type Page = { items: DeadDelivery[]; total: number; totalPages: number }
 
 export const countDeliveries: CountQueue = ({ db }) => countDeadJobs(db, deliveryJobs)
 
 /** Lists the messages whose tries are used up, oldest first. */
 export async function listDeadDeliveries(
-  deps: ReadDeps & Pick<Deps, 'db'>,
-  { page = 1 }: { page?: number | undefined },
+  deps: DeadDeps & Pick<Deps, 'db'>,
+  { page }: { page?: number | undefined },
 ): Promise<Page> {
-  const part = { names: deliveryJobs, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { names: deliveryJobs, ...partOf(page, PAGE) }
   const { found, total } = await listDeadJobs(deps.db, part)
   const items = found.map((row) => presentDead(deps, row))
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
-function presentDead(deps: ReadDeps, row: DeadJobRow): DeadDelivery {
+function presentDead(deps: DeadDeps, row: DeadJobRow): DeadDelivery {
   const what = whatAndWhom(deps, row)
   const message = what.template === null ? undefined : deps.messages.get(what.template)
   return {
@@ -68,7 +69,7 @@ function withoutAddresses(error: string): string {
 
 /** Puts a message back into the queue. Errors: `delivery_not_found`. */
 export async function retryDelivery(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: actorId }: ActorId,
   { deliveryId: id }: { deliveryId: string },
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function retryDelivery(
 
 /** Discards a dead message and stores the reason. Errors: `delivery_not_found`. */
 export async function discardDelivery(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: actorId }: ActorId,
   { deliveryId: id, reason }: { deliveryId: string; reason: string },
 ): Promise<void> {

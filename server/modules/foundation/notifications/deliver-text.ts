@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
@@ -50,7 +50,7 @@ export function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedT
 
 export async function queueText(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { until, ...text }: Omit<QueuedText, 'id' | 'until'> & { id?: string; until: Date },
 ): Promise<void> {
   const queued: QueuedText = { id: newTextId(), ...text, until: until.toISOString() }
@@ -61,7 +61,7 @@ export async function queueText(
 /** Queues a code for a number that a person wants to prove. */
 export async function textCode(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { code, ...to }: Pick<QueuedText, 'channel' | 'phone'> & { code: string; until: Date },
 ): Promise<void> {
   await queueText(tx, deps, { ...to, orSms: true, message: { kind: 'code', code } })
@@ -72,7 +72,7 @@ type TextNews<Data> = Pick<QueuedText, 'channel' | 'phone' | 'orSms'> & { data: 
 /** Queues a short message to the number of a person without an account. */
 export async function textNews<Data>(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   message: Message<Data>,
   { data, ...to }: TextNews<NoInfer<Data>>,
 ): Promise<void> {

@@ -1,12 +1,10 @@
 import { emailKey } from '#contract/email-address.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { SUPPRESSED_DAYS } from './data.ts'
 import { deleteSuppression, findAddressOf, findSuppression } from './mail-suppressions.queries.ts'
-
-export type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 export const hashOf = ({ secrets }: Pick<Deps, 'secrets'>, address: string) =>
   blindIndex(blindIndex(secrets.indexKey, 'notifications.suppression'), emailKey(address))
@@ -20,7 +18,7 @@ export const refusedAfter = ({ clock }: Pick<Deps, 'clock'>) =>
  * `forget` ends the suppression.
  */
 export async function suppressionOf(
-  deps: SuppressionDeps,
+  deps: ActDeps,
   address: string,
   { awaited }: { awaited?: true },
 ): Promise<{ isHeld: boolean; forget: () => Promise<void> }> {
@@ -36,7 +34,7 @@ export async function suppressionOf(
 type Bounce = { address: string; since: string | null }
 
 /** Returns the person's address if mail to it was refused permanently. */
-export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<Bounce | null> {
+export async function bounceOf(deps: ActDeps, userId: string): Promise<Bounce | null> {
   const address = await findAddressOf(deps.db, userId)
   if (address === undefined) return null
   const addressHash = hashOf(deps, address)
@@ -45,10 +43,7 @@ export async function bounceOf(deps: SuppressionDeps, userId: string): Promise<B
 }
 
 /** Removes the suppression of the person's address. Safe to repeat. */
-export async function resumeMail(
-  deps: SuppressionDeps,
-  { userId }: ActorId,
-): Promise<{ resumed: true }> {
+export async function resumeMail(deps: ActDeps, { userId }: ActorId): Promise<{ resumed: true }> {
   const address = await findAddressOf(deps.db, userId)
   if (address !== undefined) await deleteSuppression(deps.db, hashOf(deps, address))
   return { resumed: true }

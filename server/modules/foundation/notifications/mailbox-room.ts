@@ -1,11 +1,9 @@
 import { emailKey } from '#contract/email-address.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { countHit, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import type { MailboxShare } from '#server/platform/message.ts'
-
-type RoomDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
  * Reserves room for one message in the mailbox. Returns the function that releases it, or null when
@@ -13,7 +11,7 @@ type RoomDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
  * never held back.
  */
 export async function takeRoom(
-  deps: RoomDeps,
+  deps: ActDeps,
   share: MailboxShare | undefined,
   address: string,
 ): Promise<null | (() => Promise<void>)> {

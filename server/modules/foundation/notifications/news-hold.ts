@@ -1,7 +1,7 @@
 // News of a trip that is told again within minutes: the first leaves at once, the rest together.
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { AnyMessage, Message } from '#server/platform/message.ts'
@@ -55,7 +55,7 @@ export async function waitsUntil<Data>(
 /** Queues news for the end of its window. The job of the newest sends all that waits. */
 export async function holdNews(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { key, telling, until: runAt }: { key: NewsKey; telling: Telling; until: Date },
 ): Promise<void> {
   const payload = sealPayload(deps.secrets, HELD_JOB, { ...telling, batch: key.batch })

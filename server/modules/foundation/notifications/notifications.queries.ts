@@ -21,7 +21,7 @@ type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
 }
 
 /** Inserts a notification. Returns false if the person was already notified of this cause. */
-export function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
+export function insertNotification(tx: Tx, news: NewNotification) {
   return run.changedOne(tx)`
     insert into notifications (id, user_id, kind, title, body, path, cause, batch, mailed_at,
       created_at)
@@ -34,7 +34,7 @@ export function insertNotification(tx: Tx, news: NewNotification): Promise<boole
 export function listNotifications(
   reader: Reader,
   asked: { userId: string; before: string | null; limit: number },
-): Promise<NotificationRow[]> {
+) {
   return run.rows<NotificationRow>(reader)`
     select n.id, n.kind, n.title, n.body, n.path, n.created_at as "createdAt",
       n.read_at as "readAt"
@@ -51,7 +51,7 @@ export function listNotifications(
 /** Limit of the count; more are shown as "99+". */
 const COUNTED_MAX = 100
 
-export function countUnread(reader: Reader, userId: string): Promise<number> {
+export function countUnread(reader: Reader, userId: string) {
   return run.value<{ unread: number }>(reader, 0)`
     select count(*)::int as unread from (
       select from notifications
@@ -62,7 +62,7 @@ export function countUnread(reader: Reader, userId: string): Promise<number> {
 export async function markRead(
   tx: Tx,
   asked: { userId: string; ids: string[]; upTo: string | null; now: Date },
-): Promise<void> {
+) {
   await sql`
     update notifications n set read_at = ${asked.now}
     where n.user_id = ${asked.userId} and n.read_at is null
@@ -76,23 +76,19 @@ export async function markRead(
 export type NewsKey = { userId: string; kind: string; batch: string }
 
 /** Returns when news of this key was sent last, and whether some waits. */
-export async function lastNews(
-  tx: Tx,
-  key: NewsKey,
-): Promise<{ sentAt: Date | null; waits: boolean }> {
-  const { rows } = await sql<{ sentAt: Date | null; waits: boolean }>`
+export function lastNews(tx: Tx, key: NewsKey) {
+  return run.row<{ sentAt: Date | null; waits: boolean }>(tx, { sentAt: null, waits: false })`
     select max(mailed_at) as "sentAt",
       coalesce(bool_or(mailed_at is null and replaced_at is null), false) as waits
     from notifications
-    where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}`.execute(tx)
-  return rows[0] ?? { sentAt: null, waits: false }
+    where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}`
 }
 
 /** Takes waiting news with this link off the list, since the news with this id says the last. */
 export async function replaceWaiting(
   tx: Tx,
   key: NewsKey & { id: string; path: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update notifications set replaced_at = ${key.now}
     where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}
@@ -103,7 +99,7 @@ export async function replaceWaiting(
 type Waiting = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
 
 /** Returns the id of the newest waiting news; undefined if none waits. */
-export function newestWaiting(tx: Tx, key: NewsKey): Promise<string | undefined> {
+export function newestWaiting(tx: Tx, key: NewsKey) {
   return run.value<{ id: string }>(tx)`
     select id from notifications
     where user_id = ${key.userId} and kind = ${key.kind} and batch = ${key.batch}
@@ -113,11 +109,11 @@ export function newestWaiting(tx: Tx, key: NewsKey): Promise<string | undefined>
 
 /** Marks the waiting news of a key as sent. Returns it, oldest first. */
 export async function takeWaiting(tx: Tx, asked: NewsKey & { now: Date }): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+  const rows = await run.rows<Waiting>(tx)`
     update notifications set mailed_at = ${asked.now}
     where user_id = ${asked.userId} and kind = ${asked.kind} and batch = ${asked.batch}
       and mailed_at is null and replaced_at is null
-    returning id, title, body, path, created_at as "createdAt"`.execute(tx)
+    returning id, title, body, path, created_at as "createdAt"`
   return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 

@@ -1,6 +1,6 @@
 import type { Channel } from '#contract/notification-topics.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
@@ -29,12 +29,10 @@ type News<Data> = {
   batch?: string | undefined
 }
 
-type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
-
 /** Notifies a person once the transaction commits, as the message allows and the person chose. */
 export async function notify<Data>(
   tx: Tx,
-  deps: NotifyDeps,
+  deps: TellDeps,
   message: Message<Data>,
   { userId, cause, batch, data, to: { phone = null, ...to } }: News<NoInfer<Data>>,
 ): Promise<void> {
@@ -69,7 +67,7 @@ const BATCH_MAX = 100
  */
 export async function send<Data>(
   tx: Tx,
-  deps: NotifyDeps,
+  deps: TellDeps,
   { topic, ...message }: Message<Data>,
   { userId, phone, listed, mail }: Telling,
   facts = mail.data as Data,
@@ -107,7 +105,7 @@ function shortOf<Data>(message: Message<Data>, data: Data): Listed {
 /** Queues one job per browser of the person, so that a slow or missing browser delays no other. */
 async function push(
   tx: Tx,
-  deps: NotifyDeps,
+  deps: TellDeps,
   {
     userId,
     listed,

@@ -7,7 +7,7 @@ export type PreferenceRow = { topic: string; channel: string; enabled: boolean }
 export function listPreferences(
   reader: Reader,
   { userId, topic = null }: { userId: string; topic?: Topic | null },
-): Promise<PreferenceRow[]> {
+) {
   return run.rows<PreferenceRow>(reader)`
     select topic, channel, enabled from notification_preferences
     where user_id = ${userId} and (${topic}::text is null or topic = ${topic})`
@@ -18,7 +18,7 @@ export type Chosen = { topic: Topic; channel: Channel; enabled: boolean }
 export async function savePreferences(
   tx: Tx,
   { userId, chosen, now }: { userId: string; chosen: readonly Chosen[]; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into notification_preferences (user_id, topic, channel, enabled, changed_at)
     select ${userId}, topic, channel, enabled, ${now}

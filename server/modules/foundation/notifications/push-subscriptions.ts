@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import {
@@ -55,7 +55,7 @@ export async function unsubscribePush(
 
 /** Registers the telephone of this app session for push. Safe to repeat. Errors: `push_refused`. */
 export async function registerDevice(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId, sessionId }: Actor,
   { token }: { token: string },
 ): Promise<{ subscribed: true }> {

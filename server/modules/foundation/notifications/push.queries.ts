@@ -40,23 +40,20 @@ export async function saveDevice(
     on conflict do nothing`.execute(tx)
 }
 
-export function isMobileSession(reader: Reader, sessionId: string): Promise<boolean> {
+export function isMobileSession(reader: Reader, sessionId: string) {
   return run.value<{ mobile: boolean }>(reader, false)`
     select coalesce(mobile, false) as mobile from sessions where id = ${sessionId}`
 }
 
 /** Deletes the push subscriptions of a session, of browser and telephone. */
-export async function deleteSubscription(reader: Reader, sessionId: string): Promise<void> {
+export async function deleteSubscription(reader: Reader, sessionId: string) {
   await sql`
     with device as (delete from push_devices where session_id = ${sessionId})
     delete from push_subscriptions where session_id = ${sessionId}`.execute(reader)
 }
 
 /** Returns the Firebase token of a session that is still open. */
-export function findDevice(
-  reader: Reader,
-  { sessionId, now }: { sessionId: string; now: Date },
-): Promise<string | undefined> {
+export function findDevice(reader: Reader, { sessionId, now }: { sessionId: string; now: Date }) {
   return run.value<{ token: string }>(reader)`
     select p.token from push_devices p join sessions s on s.id = p.session_id
     where p.session_id = ${sessionId} and s.revoked_at is null
@@ -67,7 +64,7 @@ export function findDevice(
 export function findSubscription(
   reader: Reader,
   { sessionId, now }: { sessionId: string; now: Date },
-): Promise<SubscriptionRow | undefined> {
+) {
   return run.row<SubscriptionRow>(reader)`
     select p.session_id as "sessionId", p.endpoint, p.p256dh, p.auth,
       p.vapid_hash as "vapidHash"
@@ -80,7 +77,7 @@ export function findSubscription(
 export function listSubscribedSessions(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(reader)`
     select s.id from sessions s join (
       select session_id from push_subscriptions where user_id = ${userId}

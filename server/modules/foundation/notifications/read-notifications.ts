@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_PER_PAGE } from '#contract/notifications.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { countUnread, listNotifications, markRead } from './notifications.queries.ts'
 
@@ -30,7 +30,7 @@ export async function showNotifications(
 
 /** Marks some of a person's notifications as read, or all up to one. Safe to repeat. */
 export async function readNotifications(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   asked: { ids?: string[]; upTo?: string },
 ): Promise<{ unread: number }> {

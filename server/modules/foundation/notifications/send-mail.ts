@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
@@ -23,7 +23,7 @@ export const MAIL_JOB = 'notifications.mail'
 /** Queues a mail when the transaction commits, regardless of the person's preferences. */
 export async function sendMail<Data>(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   message: Message<Data>,
   { to, data }: { to: Recipient; data: NoInfer<Data> },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function sendMail<Data>(
  */
 export async function queueMail(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   mail: StoredMail,
   stop?: string,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import { emailKey } from '#contract/email-address.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import {
   deleteSuppression,
   findOwnerOfAddress,
   saveSuppression,
 } from './mail-suppressions.queries.ts'
-import { hashOf, refusedAfter, type SuppressionDeps } from './mail-suppressions.ts'
+import { hashOf, refusedAfter } from './mail-suppressions.ts'
 import { mailBounces } from './notifications.messages.ts'
 import { notify } from './notify.ts'
 
@@ -14,7 +15,7 @@ const RELAY_OFF = '550 5.7.1'
 
 /** Suppresses an address that was refused permanently, and notifies its owner in the app. */
 export async function suppressAddress(
-  deps: SuppressionDeps,
+  deps: ActDeps,
   address: string,
   reply: string,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function suppressAddress(
 /** Sends no mail to a hidden address of Apple while Apple does not forward to it. */
 export async function holdRelay(
   tx: Tx,
-  deps: SuppressionDeps,
+  deps: ActDeps,
   relay: { address: string; userId: string; isOff: boolean },
 ): Promise<void> {
   const addressHash = hashOf(deps, relay.address)

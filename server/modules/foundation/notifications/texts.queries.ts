@@ -28,7 +28,7 @@ export async function takeText(
 }
 
 /** Deletes a text that was not sent. */
-export async function deleteText(reader: Reader, id: string): Promise<void> {
+export async function deleteText(reader: Reader, id: string) {
   await sql`delete from sent_texts where id = ${id}`.execute(reader)
 }
 
@@ -36,7 +36,7 @@ export async function deleteText(reader: Reader, id: string): Promise<void> {
 export function findText(
   reader: Reader,
   { id = null, index = null }: { id?: string | null; index?: Buffer | null },
-): Promise<{ userId: string; path: string } | undefined> {
+) {
   return run.row<{ userId: string; path: string }>(reader)`
     select user_id as "userId", path from sent_texts
     where (id = ${id} or phone_index = ${index}) and user_id is not null

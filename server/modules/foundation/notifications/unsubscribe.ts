@@ -1,6 +1,6 @@
 import { TOPICS, type Topic } from '#contract/notification-topics.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
@@ -18,7 +18,7 @@ export function topicToken(keys: Keys, { userId, topic }: { userId: string; topi
 
 /** Disables mail of the topic in a token, or all texts (null). Errors: `link_invalid`. */
 export async function unsubscribeTopic(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   token: string,
 ): Promise<{ topic: Topic | null }> {
   const [name, signed = ''] = token.split('.', 2)
@@ -37,7 +37,7 @@ export async function unsubscribeTopic(
 
 /** Disables all texts to the owner of a text; false if nobody is known. Safe to repeat. */
 export async function stopTexts(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   by: Parameters<typeof findText>[1],
 ): Promise<boolean> {
   const found = await findText(deps.db, by)

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 export async function insertStaffAction(
   tx: Tx,
   entry: Omit<StaffActionRow, 'id' | 'actorName' | 'actorEmail'>,
-): Promise<void> {
+) {
   await sql`
     insert into staff_actions (id, at, actor_id, action, subject_kind, subject_id, reason,
       request_id)
@@ -38,7 +38,7 @@ export type TrailFilter = {
 export function listStaffActionRows(
   reader: Reader,
   filter: TrailFilter & { after: { at: Date; id: string } | null; limit: number },
-): Promise<StaffActionRow[]> {
+) {
   return run.rows<StaffActionRow>(reader)`
     select s.id, s.at, s.actor_id as "actorId",
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "actorName",
@@ -57,12 +57,12 @@ export function listStaffActionRows(
 }
 
 export async function listKnownActions(reader: Reader): Promise<string[]> {
-  const { rows } = await sql<{ action: string | null }>`
+  const rows = await run.rows<{ action: string | null }>(reader)`
     with recursive known as (
       select min(action) as action from staff_actions
       union all
       select (select min(s.action) from staff_actions s where s.action > known.action)
       from known where known.action is not null)
-    select action from known where action is not null order by 1`.execute(reader)
+    select action from known where action is not null order by 1`
   return rows.flatMap(({ action }) => action ?? [])
 }

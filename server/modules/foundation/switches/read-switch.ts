@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Switch } from '#contract/switch-list.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { listSwitchedOff } from './switches.queries.ts'
@@ -20,7 +20,7 @@ const refusals = {
   questions: 'questions_off',
 } as const satisfies Record<Exclude<Switch, 'push'>, ErrorCode>
 
-export async function isOn(deps: Pick<Deps, 'db' | 'clock'>, name: Switch): Promise<boolean> {
+export async function isOn(deps: ReadDeps, name: Switch): Promise<boolean> {
   return !(await cached.get(deps)).has(name)
 }
 
@@ -29,7 +29,7 @@ export async function isOn(deps: Pick<Deps, 'db' | 'clock'>, name: Switch): Prom
  * repeated key, so that a repeat of an action from before the switch-off gets the same answer.
  */
 export async function readSwitch(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   name: keyof typeof refusals,
 ): Promise<{ assertOn(): void }> {
   const on = await isOn(deps, name)

@@ -3,7 +3,7 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /** Lists the switches whose newest change turned them off. */
-export function listSwitchedOff(reader: Reader): Promise<string[]> {
+export function listSwitchedOff(reader: Reader) {
   return run.values<{ switch: string }>(reader)`
     select s.switch from (
       select distinct on (c.switch) c.switch, c.is_on from switch_changes c
@@ -22,7 +22,7 @@ export type SwitchChange = {
 }
 
 /** Lists the last changes of every switch, newest first. */
-export function listLastChanges(reader: Reader, limit: number): Promise<SwitchChange[]> {
+export function listLastChanges(reader: Reader, limit: number) {
   return run.rows<SwitchChange>(reader)`
     select r.id, r.switch, r.is_on as "isOn", r.at, r.actor_id as "actorId",
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as by,
@@ -36,7 +36,7 @@ export function listLastChanges(reader: Reader, limit: number): Promise<SwitchCh
     order by r.switch, r.id desc`
 }
 
-export async function insertChange(tx: Tx, change: Omit<SwitchChange, 'id' | 'by'>): Promise<void> {
+export async function insertChange(tx: Tx, change: Omit<SwitchChange, 'id' | 'by'>) {
   await sql`
     insert into switch_changes (id, switch, is_on, at, actor_id, reason)
     values (${newId()}, ${change.switch}, ${change.isOn}, ${change.at}, ${change.actorId},

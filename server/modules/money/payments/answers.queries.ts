@@ -24,7 +24,7 @@ export async function insertAnswer(
 export async function insertNoAnswer(
   reader: Reader,
   { reference, now }: { reference: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into gateway_answers (id, at, asked, payment_id, reference, outcome)
     values (${newId()}, ${now}, 'reference',

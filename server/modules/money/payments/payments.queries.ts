@@ -42,7 +42,7 @@ export async function insertPayment(
     now: Date
     nextCheckAt: Date
   },
-): Promise<void> {
+) {
   await sql`
     insert into payments (id, reference, user_id, amount_pesos, environment, status, created_at,
       updated_at, next_check_at)
@@ -51,7 +51,7 @@ export async function insertPayment(
     `.execute(tx)
 }
 
-export function findPayment(reader: Reader, id: string): Promise<PaymentRow | undefined> {
+export function findPayment(reader: Reader, id: string) {
   return run.row<PaymentRow>(reader)`
     select ${paymentColumns} from payments where id = ${id}`
 }
@@ -70,7 +70,7 @@ export function findByTransaction(reader: Reader, transactionId: string) {
 }
 
 /** Locks a payment, so that its settlements are serialised. Lock it before any ledger account. */
-export function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
+export function lockByReference(tx: Tx, reference: string) {
   return run.row<PaymentRow>(tx)`
     select ${paymentColumns} from payments where reference = ${reference}
     for no key update`
@@ -90,7 +90,7 @@ export function findAttempt(reader: Reader, transactionId: string) {
     from payment_attempts where transaction_id = ${transactionId}`
 }
 
-export function listAttemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
+export function listAttemptsOf(reader: Reader, paymentId: string) {
   return run.rows<AttemptRow>(reader)`
     select transaction_id, payment_id, status, credit_transfer, created_at
     from payment_attempts where payment_id = ${paymentId}
@@ -165,10 +165,7 @@ export type OpenPayment = {
 }
 
 /** Lists the payments that a person can pay or that are being paid, the oldest first. */
-export function listOpenPayments(
-  tx: Tx,
-  input: { userId: string; leftBefore: Date },
-): Promise<OpenPayment[]> {
+export function listOpenPayments(tx: Tx, input: { userId: string; leftBefore: Date }) {
   return run.rows<OpenPayment>(tx)`
     select reference, amount_pesos as pesos, created_at as "createdAt",
       last_transaction_id is not null as "isSeen"
@@ -192,7 +189,7 @@ export function countPayments(tx: Tx, input: { userId: string; since: Date }) {
 export function listUncreditedPayments(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
-): Promise<PaymentRow[]> {
+) {
   return run.rows<PaymentRow>(reader)`
     select ${paymentColumns} from payments
     where user_id = ${input.userId} and ledger_seen(tx, ${input.asOf}::pg_snapshot)
@@ -208,8 +205,8 @@ export function listUncreditedPayments(
 /** References of payments by id, for the top-up lines of the ledger. */
 export async function findTopUpReferences(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
-  const { rows } = await sql<{ id: string; reference: string }>`
-    select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
+  const rows = await run.rows<{ id: string; reference: string }>(reader)`
+    select id, reference from payments where id = any(${ids}::uuid[])`
   return new Map(rows.map((row) => [row.id, row.reference]))
 }
 
@@ -236,7 +233,7 @@ export type NewEvent = {
  * Stores events, one per checksum; returns the ids of the new ones. Inserts in the order of
  * checksums, so that two writers with the same events wait for each other instead of deadlocking.
  */
-export function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+export function insertEvents(tx: Tx, events: readonly NewEvent[]) {
   return run.values<{ id: string }>(tx)`
     insert into gateway_events (id, checksum, transaction_id, event_status, raw, received_at)
     select * from unnest(${events.map(({ id }) => id)}::uuid[],
@@ -251,7 +248,7 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<strin
     returning id`
 }
 
-export function findEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+export function findEvent(reader: Reader, id: string) {
   return run.row<EventRow>(reader)`
     select id, transaction_id, event_status, received_at, processed_at, attempts
     from gateway_events where id = ${id}`
@@ -264,7 +261,7 @@ export async function closeEvent(db: Reader, input: { id: string; outcome: strin
 }
 
 /** Counts a failed attempt to process a gateway event; returns the number of attempts. */
-export function countEventFailure(db: Db, id: string): Promise<number> {
+export function countEventFailure(db: Db, id: string) {
   return run.value<{ attempts: number }>(db, 0)`
     update gateway_events set attempts = attempts + 1 where id = ${id} returning attempts
     `

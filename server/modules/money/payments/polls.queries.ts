@@ -8,10 +8,7 @@ export type DuePayment = { id: string; reference: string }
  * Leases payments whose next poll is due, so that no other process polls them and a crash loses
  * none. Takes one payment per person in turn, so that many of one person do not delay others.
  */
-export function leaseDuePayments(
-  tx: Tx,
-  input: { now: Date; leaseUntil: Date; limit: number },
-): Promise<DuePayment[]> {
+export function leaseDuePayments(tx: Tx, input: { now: Date; leaseUntil: Date; limit: number }) {
   return run.rows<DuePayment>(tx)`
     with due as (
       select id, row_number() over (partition by user_id order by next_check_at, id) as turn
@@ -46,7 +43,7 @@ const nextQuiet = ({ now, quietAges }: Quiet) => sql`coalesce((
   where ${quietSince} + interval '1 minute' * age > ${now}), 'infinity')`
 
 /** Schedules the polls of a payment that was discarded or declined; changes no other payment. */
-export async function planQuiet(tx: Tx, { id, ...quiet }: Quiet & { id: string }): Promise<void> {
+export async function planQuiet(tx: Tx, { id, ...quiet }: Quiet & { id: string }) {
   await sql`
     update payments set next_check_at = ${nextQuiet(quiet)}
     where id = ${id} and status = 'open'
@@ -68,7 +65,7 @@ export async function planNextCheck(
     /** Payments that were created before are no longer paid. */
     leftBefore: Date
   },
-): Promise<void> {
+) {
   await sql`
     update payments set checks = least(checks + 1, 1000),
       next_check_at = case
@@ -102,7 +99,7 @@ export function claimAsk(db: Db, input: { id: string; now: Date; askedBefore: Da
 export function abandonIfOld(
   tx: Tx,
   input: { id: string; quietBefore: Date; pendingBefore: Date; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update payments set status = 'abandoned', updated_at = ${input.now}
     where id = ${input.id} and status = 'open' and ${quietSince} <= ${input.quietBefore}

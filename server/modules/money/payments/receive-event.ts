@@ -4,7 +4,7 @@ import {
   verifyEvent,
 } from '#server/modules/bank/gateway/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { groupCommit } from '#server/platform/group-commit.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -29,12 +29,12 @@ const BATCH_MAX = 128
  * Opens the inbox of this process. Events that arrive during a write share the next transaction, so
  * that 256 parallel connections wait for a few commits, not for 256.
  */
-export function openInbox(deps: Pick<Deps, 'db' | 'clock'>): Inbox {
+export function openInbox(deps: ReadDeps): Inbox {
   const write = (events: readonly NewEvent[]) => storeEvents(deps, events)
   return groupCommit({ write, batchMax: BATCH_MAX, waitingMax: WAITING_MAX })
 }
 
-async function storeEvents(deps: Pick<Deps, 'db' | 'clock'>, events: readonly NewEvent[]) {
+async function storeEvents(deps: ReadDeps, events: readonly NewEvent[]) {
   const stored = await inTransaction(deps.db, async (tx) => {
     const ids = await insertEvents(tx, events)
     await enqueueEvents(tx, deps, ids)

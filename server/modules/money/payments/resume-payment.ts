@@ -1,7 +1,7 @@
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Customer, customerOf } from './create-payment.ts'
@@ -40,7 +40,7 @@ export async function resumePayment(
  * `payment_seen`.
  */
 export function discardPayment(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   { reference }: { reference: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { shownStatus } from './payment.ts'
 import { topupAbandoned } from './payments.messages.ts'
 import { findPayment } from './payments.queries.ts'
@@ -12,10 +12,7 @@ export const ABANDONED_JOB = 'payments.tell-abandoned'
  * Notifies a person who abandoned the checkout that nothing was charged; not one who discarded the
  * top-up or paid another one instead. Idempotent.
  */
-export async function tellAbandoned(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  paymentId: string,
-): Promise<void> {
+export async function tellAbandoned(deps: ActDeps, paymentId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const payment = await findPayment(tx, paymentId)
     if (!payment || payment.discarded_at || payment.replaced) return

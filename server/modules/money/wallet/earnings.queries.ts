@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DriverMoney, MoneyFacts } from '#contract/booking-money.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 // Read only: these tables belong to ledger, bookings, trips, places and disputes.
 
@@ -49,15 +50,11 @@ function earnedSince({ userId, since }: { userId: string; since: Date }) {
 }
 
 /** Sums what a driver earned since an instant. */
-export async function sumEarnedSince(
-  reader: Reader,
-  asked: { userId: string; since: Date },
-): Promise<DriverMoney> {
-  const { rows } = await sql<DriverMoney>`
+export function sumEarnedSince(reader: Reader, asked: { userId: string; since: Date }) {
+  return run.row<DriverMoney>(reader, { gross: 0, commission: 0, cash: 0 })`
     select coalesce(sum(gross), 0)::bigint as gross,
       coalesce(sum(commission), 0)::bigint as commission, coalesce(sum(cash), 0)::bigint as cash
-    from ${earnedSince(asked)}`.execute(reader)
-  return rows[0] ?? { gross: 0, commission: 0, cash: 0 }
+    from ${earnedSince(asked)}`
 }
 
 /** Lists the weeks (Mondays in Bogotá) since an instant in which a driver earned, net. */
@@ -79,10 +76,7 @@ const moneyFacts = sql`
 const OPEN_DAYS = 60
 
 /** Lists the money of a driver's bookings that are not paid yet, and of those in question. */
-export function listOpenMoney(
-  reader: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<MoneyFacts[]> {
+export function listOpenMoney(reader: Reader, { userId, now }: { userId: string; now: Date }) {
   return run.rows<MoneyFacts>(reader)`
     select ${moneyFacts} from (
       select o.* from bookings o
@@ -100,11 +94,8 @@ const taken = sql`exists (select from bookings x where x.trip_id = t.id
   and x.status not in ('requested', 'rejected', 'expired'))`
 
 export async function countPaidTrips(reader: Reader, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from trips t where t.driver_id = ${userId} and ${taken}`.execute(
-    reader,
-  )
-  return rows[0]?.total ?? 0
+  return run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from trips t where t.driver_id = ${userId} and ${taken}`
 }
 
 export type TripMoneyRow = MoneyFacts & {
@@ -117,8 +108,8 @@ export type TripMoneyRow = MoneyFacts & {
 /** Lists the bookings of a page of a driver's trips, the latest departure first. */
 export function listTripMoney(
   reader: Reader,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
-): Promise<TripMoneyRow[]> {
+  { userId, limit, offset }: { userId: string } & Part,
+) {
   return run.rows<TripMoneyRow>(reader)`
     select t.id as "tripId", t.departs_at as "departsAt", p.name as start, q.name as finish,
       ${moneyFacts}

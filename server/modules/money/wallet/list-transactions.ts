@@ -9,7 +9,7 @@ import {
   walletId,
 } from '#server/modules/bank/ledger/index.ts'
 import { findTopUpReferences, uncreditedTopUps } from '#server/modules/money/payments/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { mergePage, windowFor } from './merge-lines.ts'
@@ -42,7 +42,7 @@ export type TransactionPage = {
  * another person's wallet, `invalid_request` for a malformed `asOf`.
  */
 export async function listTransactions(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   query: TransactionQuery,
 ): Promise<TransactionPage> {

@@ -9,7 +9,7 @@ import type { MoneyPart } from '#contract/booking-view.ts'
 import type { EarningSum, TripEarnings, wallet } from '#contract/wallet.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   countPaidTrips,
@@ -25,7 +25,7 @@ const WEEKS_SHOWN = 8
 
 /** Shows what a driver earned and will earn, less commission, in total and for each trip. */
 export async function showEarnings(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId }: ActorId,
   { page = 1 }: { page?: number | undefined },
 ): Promise<z.input<typeof wallet.earnings.ok>> {

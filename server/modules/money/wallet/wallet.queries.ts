@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type LineBooking = {
   id: string
@@ -15,7 +14,7 @@ export type LineBooking = {
 /** Places and commission of bookings, by booking id; unknown ids are absent. */
 export async function findLineBookings(reader: Reader, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map<string, LineBooking>()
-  const { rows } = await sql<LineBooking>`
+  return run.by<LineBooking>(reader, 'id')`
     select b.id, b.trip_id as "tripId", b.passenger_id as "passengerId", p.name as start,
       q.name as finish, b.picks_up_at as "picksUpAt", b.commission_bp as "commissionBp"
     from bookings b
@@ -23,6 +22,5 @@ export async function findLineBookings(reader: Reader, bookingIds: readonly stri
     join corridors c on c.id = t.corridor_id
     join places p on p.id = c.place_ids[b.from_seq + 1]
     join places q on q.id = c.place_ids[b.to_seq + 1]
-    where b.id = any(${[...bookingIds]}::uuid[])`.execute(reader)
-  return new Map(rows.map((row) => [row.id, row]))
+    where b.id = any(${[...bookingIds]}::uuid[])`
 }

@@ -18,7 +18,7 @@ const columns = sql`
   a.removed_at as "removedAt"`
 
 /** Accounts of a person that are not removed, preferred one first, then oldest first. */
-export function listAccountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
+export function listAccountsOf(reader: Reader, userId: string) {
   return run.rows<AccountRow>(reader)`
     select ${columns} from payout_accounts a
     where a.user_id = ${userId} and a.removed_at is null
@@ -33,7 +33,7 @@ export function findAccount(reader: Reader, input: { id: string; userId: string 
 }
 
 /** Whether an account is not removed, and of the identity that its owner has verified now. */
-export function isAccountCurrent(reader: Reader, id: string): Promise<boolean> {
+export function isAccountCurrent(reader: Reader, id: string) {
   return run.value<{ isCurrent: boolean }>(reader, false)`
     select a.removed_at is null and u.identity_verified_at is not null
       and u.identification_version = a.identification_version as "isCurrent"
@@ -63,7 +63,7 @@ export type NewAccountRow = {
   usableFrom: Date
 }
 
-export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<void> {
+export async function insertAccount(tx: Tx, account: NewAccountRow) {
   await sql`
     insert into payout_accounts (id, user_id, kind, bank_code, account_type, key_type, sealed,
       number_index, identification_version, preferred, created_at, usable_from)
@@ -84,14 +84,14 @@ export async function preferRow(tx: Tx, input: { userId: string; id: string | nu
     where user_id = ${input.userId} and id = ${input.id}::uuid and removed_at is null`.execute(tx)
 }
 
-export async function removeRow(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+export async function removeRow(tx: Tx, input: { id: string; now: Date }) {
   await sql`
     update payout_accounts set removed_at = ${input.now}, preferred = false
     where id = ${input.id} and removed_at is null`.execute(tx)
 }
 
 /** Number of open withdrawals to this payout account. */
-export function countOpenTo(reader: Reader, accountId: string): Promise<number> {
+export function countOpenTo(reader: Reader, accountId: string) {
   return run.value<{ open: number }>(reader, 0)`
     select count(*) as open from withdrawals
     where account_id = ${accountId} and closed_at is null`
@@ -106,7 +106,7 @@ export async function forgetAccounts(tx: Tx, { userId, now }: { userId: string; 
 }
 
 /** Replaces the digests of a person's removed accounts: no other account equals them any more. */
-export async function forgetNumbers(tx: Tx, userId: string): Promise<void> {
+export async function forgetNumbers(tx: Tx, userId: string) {
   await sql`
     update payout_accounts set number_index = sha256(convert_to(id::text, 'UTF8'))
     where user_id = ${userId} and removed_at is not null`.execute(tx)

@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { fileFields, OWN_COLUMNS } from './bank-file-columns.ts'
 import { openDestination } from './destination.ts'
 import { findHolderOf } from './holder.ts'
@@ -109,14 +110,11 @@ async function presentBatches(reader: Reader, rows: readonly BatchRow[]): Promis
 }
 
 /** Returns a page of batches of withdrawals, newest first. */
-export async function listBatches(
-  deps: Pick<Deps, 'db'>,
-  { page = 1 }: { page?: number | undefined },
-) {
-  const part = { id: null, limit: PAGE, offset: (page - 1) * PAGE }
+export async function listBatches(deps: Pick<Deps, 'db'>, { page }: { page?: number | undefined }) {
+  const part = { id: null, ...partOf(page, PAGE) }
   const { found, total } = await listBatchRows(deps.db, part)
   const items = await presentBatches(deps.db, found)
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 /**

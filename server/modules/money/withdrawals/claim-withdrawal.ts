@@ -6,7 +6,7 @@ import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import { listHeldFares, openCase, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { areSameHuman, hasDocumentNumber, refuseSame } from '#server/modules/people/users/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertAccount, listAccountsOf, removeRow } from './accounts.queries.ts'
@@ -58,7 +58,7 @@ export function presentClaimAccount({ destination }: ClaimAccount) {
 /** Adds the account that a member of the team entered for the owner or heir of a closed account. */
 export async function addClaimAccount(
   tx: Tx,
-  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  { secrets, clock }: TellDeps,
   { userId, given, owner, enteredBy }: EnteredAccount,
 ): Promise<ClaimAccount> {
   const destination = { ...destinationOf(given, owner.name), owner, enteredBy }
@@ -134,7 +134,7 @@ export async function raiseHeldFares(tx: Tx, { userId, now }: { userId: string; 
  */
 export async function assertClaimOfAnother(
   tx: Tx,
-  deps: Pick<Deps, 'secrets' | 'clock'>,
+  deps: TellDeps,
   { userId: actor }: ActorId,
   { id, userId, sealed }: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
 ): Promise<void> {

@@ -8,9 +8,10 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { findHolder, isForFile } from './holder.ts'
 import { findEarlierOf, findOwnerFacts } from './owner-facts.queries.ts'
 import {
@@ -38,14 +39,10 @@ type Asked = {
 }
 
 /** Returns a page of withdrawals for finance, or the one with a reference. */
-export async function listQueue(
-  deps: Deps,
-  actor: ActorId,
-  { status, reference, page = 1 }: Asked,
-) {
+export async function listQueue(deps: Deps, actor: ActorId, { status, reference, page }: Asked) {
   const port = payoutPort(deps)
   const shown = { part: status, paidByHand: port === undefined }
-  const part = { ...shown, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { ...shown, ...partOf(page, PAGE) }
   const { found, total } = reference
     ? await findByReference(deps.db, reference)
     : await listQueueRows(deps.db, part)
@@ -61,7 +58,7 @@ export async function listQueue(
 
 /** The viewer's signatures of the last 30 seconds, the latest first. */
 async function listUndoable(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId: by }: ActorId,
 ): Promise<UndoableSignature[]> {
   const now = clock.now()

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type OwnerRow = {
   memberSince: Date
@@ -21,7 +20,7 @@ export async function findOwnerFacts(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, OwnerRow>> {
-  const { rows } = await sql<OwnerRow & { id: string }>`
+  const rows = await run.rows<OwnerRow & { id: string }>(reader)`
     select w.id, u.created_at as "memberSince", a.created_at as "accountSince",
       (select count(*)::int from trips t
         where t.driver_id = w.user_id and t.status = 'completed') as driven,
@@ -38,7 +37,7 @@ export async function findOwnerFacts(
         as "largestPaid"
     from withdrawals w join users u on u.id = w.user_id
     join payout_accounts a on a.id = w.account_id
-    where w.id = any(${[...ids]}::uuid[])`.execute(reader)
+    where w.id = any(${[...ids]}::uuid[])`
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
@@ -55,14 +54,14 @@ export async function findEarlierOf(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, EarlierRow[]>> {
-  const { rows } = await sql<EarlierRow & { id: string }>`
+  const rows = await run.rows<EarlierRow & { id: string }>(reader)`
     select w.id, e.reference, e.amount_pesos as amount, e.status, e.created_at as "createdAt",
       e.reason
     from withdrawals w cross join lateral (
       select * from withdrawals o where o.user_id = w.user_id and o.id <> w.id
       order by o.created_at desc, o.id desc limit 5) as e
     where w.id = any(${[...ids]}::uuid[])
-    order by e.created_at desc, e.id desc`.execute(reader)
+    order by e.created_at desc, e.id desc`
   const byId = new Map<string, EarlierRow[]>()
   for (const { id, ...row } of rows) byId.set(id, [...(byId.get(id) ?? []), row])
   return byId

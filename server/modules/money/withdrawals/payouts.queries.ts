@@ -9,7 +9,7 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 export function leaseDue(
   tx: Tx,
   input: { now: Date; leaseUntil: Date; limit: number; handsOver: boolean },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(tx)`
     with due as (
       select id from withdrawals
@@ -27,7 +27,7 @@ export function leaseDue(
 export async function planNextCheck(
   tx: Tx,
   input: { id: string; now: Date; minutes: readonly number[] },
-): Promise<void> {
+) {
   await sql`
     update withdrawals set checks = least(checks + 1, 1000),
       next_check_at = ${input.now}::timestamptz + interval '1 minute' *
@@ -43,7 +43,7 @@ export async function saveTransaction(
   input: { withdrawalId: string; paid: PaidOut & { amountInCents: number }; now: Date },
 ): Promise<TransactionStatus> {
   const { paid, now } = input
-  const { rows } = await sql<{ status: string }>`
+  const rows = await run.rows<{ status: string }>(tx)`
     insert into payout_transactions (transaction_id, withdrawal_id, payout_id, status,
       amount_in_cents, failure_code, created_at, updated_at)
     values (${paid.transactionId}, ${input.withdrawalId}, ${paid.payoutId}, ${paid.status},
@@ -54,19 +54,19 @@ export async function saveTransaction(
       failure_code = case payout_transactions.status when 'pending' then excluded.failure_code
         else payout_transactions.failure_code end,
       updated_at = excluded.updated_at
-    returning status`.execute(tx)
+    returning status`
   return rows[0]?.status as TransactionStatus
 }
 
 /** Number of gateway transactions of a withdrawal that did not fail. */
-export function countAlive(tx: Tx, withdrawalId: string): Promise<number> {
+export function countAlive(tx: Tx, withdrawalId: string) {
   return run.value<{ alive: number }>(tx, 0)`
     select count(*) as alive from payout_transactions
     where withdrawal_id = ${withdrawalId} and status <> 'failed'`
 }
 
 /** Schedules the lookup of a batch for the next run; no effect once its withdrawal has ended. */
-export async function hastenCheck(db: Db, input: { payoutId: string; now: Date }): Promise<void> {
+export async function hastenCheck(db: Db, input: { payoutId: string; now: Date }) {
   await sql`
     update withdrawals w set next_check_at = least(w.next_check_at, ${input.now})
     from payout_sendings s
@@ -95,7 +95,7 @@ export function insertPayoutEvent(
     raw: Buffer
     now: Date
   },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into payout_events (id, checksum, payout_id, transaction_id, event_status, raw,
       received_at)
@@ -104,7 +104,7 @@ export function insertPayoutEvent(
     on conflict (checksum) do nothing`
 }
 
-export function findPayoutEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+export function findPayoutEvent(reader: Reader, id: string) {
   return run.row<EventRow>(reader)`
     select id, payout_id as "payoutId", transaction_id as "transactionId",
       event_status as status, received_at as "receivedAt", processed_at as "processedAt"
@@ -114,14 +114,14 @@ export function findPayoutEvent(reader: Reader, id: string): Promise<EventRow | 
 export async function closePayoutEvent(
   reader: Reader,
   input: { id: string; outcome: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update payout_events set processed_at = ${input.now}, outcome = ${input.outcome}
     where id = ${input.id} and processed_at is null`.execute(reader)
 }
 
 /** Counts a failed attempt to process a payout event; returns the number of attempts. */
-export function countPayoutEventFailure(db: Db, id: string): Promise<number> {
+export function countPayoutEventFailure(db: Db, id: string) {
   return run.value<{ attempts: number }>(db, 0)`
     update payout_events set attempts = attempts + 1 where id = ${id} returning attempts
     `

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /** `waiting`: those of any state on which a person of finance must act. */
@@ -18,7 +19,7 @@ const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
 /** A page of the queue: open withdrawals oldest first, ended ones newest first. */
 export async function listQueueRows(
   reader: Reader,
-  input: { part: QueuePart; paidByHand: boolean; limit: number; offset: number },
+  input: { part: QueuePart; paidByHand: boolean } & Part,
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
   const statuses = input.part === 'sent' ? ['sent', 'sending'] : [input.part]
   const isClosed = input.part === 'closed'
@@ -32,30 +33,27 @@ export async function listQueueRows(
     ? sql`w.closed_at desc`
     : sql`coalesce((select true from signature_lapses l where l.subject_id = w.id limit 1),
         false) desc, w.created_at`
-  const { rows } = await sql<{ id: string; total: number }>`
+  const rows = await run.rows<{ id: string; total: number }>(reader)`
     select w.id, count(*) over () as total from withdrawals w
     where ${which} order by ${order}, w.created_at, w.id
-    limit ${input.limit} offset ${input.offset}`.execute(reader)
+    limit ${input.limit} offset ${input.offset}`
   const ids = rows.map(({ id }) => id)
   return { found: await listWithdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
 }
 
 /** Number of other people with the payout account, by withdrawal id; zeros are absent. */
 export async function findOthersWithAccount(reader: Reader, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; others: number }>`
+  const rows = await run.rows<{ id: string; others: number }>(reader)`
     select w.id, count(distinct o.user_id) as others from withdrawals w
     join payout_accounts a on a.id = w.account_id
     join payout_accounts o on o.number_index = a.number_index and o.user_id <> w.user_id
     where w.id = any(${ids}::uuid[])
-    group by w.id`.execute(reader)
+    group by w.id`
   return new Map(rows.map(({ id, others }) => [id, others]))
 }
 
 /** Ids of withdrawals that this person signed last, after an instant; the latest first. */
-export function listSignedSince(
-  reader: Reader,
-  input: { by: string; since: Date },
-): Promise<string[]> {
+export function listSignedSince(reader: Reader, input: { by: string; since: Date }) {
   return run.values<{ id: string }>(reader)`
     select id from withdrawals
     where status in ('requested', 'approved') and coalesce(second_at, first_at) > ${input.since}
@@ -76,7 +74,7 @@ export type WaitingSignature = {
 }
 
 /** First signatures of finance that wait for a second person, the oldest first. */
-export function listWaitingSignatures(reader: Reader): Promise<WaitingSignature[]> {
+export function listWaitingSignatures(reader: Reader) {
   return run.rows<WaitingSignature>(reader)`
     select id, 'withdrawal' as kind, reference as detail, null as reason, amount_pesos as pesos,
       first_by as by, first_at as at, array[user_id] as about
@@ -152,7 +150,7 @@ export function listApproved(
 type TakenBack = { takenBackBy: string | null; takenBackConfirmedBy: string | null }
 
 /** Locks a batch and returns the people who said that its file was not uploaded. */
-export function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefined> {
+export function lockBatch(tx: Tx, id: string) {
   return run.row<TakenBack>(tx)`
     select taken_back_by as "takenBackBy", taken_back_confirmed_by as "takenBackConfirmedBy"
     from payout_batches where id = ${id} for no key update`
@@ -162,7 +160,7 @@ export function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefined> {
 export async function setTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string | null; now: Date },
-): Promise<void> {
+) {
   await sql`
     update payout_batches set taken_back_by = ${by},
       taken_back_at = ${by === null ? null : now}::timestamptz where id = ${id}`.execute(tx)
@@ -172,7 +170,7 @@ export async function setTakenBack(
 export async function confirmTakenBack(
   tx: Tx,
   { id, by, now }: { id: string; by: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update payout_batches set taken_back_confirmed_by = ${by}, taken_back_confirmed_at = ${now}
     where id = ${id}`.execute(tx)
@@ -187,11 +185,8 @@ export async function markApprovedAgain(tx: Tx, { id, now }: { id: string; now: 
 }
 
 /** Batches of withdrawals, newest first, or only the batch with this id. */
-export async function listBatchRows(
-  reader: Reader,
-  input: { id: string | null; limit: number; offset: number },
-): Promise<{ found: BatchRow[]; total: number }> {
-  const { rows } = await sql<BatchRow>`
+export async function listBatchRows(reader: Reader, input: { id: string | null } & Part) {
+  const rows = await run.rows<BatchRow>(reader)`
     select b.id, b.created_at as "createdAt", b.created_by as "createdBy",
       b.downloaded_at as "downloadedAt", b.taken_back_by as "takenBackBy",
       b.taken_back_confirmed_by as "takenBackConfirmedBy", count(w.id) as count,
@@ -200,10 +195,10 @@ export async function listBatchRows(
     from payout_batches b left join withdrawals w on w.batch_id = b.id
     where ${input.id}::uuid is null or b.id = ${input.id}::uuid
     group by b.id order by b.created_at desc, b.id desc
-    limit ${input.limit} offset ${input.offset}`.execute(reader)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from payout_batches`.execute(reader)
-  return { found: rows, total: counted.rows[0]?.total ?? 0 }
+    limit ${input.limit} offset ${input.offset}`
+  const total = await run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from payout_batches`
+  return { found: rows, total }
 }
 
 /** Records the only download of a batch; false when it was downloaded before. */
@@ -215,8 +210,8 @@ export function markDownloaded(tx: Tx, input: { id: string; by: string; now: Dat
 
 /** Withdrawals of a batch, in the order in which they were requested. */
 export async function listWithdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from withdrawals where batch_id = ${id} order by created_at, id`.execute(reader)
+  const rows = await run.rows<{ id: string }>(reader)`
+    select id from withdrawals where batch_id = ${id} order by created_at, id`
   const ids = rows.map((row) => row.id)
   return await listWithdrawalsByIds(reader, ids)
 }

@@ -25,7 +25,7 @@ const columns = sql`withdrawal_id as "withdrawalId", idempotency_key as "idempot
 export function insertSending(
   tx: Tx,
   row: Omit<SendingRow, 'tries' | 'firstSentAt' | 'payoutId'> & { now: Date },
-): Promise<SendingRow | undefined> {
+) {
   return run.row<SendingRow>(tx)`
     insert into payout_sendings (withdrawal_id, idempotency_key, api_version, principal_id,
       account_id, body_sealed, tries, first_sent_at)
@@ -40,20 +40,20 @@ export function findSending(reader: Reader, withdrawalId: string) {
 }
 
 /** Id of the withdrawal that was sent as this batch of the gateway. */
-export function findIdByPayout(reader: Reader, payoutId: string): Promise<string | undefined> {
+export function findIdByPayout(reader: Reader, payoutId: string) {
   return run.value<{ id: string }>(reader)`
     select withdrawal_id as id from payout_sendings where payout_id = ${payoutId}`
 }
 
 /** Counts an attempt before it is made; the caller has locked the withdrawal. */
-export function countTry(tx: Tx, withdrawalId: string): Promise<SendingRow | undefined> {
+export function countTry(tx: Tx, withdrawalId: string) {
   return run.row<SendingRow>(tx)`
     update payout_sendings set tries = least(tries + 1, 1000)
     where withdrawal_id = ${withdrawalId} returning ${columns}`
 }
 
 /** Deletes a request that the gateway did not take: the next hand-over counts as the first. */
-export async function deleteSending(tx: Tx, withdrawalId: string): Promise<void> {
+export async function deleteSending(tx: Tx, withdrawalId: string) {
   await sql`delete from payout_sendings where withdrawal_id = ${withdrawalId}`.execute(tx)
 }
 
@@ -83,14 +83,14 @@ export async function markSending(tx: Tx, input: { id: string; now: Date; nextCh
 }
 
 /** Marks a withdrawal as `sent`: the gateway has it. */
-export async function markTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+export async function markTaken(tx: Tx, input: { id: string; now: Date }) {
   await sql`
     update withdrawals set status = 'sent', updated_at = ${input.now}
     where id = ${input.id} and status = 'sending'`.execute(tx)
 }
 
 /** Sets a withdrawal that the gateway does not have back to `approved`. */
-export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+export async function markNotTaken(tx: Tx, input: { id: string; now: Date }) {
   await sql`
     update withdrawals set status = 'approved', channel = null, sent_at = null,
       updated_at = ${input.now}
@@ -98,7 +98,7 @@ export async function markNotTaken(tx: Tx, input: { id: string; now: Date }): Pr
 }
 
 /** Marks a withdrawal as unanswered: it is unknown whether it was paid. True when that is new. */
-export function markUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
+export function markUnanswered(tx: Tx, input: { id: string; now: Date }) {
   return run.changedOne(tx)`
     update withdrawals set unanswered_at = ${input.now}, updated_at = ${input.now}
     where id = ${input.id} and unanswered_at is null and closed_at is null
@@ -106,7 +106,7 @@ export function markUnanswered(tx: Tx, input: { id: string; now: Date }): Promis
 }
 
 /** Removes the unanswered mark and one person's result. True when the withdrawal was marked. */
-export function clearUnanswered(tx: Tx, input: { id: string; now: Date }): Promise<boolean> {
+export function clearUnanswered(tx: Tx, input: { id: string; now: Date }) {
   return run.changedOne(tx)`
     update withdrawals set unanswered_at = null, result = null, result_note = null,
       result_by = null, result_at = null, updated_at = ${input.now}

@@ -1,8 +1,9 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { raiseHeldFares } from './claim-withdrawal.ts'
 import { readSum } from './withdrawal-sum.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
@@ -10,23 +11,21 @@ import { findWithdrawal, listWithdrawalsOf, type WithdrawalRow } from './withdra
 
 const PAGE = 10
 
-type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Returns the withdrawable sum of a person and a page of their withdrawals. */
 export async function listWithdrawals(
-  deps: ShowDeps,
+  deps: ActDeps,
   { userId }: ActorId,
-  { page = 1 }: { page?: number | undefined },
+  { page }: { page?: number | undefined },
 ) {
   const sum = await readSum(deps.db, deps, userId)
   // Open the cases of held fares only now: they matter when the driver wants the money.
   if (sum.held > 0) {
     await inTransaction(deps.db, (tx) => raiseHeldFares(tx, { userId, now: deps.clock.now() }))
   }
-  const part = { userId, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { userId, ...partOf(page, PAGE) }
   const { found, total } = await listWithdrawalsOf(deps.db, part)
   const items = found.map((row) => presentWithdrawal(deps, row))
-  return { sum, items, total, totalPages: Math.ceil(total / PAGE) }
+  return { sum, ...pageOf(items, total, PAGE) }
 }
 
 /** Finds a withdrawal of the person. Errors: `withdrawal_not_found`, also for another person's. */
@@ -42,7 +41,7 @@ export async function findOwn(
 
 /** Returns one of the person's own withdrawals as shown to them. Errors: `withdrawal_not_found`. */
 export async function showWithdrawal(
-  deps: ShowDeps,
+  deps: ActDeps,
   actor: ActorId,
   asked: { withdrawalId: string },
 ): Promise<Withdrawal> {

@@ -2,17 +2,15 @@ import { walletSums, type YearSums } from '#server/modules/bank/ledger/index.ts'
 import { dateTime, drawReceipt, type Receipt } from '#server/modules/foundation/files/index.ts'
 import { findContact } from '#server/modules/people/users/index.ts'
 import { startOfBogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import { findOwn } from './show-withdrawals.ts'
 
-type PaperDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Draws the receipt of a paid withdrawal. Errors: `withdrawal_not_found`, `receipt_not_ready`. */
 export async function drawWithdrawalReceipt(
-  deps: PaperDeps,
+  deps: ActDeps,
   actor: ActorId,
   asked: { withdrawalId: string },
 ): Promise<{ reference: string; pdf: Buffer }> {
@@ -62,7 +60,7 @@ const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]]
  * opening to the closing balance. Errors: `invalid_request` for a year that has not begun.
  */
 export async function drawYear(
-  deps: PaperDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { year }: { year: number },
 ): Promise<Buffer> {

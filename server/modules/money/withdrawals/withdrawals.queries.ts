@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 export type Channel = 'gateway' | 'bank_file'
 
@@ -59,7 +60,7 @@ export async function insertWithdrawal(
     twoPeople: boolean
     now: Date
   },
-): Promise<void> {
+) {
   await sql`
     insert into withdrawals (id, user_id, account_id, reference, amount_pesos, two_people,
       destination_sealed, status, created_at, updated_at, next_check_at)
@@ -77,13 +78,13 @@ export async function requireTwoPeople(tx: Tx, input: { userId: string; since: D
 }
 
 /** Owner of a withdrawal, which never changes; undefined for an unknown id. */
-export function findOwnerOfWithdrawal(reader: Reader, id: string): Promise<string | undefined> {
+export function findOwnerOfWithdrawal(reader: Reader, id: string) {
   return run.value<{ userId: string }>(reader)`
     select user_id as "userId" from withdrawals where id = ${id}`
 }
 
 /** Ids of a person's withdrawals that were not handed over. */
-export function listNotHandedOver(reader: Reader, userId: string): Promise<string[]> {
+export function listNotHandedOver(reader: Reader, userId: string) {
   return run.values<{ id: string }>(reader)`
     select id from withdrawals
     where user_id = ${userId} and status in ('requested', 'approved') order by id`
@@ -91,13 +92,13 @@ export function listNotHandedOver(reader: Reader, userId: string): Promise<strin
 
 /** Open disputes about paid fares by driver: number, and pesos before commission. */
 export async function findOpenDisputesOf(reader: Reader, userIds: readonly string[]) {
-  const { rows } = await sql<{ userId: string; count: number; pesos: number }>`
+  const rows = await run.rows<{ userId: string; count: number; pesos: number }>(reader)`
     select b.driver_id as "userId", count(*) as count,
       sum(b.charged_pesos - (b.charged_pesos * b.commission_bp + 5000) / 10000)::bigint as pesos
     from disputes d join bookings b on b.id = d.booking_id
     where d.resolved_at is null and b.charged_pesos > 0
       and b.driver_id = any(${[...userIds]}::uuid[])
-    group by b.driver_id`.execute(reader)
+    group by b.driver_id`
   return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
 
@@ -114,7 +115,7 @@ export function listWithdrawalsByIds(reader: Reader, ids: readonly string[]) {
 }
 
 /** Locks the withdrawal until the transaction ends, so that its steps are serialised. */
-export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
+export function lockWithdrawal(tx: Tx, id: string) {
   return run.row<WithdrawalRow>(tx)`
     select ${columns} from withdrawals w where w.id = ${id} for no key update`
 }
@@ -125,17 +126,14 @@ export function findIdByReference(reader: Reader, reference: string) {
 }
 
 /** A page of a person's withdrawals, newest first. */
-export async function listWithdrawalsOf(
-  reader: Reader,
-  input: { userId: string; limit: number; offset: number },
-): Promise<{ found: WithdrawalRow[]; total: number }> {
-  const { rows } = await sql<WithdrawalRow>`
+export async function listWithdrawalsOf(reader: Reader, input: { userId: string } & Part) {
+  const rows = await run.rows<WithdrawalRow>(reader)`
     select ${columns} from withdrawals w where w.user_id = ${input.userId}
     order by w.created_at desc, w.id desc
-    limit ${input.limit} offset ${input.offset}`.execute(reader)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from withdrawals where user_id = ${input.userId}`.execute(reader)
-  return { found: rows, total: counted.rows[0]?.total ?? 0 }
+    limit ${input.limit} offset ${input.offset}`
+  const total = await run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from withdrawals where user_id = ${input.userId}`
+  return { found: rows, total }
 }
 
 /** Ids of a person's withdrawals to a payout account that were not handed over. */
@@ -147,30 +145,32 @@ export function listUnsentTo(tx: Tx, input: { userId: string; accountId: string 
 }
 
 /** Sum and number of a person's withdrawals since an instant, without returned money. */
-export async function sumAskedSince(reader: Reader, input: { userId: string; since: Date }) {
-  const { rows } = await sql<{ pesos: number; count: number }>`
+export function sumAskedSince(reader: Reader, input: { userId: string; since: Date }) {
+  return run.row<{ pesos: number; count: number }>(reader, { pesos: 0, count: 0 })`
     select coalesce(sum(amount_pesos), 0)::bigint as pesos, count(*) as count from withdrawals
     where user_id = ${input.userId} and created_at >= ${input.since}
-      and status not in ('failed', 'rejected', 'cancelled')`.execute(reader)
-  return rows[0] ?? { pesos: 0, count: 0 }
+      and status not in ('failed', 'rejected', 'cancelled')`
 }
 
 /**
  * Withdrawals of a closed account since its closing: whether one is open, whether one failed since
  * its account is payable, and the pesos that left or may leave.
  */
-export async function findClaimProgress(
+export function findClaimProgress(
   tx: Tx,
   input: { userId: string; since: Date; payableFrom: Date },
-): Promise<{ open: boolean; failed: boolean; pesos: number }> {
-  const { rows } = await sql<{ open: boolean; failed: boolean; pesos: number }>`
+) {
+  return run.row<{ open: boolean; failed: boolean; pesos: number }>(tx, {
+    open: false,
+    failed: false,
+    pesos: 0,
+  })`
     select coalesce(bool_or(closed_at is null), false) as open,
       coalesce(bool_or(status in ('failed', 'rejected') and created_at >= ${input.payableFrom}),
         false) as failed,
       coalesce(sum(amount_pesos) filter (
         where status not in ('failed', 'rejected', 'cancelled')), 0)::bigint as pesos
-    from withdrawals where user_id = ${input.userId} and created_at >= ${input.since}`.execute(tx)
-  return rows[0] ?? { open: false, failed: false, pesos: 0 }
+    from withdrawals where user_id = ${input.userId} and created_at >= ${input.since}`
 }
 
 type Approval = { id: string; by: string; second: boolean; approved: boolean; now: Date }
@@ -179,7 +179,7 @@ type Approval = { id: string; by: string; second: boolean; approved: boolean; no
  * Records an approval by a member of finance. `approved`: no further approval is needed;
  * `leavesAt`: first instant at which it may be handed over.
  */
-export async function approveRow(tx: Tx, input: Approval & { leavesAt: Date }): Promise<void> {
+export async function approveRow(tx: Tx, input: Approval & { leavesAt: Date }) {
   await sql`
     update withdrawals set updated_at = ${input.now}, next_check_at = ${input.leavesAt},
       first_by = case when ${input.second} then first_by else ${input.by}::uuid end,
@@ -194,7 +194,7 @@ export async function approveRow(tx: Tx, input: Approval & { leavesAt: Date }): 
 export async function undoApprovalRow(
   tx: Tx,
   input: { id: string; twoPeople: boolean; now: Date },
-): Promise<void> {
+) {
   await sql`
     update withdrawals set status = 'requested', two_people = ${input.twoPeople},
       first_by = case when second_by is null then null else first_by end,
@@ -208,7 +208,7 @@ export async function undoApprovalRow(
 export async function markSent(
   tx: Tx,
   input: { id: string; channel: Channel; batchId: string | null; now: Date; nextCheckAt: Date },
-): Promise<void> {
+) {
   await sql`
     update withdrawals set status = 'sent', channel = ${input.channel},
       batch_id = ${input.batchId}, sent_at = ${input.now}, updated_at = ${input.now},
@@ -226,7 +226,7 @@ export async function closeRow(
     confirmedBy: string | null
     now: Date
   },
-): Promise<void> {
+) {
   await sql`
     update withdrawals set status = ${input.status}, reason = ${input.reason},
       rejected_by = ${input.rejectedBy}, confirmed_by = ${input.confirmedBy},
@@ -244,7 +244,7 @@ export async function setResult(
     by: string | null
     now: Date
   },
-): Promise<void> {
+) {
   await sql`
     update withdrawals set result = ${input.result}, result_note = ${input.note},
       result_by = ${input.by},
@@ -264,7 +264,7 @@ export async function insertEvent(
     event: string
     details: Record<string, unknown>
   },
-): Promise<void> {
+) {
   await sql`
     insert into withdrawal_events (id, withdrawal_id, at, actor_id, event, details)
     values (${event.id}, ${event.withdrawalId}, ${event.at}, ${event.actorId}, ${event.event},

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -28,7 +28,7 @@ type Format = 'json' | 'pdf'
 const contextOf = (exportId: string, format: Format) => `data_exports.${format}:${exportId}`
 
 /** Queues the export of a person's data. Errors: `step_up_required`, `export_pending`. */
-export async function askExport(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<void> {
+export async function askExport(deps: ReadDeps, actor: Actor): Promise<void> {
   await requireStepUp(deps, actor)
   const { userId } = actor
   const [id, now] = [newId(), deps.clock.now()]
@@ -66,7 +66,7 @@ export async function makeExport(deps: Deps, { exportId: id }: { exportId: strin
 
 /** Decrypts the last export that is ready. Errors: `export_not_ready`. */
 export async function readExport(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId }: ActorId,
   format: Format,
 ): Promise<Buffer> {

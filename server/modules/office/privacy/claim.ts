@@ -4,7 +4,7 @@ import { type ClaimAccount, findClaimAccount } from '#server/modules/money/withd
 import { findContact } from '#server/modules/people/users/index.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { hasUnfinishedTopUp, openClaimToRest, saveClaim } from './claims.queries.ts'
 
 const Contact = z.object({
@@ -45,7 +45,7 @@ export function openClaim({ secrets }: Keys, id: string, sealed: Buffer): Sealed
  */
 export async function keepClaim(
   tx: Tx,
-  deps: Pick<Deps, 'secrets' | 'clock'>,
+  deps: TellDeps,
   { id, userId }: { id: string; userId: string },
 ): Promise<boolean> {
   const now = deps.clock.now()

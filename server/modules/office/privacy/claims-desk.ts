@@ -1,4 +1,5 @@
 // Claims to the money of closed accounts, as the team sees them: whose they are, and where it goes.
+
 import type { z } from 'zod'
 import type { Claim, claimCalls, OpenedClaim } from '#contract/claims.ts'
 import { displayCode } from '#contract/display-code.ts'
@@ -18,10 +19,11 @@ import {
   refuseSame,
 } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { openClaim, type SealedClaim, sealClaim } from './claim.ts'
 import {
   type ClaimRow,
@@ -34,27 +36,26 @@ import {
 
 const PAGE = 20
 
-type DeskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { claimId: string }
 type Entered = Asked & z.output<typeof claimCalls.enterClaimAccount.body>
 
 /** Lists a page of the wallets of closed accounts that have pesos, or wait for the actor. */
 export async function listClaims(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: viewerId }: ActorId,
-  { status, page = 1 }: { status: 'waiting' | 'all'; page?: number | undefined },
+  { status, page }: { status: 'waiting' | 'all'; page?: number | undefined },
 ) {
   const waitsFor = status === 'all' ? null : { viewerId, now: deps.clock.now() }
-  const part = { waitsFor, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { waitsFor, ...partOf(page, PAGE) }
   const { found, total } = await listClaimRows(deps.db, part)
   const items: Claim[] = []
   for (const row of found) items.push(await presentClaim(deps.db, row))
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 /** Opens a claim for a member of the team, and records the view. Errors: `claim_not_found`. */
 export async function showClaim(
-  deps: DeskDeps,
+  deps: ActDeps,
   actor: ActorId,
   { claimId, reason }: Asked & { reason: string },
 ): Promise<OpenedClaim> {
@@ -72,7 +73,7 @@ export async function showClaim(
  * Errors: `claim_not_found`, `claim_holder_differs`, those of `authorizeAct`.
  */
 export async function enterAccount(
-  deps: DeskDeps,
+  deps: ActDeps,
   actor: ActorId,
   { claimId, heir, papers, ...entered }: Entered,
 ): Promise<OpenedClaim> {
@@ -107,7 +108,7 @@ export async function enterAccount(
  * `authorizeAct` when confirming.
  */
 export async function decideAccount(
-  deps: DeskDeps,
+  deps: ActDeps,
   actor: ActorId,
   { claimId, agree }: Asked & { agree: boolean },
 ): Promise<OpenedClaim> {
@@ -135,7 +136,7 @@ export async function decideAccount(
 /** Refuses with `same_human` who would be paid: who has the document of the account's holder. */
 async function assertPaidToAnother(
   tx: Tx,
-  deps: DeskDeps,
+  deps: ActDeps,
   act: ReturnType<typeof aboutClaim>,
   number = '',
 ): Promise<void> {
@@ -153,7 +154,7 @@ const aboutClaim = ({ userId: actor }: ActorId, { id, userId }: ClaimRow) => ({
 
 async function lockOpen(
   tx: Tx,
-  deps: DeskDeps,
+  deps: ActDeps,
   id: string,
 ): Promise<{ row: ClaimRow; claim: SealedClaim }> {
   const row = await lockClaim(tx, id)
@@ -163,7 +164,7 @@ async function lockOpen(
 
 async function setAccount(
   tx: Tx,
-  deps: DeskDeps,
+  deps: ActDeps,
   id: string,
   { givenBy, ...claim }: Required<Omit<SealedClaim, 'heir'>> & { givenBy: string },
 ): Promise<void> {
@@ -173,7 +174,7 @@ async function setAccount(
 
 async function record(
   tx: Tx,
-  { clock }: DeskDeps,
+  { clock }: ActDeps,
   actor: ActorId,
   { claimId, action, reason }: Asked & { action: string; reason: string },
 ): Promise<void> {
@@ -197,7 +198,7 @@ async function presentClaim(reader: Reader, row: ClaimRow): Promise<Claim> {
 
 async function presentOpened(
   reader: Reader,
-  deps: DeskDeps,
+  deps: ActDeps,
   { userId: viewer }: ActorId,
   row: ClaimRow,
 ): Promise<OpenedClaim> {

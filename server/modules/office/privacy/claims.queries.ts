@@ -3,6 +3,7 @@ import { CLAIM_OLD_DAYS } from '#contract/claims.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 
 export type ClaimRow = {
   id: string
@@ -29,7 +30,7 @@ const columns = sql`c.id, c.user_id as "userId",
  * Opens the claim to pesos from before the closing; later ones do it by `follow_claim`. The caller
  * has locked the wallet. Returns whether there are any.
  */
-export function openClaimToRest(tx: Tx, id: string): Promise<boolean> {
+export function openClaimToRest(tx: Tx, id: string) {
   return run.value<{ open: boolean }>(tx, false)`
     update account_closings c set claim_open = exists (
       select from ledger_accounts w where w.owner_id = c.user_id and w.kind = 'wallet'
@@ -53,7 +54,7 @@ export function hasUnfinishedTopUp(reader: Reader, input: { userId: string; now:
 export async function saveClaim(
   tx: Tx,
   claim: { id: string; sealed: Buffer; payableFrom: Date | null; givenBy: string | null },
-): Promise<void> {
+) {
   await sql`
     update account_closings set claim_sealed = ${claim.sealed},
       claim_payable_from = ${claim.payableFrom}, claim_given_by = ${claim.givenBy},
@@ -65,7 +66,7 @@ export async function saveClaim(
 export async function saveHeir(
   tx: Tx,
   { id, sealed, by, now }: { id: string; sealed: Buffer; by: string | null; now: Date },
-): Promise<void> {
+) {
   await sql`
     update account_closings set claim_sealed = ${sealed}, heir_by = ${by},
       heir_at = ${by === null ? null : now}::timestamptz
@@ -76,20 +77,20 @@ export async function saveHeir(
  * Next page of open claims after an id, in order of id; none whose erasure is not over, which would
  * take the destination of a withdrawal.
  */
-export function listOpenClaims(db: Db, after: string): Promise<{ id: string }[]> {
+export function listOpenClaims(db: Db, after: string) {
   return run.rows<{ id: string }>(db)`
     select id from account_closings
     where claim_open and erased_at is not null and id > ${after}
     order by id limit 100`
 }
 
-export function findClaim(reader: Reader, id: string): Promise<ClaimRow | undefined> {
+export function findClaim(reader: Reader, id: string) {
   return run.row<ClaimRow>(reader)`
     select ${columns} from account_closings c
     where c.id = ${id} and c.started_at is not null`
 }
 
-export function lockClaim(tx: Tx, id: string): Promise<ClaimRow | undefined> {
+export function lockClaim(tx: Tx, id: string) {
   return run.row<ClaimRow>(tx)`
     select ${columns} from account_closings c
     where c.id = ${id} and c.started_at is not null for no key update`
@@ -102,17 +103,14 @@ const claimWaits = ({ viewerId, now }: Viewed) =>
   sql`(started_at <= ${addMs(now, -CLAIM_OLD_DAYS * DAY_MS)} or heir_by <> ${viewerId})`
 
 /** A page of open claims, what is due first, with the pesos of their wallets. */
-export async function listClaimRows(
-  db: Db,
-  part: { limit: number; offset: number; waitsFor: Viewed | null },
-) {
-  const { rows } = await sql<ClaimRow & { pesos: number; total: number }>`
+export async function listClaimRows(db: Db, part: { waitsFor: Viewed | null } & Part) {
+  const rows = await run.rows<ClaimRow & { pesos: number; total: number }>(db)`
     select ${columns}, w.credits_posted - w.debits_posted as pesos, count(*) over () as total
     from account_closings c
     join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
     where c.claim_open and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`}
     order by "waitsFrom", c.id
-    limit ${part.limit} offset ${part.offset}`.execute(db)
+    limit ${part.limit} offset ${part.offset}`
   return { found: rows, total: rows[0]?.total ?? 0 }
 }
 
@@ -131,7 +129,7 @@ export function listEndedClaims(db: Db, now: Date) {
  * Clears whose a claim was, and lets the digest of an account that the team entered be erased; no
  * effect when money has arrived meanwhile.
  */
-export async function forgetClaim(tx: Tx, id: string): Promise<void> {
+export async function forgetClaim(tx: Tx, id: string) {
   await sql`
     update account_closings set claim_sealed = null, claim_payable_from = null, heir_by = null,
       heir_at = null, digests_erased_at = null

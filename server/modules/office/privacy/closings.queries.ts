@@ -11,7 +11,7 @@ export type ClosingRow = {
 }
 
 /** Finds the requested account closing of a person, unless it was cancelled. */
-export function findClosingOf(reader: Reader, userId: string): Promise<ClosingRow | undefined> {
+export function findClosingOf(reader: Reader, userId: string) {
   return run.row<ClosingRow>(reader)`
     select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings
     where user_id = ${userId} and taken_back_at is null`
@@ -20,7 +20,7 @@ export function findClosingOf(reader: Reader, userId: string): Promise<ClosingRo
 export async function insertClosing(
   tx: Tx,
   input: { id: string; userId: string; now: Date; dueAt: Date },
-): Promise<void> {
+) {
   await sql`
     insert into account_closings (id, user_id, asked_at, due_at)
     values (${input.id}, ${input.userId}, ${input.now}, ${input.dueAt})`.execute(tx)
@@ -40,7 +40,7 @@ export type DueClosing = { dueAt: string; userId: string }
 export function listDueClosings(
   db: Db,
   input: { now: Date; after: DueClosing | null; limit: number },
-): Promise<DueClosing[]> {
+) {
   const { now, after, limit } = input
   return run.rows<DueClosing>(db)`
     select due_at::text as "dueAt", user_id as "userId" from account_closings
@@ -59,7 +59,7 @@ export function listClosingsToRemind(db: Db, input: { before: Date; limit: numbe
     order by due_at limit ${input.limit}`
 }
 
-export function markReminded(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+export function markReminded(tx: Tx, input: { userId: string; now: Date }) {
   return run.changedOne(tx)`
     update account_closings set reminded_at = ${input.now}
     where user_id = ${input.userId} and taken_back_at is null and reminded_at is null`
@@ -72,13 +72,13 @@ export async function postponeClosing(tx: Tx, input: { userId: string; dueAt: Da
 }
 
 /** Starts the erasure; answers false when it was started before. */
-export function startClosing(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+export function startClosing(tx: Tx, input: { userId: string; now: Date }) {
   return run.changedOne(tx)`
     update account_closings set started_at = ${input.now}
     where user_id = ${input.userId} and taken_back_at is null and started_at is null`
 }
 
-export function markErased(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+export function markErased(tx: Tx, input: { userId: string; now: Date }) {
   return run.changedOne(tx)`
     update account_closings set erased_at = ${input.now}
     where user_id = ${input.userId} and started_at is not null and erased_at is null`
@@ -97,7 +97,7 @@ export function listDigestsToErase(db: Db, input: { before: Date; limit: number 
     order by c.id limit ${input.limit}`
 }
 
-export async function markDigestsErased(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+export async function markDigestsErased(tx: Tx, input: { id: string; now: Date }) {
   await sql`
     update account_closings set digests_erased_at = ${input.now} where id = ${input.id}`.execute(tx)
 }

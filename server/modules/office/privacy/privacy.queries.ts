@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
@@ -25,7 +24,7 @@ export function insertExport(tx: Tx, input: { id: string; userId: string; now: D
     on conflict do nothing`
 }
 
-export function findOpenExportOwner(reader: Reader, id: string): Promise<string | undefined> {
+export function findOpenExportOwner(reader: Reader, id: string) {
   return run.value<{ user_id: string }>(reader)`
     select user_id from data_exports where id = ${id} and ready_at is null`
 }
@@ -34,7 +33,7 @@ export function findOpenExportOwner(reader: Reader, id: string): Promise<string 
 export function finishExport(
   tx: Tx,
   made: { id: string; json: Buffer; pdf: Buffer; now: Date; expiresAt: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update data_exports set ready_at = ${made.now}, expires_at = ${made.expiresAt},
       json_sealed = ${made.json}, pdf_sealed = ${made.pdf}
@@ -64,7 +63,7 @@ export function listPeopleToTell(db: Db, input: { kind: string; cause: string; l
 }
 
 /** Lists people who shared a trip or a conversation with this person, and so saw their name. */
-export function listCompanionsOf(reader: Reader, userId: string): Promise<string[]> {
+export function listCompanionsOf(reader: Reader, userId: string) {
   return run.values<{ id: string }>(reader)`
     select passenger_id as id from bookings where driver_id = ${userId}
     union select driver_id from bookings where passenger_id = ${userId}
@@ -74,21 +73,21 @@ export function listCompanionsOf(reader: Reader, userId: string): Promise<string
 }
 
 /** Counts people with an account who accepted terms. */
-export function countPeople(reader: Reader): Promise<number> {
+export function countPeople(reader: Reader) {
   return run.value<{ people: number }>(reader, 0)`
     select count(*) as people from users where terms_version is not null`
 }
 
 /** Counts the people who were told of terms, by the cause of the message (`causeOf`). */
 export async function countToldOfTerms(reader: Reader): Promise<Map<string, number>> {
-  const { rows } = await sql<{ cause: string; people: number }>`
+  const rows = await run.rows<{ cause: string; people: number }>(reader)`
     select n.cause, count(*) as people from notifications n where n.kind = 'terms_coming'
-    group by n.cause`.execute(reader)
+    group by n.cause`
   return new Map(rows.map(({ cause, people }) => [cause, people]))
 }
 
 /** Lists every foreign key between two tables, with one or more columns. */
-export function listForeignKeys(db: Reader): Promise<Reference[]> {
+export function listForeignKeys(db: Reader) {
   return run.rows<Reference>(db)`
     select t.relname as "table", target.relname as target
     from pg_constraint k

@@ -236,7 +236,7 @@ export async function listPeopleFigures(reader: Reader, span: Span): Promise<Fig
 export type Answered = { metric: string; askedAt: Date; answeredAt: Date }
 
 /** Lists the answers of the team in the span: documents, support tickets and incidents. */
-export function listAnsweredIn(reader: Reader, span: Span): Promise<Answered[]> {
+export function listAnsweredIn(reader: Reader, span: Span) {
   return run.rows<Answered>(reader)`
     select 'verification_minutes' as metric, d.created_at as "askedAt",
       d.reviewed_at as "answeredAt"

@@ -1,6 +1,6 @@
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { countDays, type Days, dateAfter, type Part } from './count-days.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
@@ -49,7 +49,7 @@ async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise
 }
 
 /** Job: counts past days, some per run. Days that can still change are counted again. */
-export async function keepCounted(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function keepCounted(deps: ReadDeps): Promise<void> {
   for (const part of ['events', 'people'] as const) {
     await inTransaction(deps.db, (tx) => countPart(tx, deps, part))
   }

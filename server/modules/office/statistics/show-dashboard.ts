@@ -4,7 +4,7 @@ import type { Dashboard, statistics } from '#contract/statistics.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type Cached, cachedFor } from '#server/platform/ttl-cache.ts'
 import type { Figure } from './count-days.queries.ts'
@@ -110,7 +110,7 @@ const cached: Record<'7' | '30' | '90', Cached<Read>> = {
 
 /** Shows the last days and as many days before. Money only for finance. */
 export async function showDashboard(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: Actor,
   { days }: z.output<typeof statistics.showDashboard.query>,
 ): Promise<Ok> {
@@ -143,7 +143,7 @@ function payoutsOf({ count, pesos, gatewayAt, bankUntil }: PayoutsState) {
 }
 
 async function withPlaces(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   sums: Read['pairs'],
 ): Promise<Pick<Dashboard, 'corridors' | 'demand'>> {
   const ways = pairsOf(sums, ['way_offered', 'way_sold'], PAIRS_SHOWN)

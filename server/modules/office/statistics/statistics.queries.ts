@@ -6,33 +6,31 @@ import type { Figure } from './count-days.queries.ts'
 export type Progress = { firstDay: string; nextDay: string }
 
 /** Reads and locks the progress of a part; null before the first run. */
-export async function lockProgress(tx: Tx, part: string): Promise<Progress | null> {
-  const { rows } = await sql<Progress>`
+export function lockProgress(tx: Tx, part: string) {
+  return run.row<Progress>(tx, null)`
     select first_day as "firstDay", next_day as "nextDay" from statistics_progress
-    where part = ${part} for update`.execute(tx)
-  return rows[0] ?? null
+    where part = ${part} for update`
 }
 
-export async function insertProgress(tx: Tx, part: string, firstDay: string): Promise<void> {
+export async function insertProgress(tx: Tx, part: string, firstDay: string) {
   await sql`
     insert into statistics_progress (part, first_day, next_day)
     values (${part}, ${firstDay}, ${firstDay}) on conflict do nothing`.execute(tx)
 }
 
-export async function moveProgress(tx: Tx, part: string, nextDay: string): Promise<void> {
+export async function moveProgress(tx: Tx, part: string, nextDay: string) {
   await sql`update statistics_progress set next_day = ${nextDay} where part = ${part}`.execute(tx)
 }
 
 /** Reads the first counted day and the next day to count; null before the first run. */
-export async function findProgressOf(reader: Reader, part: string): Promise<Progress | null> {
-  const { rows } = await sql<Progress>`
+export function findProgressOf(reader: Reader, part: string) {
+  return run.row<Progress>(reader, null)`
     select first_day as "firstDay", next_day as "nextDay" from statistics_progress
-    where part = ${part}`.execute(reader)
-  return rows[0] ?? null
+    where part = ${part}`
 }
 
 /** Finds the time of the first sign-up or ledger movement; null in an empty installation. */
-export function findFirstInstant(reader: Reader): Promise<Date | null> {
+export function findFirstInstant(reader: Reader) {
   return run.value<{ at: Date | null }>(reader, null)`
     select least((select min(created_at) from users),
       (select created_at from ledger_transfers order by tx, id limit 1)) as at`
@@ -60,7 +58,7 @@ export async function replaceFigures(
 export function listFiguresOf(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string },
-): Promise<Figure[]> {
+) {
   return run.rows<Figure>(reader)`
     select to_char(s.day, 'YYYY-MM-DD') as day, s.metric, s.key, s.value
     from daily_statistics s
@@ -75,7 +73,7 @@ export type KeySum = { metric: string; key: string; value: number }
 export function listSumsByKey(
   reader: Reader,
   asked: { metrics: readonly string[]; first: string; last: string; limit: number },
-): Promise<KeySum[]> {
+) {
   return run.rows<KeySum>(reader)`
     select m.metric, s.key, s.value
     from unnest(${[...asked.metrics]}::text[]) as m (metric)
@@ -87,10 +85,7 @@ export function listSumsByKey(
 }
 
 /** Sums metrics over all days before a day: for metrics of changes, the state at its start. */
-export function listSumsBefore(
-  reader: Reader,
-  asked: { metrics: readonly string[]; day: string },
-): Promise<{ metric: string; value: number }[]> {
+export function listSumsBefore(reader: Reader, asked: { metrics: readonly string[]; day: string }) {
   return run.rows<{ metric: string; value: number }>(reader)`
     select s.metric, sum(s.value)::int8 as value from daily_statistics s
     where s.metric = any(${[...asked.metrics]}::text[]) and s.day < ${asked.day}::date
@@ -123,7 +118,7 @@ export async function findPayoutsState(reader: Reader): Promise<PayoutsState> {
 export type TextCost = { month: string; channel: 'whatsapp' | 'sms'; count: number; pesos: number }
 
 /** Texts of this month in Bogotá and the two before, and their cost in pesos; newest first. */
-export function listTextCosts(reader: Reader, now: Date): Promise<TextCost[]> {
+export function listTextCosts(reader: Reader, now: Date) {
   return run.rows<TextCost>(reader)`
     select to_char(sent_at at time zone 'America/Bogota', 'YYYY-MM') as month, channel,
       count(*)::int as count, sum(pesos)::int8 as pesos

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 
 /** Public incidents of a driver that affected a passenger. */
@@ -23,9 +23,9 @@ export async function countMarks(
   driverId: string,
   since: Date,
 ): Promise<Map<MarkKind, number>> {
-  const { rows } = await sql<{ kind: MarkKind; found: number }>`
+  const rows = await run.rows<{ kind: MarkKind; found: number }>(db)`
     select kind, count(*) as found from driver_marks
     where driver_id = ${driverId} and created_at >= ${since}
-    group by kind`.execute(db)
+    group by kind`
   return new Map(rows.map(({ kind, found }) => [kind, found]))
 }

@@ -8,7 +8,7 @@ const NOT_BY_CHOICE = [
 ]
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
-export function listReputationNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {
+export function listReputationNumbers(db: Reader, userIds: readonly string[]) {
   return run.rows<Numbers>(db)`
     select p.id as "userId", rated.stars, answers.minutes as "responseMinutes",
       driven.trips::int as "tripsDriven", ridden.trips::int as "tripsRidden",
@@ -115,11 +115,7 @@ export async function listReputations(
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Next people after this id who have a booking as passenger or driver. */
-export function listPeopleAfter(
-  db: Reader,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
+export function listPeopleAfter(db: Reader, after: string | null, limit: number) {
   return run.values<{ id: string }>(db)`
     (select distinct passenger_id as id from bookings
       where passenger_id > coalesce(${after}::uuid, ${NO_ID}::uuid)
@@ -132,11 +128,7 @@ export function listPeopleAfter(
 }
 
 /** People with an event in one of their bookings since this instant. */
-export function listInMotionSince(
-  db: Reader,
-  userIds: readonly string[],
-  since: Date,
-): Promise<string[]> {
+export function listInMotionSince(db: Reader, userIds: readonly string[], since: Date) {
   return run.values<{ id: string }>(db)`
     select p.id from unnest(${[...userIds]}::uuid[]) as p (id)
     where exists (

@@ -7,7 +7,7 @@ const columns = sql`
   decided_by as "decidedBy", cause`
 
 /** Returns false when the same cause was recorded before. A trigger updates `user_standing`. */
-export function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boolean> {
+export function insertSanctionEvent(tx: Tx, event: SanctionEvent) {
   const e = event
   return run.changedOne(tx)`
     insert into sanction_events
@@ -18,19 +18,19 @@ export function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boole
 }
 
 /** Sanction events of one person, earliest first. */
-export function listSanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
+export function listSanctionEventsOf(db: Reader, userId: string) {
   return run.rows<SanctionEvent>(db)`
     select ${columns} from sanction_events where user_id = ${userId} order by at, id`
 }
 
 /** The first event of a sanction or a pause. */
-export function findSanction(db: Reader, id: string): Promise<SanctionEvent | undefined> {
+export function findSanction(db: Reader, id: string) {
   return run.row<SanctionEvent>(db)`
     select ${columns} from sanction_events where id = ${id} and kind <> 'lifted'`
 }
 
 /** Stored standing; undefined when the person was never sanctioned. */
-export function findStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
+export function findStanding(db: Reader, userId: string) {
   return run.row<StandingRow>(db)`
     select expelled, coalesce(suspended_until = 'infinity', false) as paused,
       nullif(suspended_until, 'infinity') as "suspendedUntil", sanctioned_at as "sanctionedAt"
@@ -38,7 +38,7 @@ export function findStanding(db: Reader, userId: string): Promise<StandingRow | 
 }
 
 /** People whose stored standing differs from the one computed from their sanction events. */
-export function listStandingsThatDiffer(db: Reader): Promise<string[]> {
+export function listStandingsThatDiffer(db: Reader) {
   return run.values<{ userId: string }>(db)`
     select people.user_id as "userId"
     from (select user_id from sanction_events union select user_id from user_standing) as people
@@ -52,7 +52,7 @@ export function listStandingsThatDiffer(db: Reader): Promise<string[]> {
  * Stores the blind indexes of document and phone number of a person whose account closes under a
  * sanction. A trigger applies the sanction to the next account that proves one of them.
  */
-export async function keepBarred(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
+export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
   await sql`
     insert into barred_identities (index, user_id, until, noted_at)
     select each.index, u.id,

@@ -1,6 +1,6 @@
 import type { Declared } from '#contract/users.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { auditUser } from './audit-user.ts'
@@ -16,7 +16,7 @@ export async function showWoman({ db }: Pick<Deps, 'db'>, { userId }: ActorId): 
 
 /** Records or revokes the declaration, unless a trip for women uses it. Errors: `woman_locked`. */
 export async function declareWoman(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   { isWoman }: { isWoman: boolean },
 ): Promise<void> {

@@ -8,10 +8,7 @@ export type DriverPhotoRow = {
   refusedReason: string | null
 }
 
-export function findDriverPhoto(
-  reader: Reader,
-  userId: string,
-): Promise<DriverPhotoRow | undefined> {
+export function findDriverPhoto(reader: Reader, userId: string) {
   return run.row<DriverPhotoRow>(reader)`
     select due_on as "dueOn", waiting_since as "waitingSince",
       accepted_version as "acceptedVersion", removed_reason as "refusedReason"
@@ -19,7 +16,7 @@ export function findDriverPhoto(
 }
 
 /** Puts the current photo of a driver before a verifier, unless it was accepted. */
-export async function queueDriverPhoto(tx: Tx, who: { userId: string; at: Date }): Promise<void> {
+export async function queueDriverPhoto(tx: Tx, who: { userId: string; at: Date }) {
   await sql`
     insert into driver_photos (user_id, waiting_since)
     select id, ${who.at} from users
@@ -30,26 +27,20 @@ export async function queueDriverPhoto(tx: Tx, who: { userId: string; at: Date }
 }
 
 /** Forgets that a photo waits or was refused, because it was replaced or removed. */
-export async function clearDriverPhoto(tx: Tx, userId: string): Promise<void> {
+export async function clearDriverPhoto(tx: Tx, userId: string) {
   await sql`
     update driver_photos set waiting_since = null, removed_reason = null
     where user_id = ${userId}`.execute(tx)
 }
 
-export async function saveAccepted(
-  tx: Tx,
-  photo: { userId: string; version: string },
-): Promise<void> {
+export async function saveAccepted(tx: Tx, photo: { userId: string; version: string }) {
   await sql`
     insert into driver_photos (user_id, accepted_version) values (${photo.userId}, ${photo.version})
     on conflict (user_id) do update set accepted_version = excluded.accepted_version,
       waiting_since = null, removed_reason = null`.execute(tx)
 }
 
-export async function saveRefused(
-  tx: Tx,
-  photo: { userId: string; reason: string },
-): Promise<void> {
+export async function saveRefused(tx: Tx, photo: { userId: string; reason: string }) {
   await sql`
     insert into driver_photos (user_id, removed_reason) values (${photo.userId}, ${photo.reason})
     on conflict (user_id) do update set removed_reason = excluded.removed_reason,
@@ -60,7 +51,7 @@ export async function saveRefused(
 export function listDriversWithoutPhoto(
   reader: Reader,
   input: { verifiedBefore: Date; limit: number },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(reader)`
     select u.id from users u
     where u.roles @> '{driver}' and u.identity_verified_at < ${input.verifiedBefore}
@@ -74,7 +65,7 @@ export function listDriversWithoutPhoto(
 }
 
 /** Gives a driver until the end of a day to set a photo. */
-export async function saveDueOn(tx: Tx, driver: { userId: string; dueOn: string }): Promise<void> {
+export async function saveDueOn(tx: Tx, driver: { userId: string; dueOn: string }) {
   await sql`
     insert into driver_photos (user_id, due_on) values (${driver.userId}, ${driver.dueOn})
     on conflict (user_id) do update set due_on = excluded.due_on`.execute(tx)

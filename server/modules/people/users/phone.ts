@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { throwTaken } from './create-user.ts'
 import { updatePhoneProved } from './phone.queries.ts'
 import { sealedPhone } from './sealed-phone.ts'
@@ -7,7 +7,7 @@ import { sealedPhone } from './sealed-phone.ts'
 /** Records that the person proved this number. Errors: `phone_code_wrong` (somebody else did). */
 export async function provePhone(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { userId, phone }: { userId: string; phone: string },
 ): Promise<void> {
   await updatePhoneProved(tx, {

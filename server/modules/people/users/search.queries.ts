@@ -12,7 +12,7 @@ export function listIdsByExact(
     identifications: readonly Buffer[]
     limit: number
   },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(reader)`
     select u.id from users u
     where u.id = ${wanted.id}::uuid or u.email_key = ${wanted.emailKey}::text
@@ -24,10 +24,7 @@ export function listIdsByExact(
 }
 
 /** Ids of people whose names contain words with these beginnings, newest first. */
-export function listIdsByWords(
-  reader: Reader,
-  { words, limit }: { words: string; limit: number },
-): Promise<string[]> {
+export function listIdsByWords(reader: Reader, { words, limit }: { words: string; limit: number }) {
   return run.values<{ id: string }>(reader)`
     select u.id from users u
     where to_tsvector('simple',
@@ -50,7 +47,7 @@ export type PeopleFilter = {
 }
 
 /** Ids of a page of people, newest first. */
-export function listNewestIds(reader: Reader, asked: PeopleFilter): Promise<string[]> {
+export function listNewestIds(reader: Reader, asked: PeopleFilter) {
   const { kind, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = asked.ids === null

@@ -3,10 +3,7 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 
 /** Roles of a person, and whether the account is neither closed, expelled, paused nor suspended. */
-export function findAuthority(
-  reader: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<{ roles: Role[]; isActive: boolean } | undefined> {
+export function findAuthority(reader: Reader, { userId, now }: { userId: string; now: Date }) {
   return run.row<{ roles: Role[]; isActive: boolean }>(reader)`
     select u.roles, not exists (
         select from user_standing s where s.user_id = u.id
@@ -18,7 +15,7 @@ export function findAuthority(
 }
 
 /** Whether two accounts share data, by keyed digests; the phone when one of them proved it. */
-export function shareData(reader: Reader, one: string, other: string): Promise<boolean> {
+export function shareData(reader: Reader, one: string, other: string) {
   return run.value<{ shares: boolean }>(reader, false)`
     select coalesce(a.phone_index = b.phone_index
         and (a.phone_proved_at is not null or b.phone_proved_at is not null), false)
@@ -43,8 +40,8 @@ export type IdentityMakers = {
 }
 
 /** Who approved photos of a person's identity document with the current number. */
-export async function findIdentityMakers(reader: Reader, userId: string): Promise<IdentityMakers> {
-  const { rows } = await sql<IdentityMakers>`
+export function findIdentityMakers(reader: Reader, userId: string) {
+  return run.row<IdentityMakers>(reader, { isConfirmed: false, since: null, verifiers: [] })`
     select coalesce(u.identity_confirmed_version = u.identification_version, false)
         as "isConfirmed",
       min(d.reviewed_at) as since,
@@ -54,20 +51,19 @@ export async function findIdentityMakers(reader: Reader, userId: string): Promis
       and d.kind in ('identity_front', 'identity_back')
       and d.status in ('approved', 'superseded') and d.reviewed_by is not null
       and d.identification_version = u.identification_version
-    where u.id = ${userId} group by u.id`.execute(reader)
-  return rows[0] ?? { isConfirmed: false, since: null, verifiers: [] }
+    where u.id = ${userId} group by u.id`
 }
 
 /** Whether an operator confirmed identities before, which is done once. */
 export async function hasConfirmedIdentities(reader: Reader): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const rows = await run.rows<{ found: boolean }>(reader)`
     select true as found from users
-    where identity_confirmed_version is not null order by id limit 1`.execute(reader)
+    where identity_confirmed_version is not null order by id limit 1`
   return rows.length > 0
 }
 
 /** Records that an operator compared the documents of these people at the server. */
-export async function confirmIdentities(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function confirmIdentities(tx: Tx, userIds: readonly string[]) {
   await sql`
     update users set identity_confirmed_version = identification_version
     where id = any(${[...userIds]}::uuid[])`.execute(tx)
@@ -78,15 +74,15 @@ export async function findSharedDevices(
   reader: Reader,
   userId: string,
   others: readonly (string | null)[],
-): Promise<ReadonlySet<string>> {
+) {
   const ids = others.filter((id) => id !== null)
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
+  if (ids.length === 0) return new Set<string>()
+  const found = await run.values<{ id: string }>(reader)`
     select distinct theirs.user_id as id
     from user_devices mine join user_devices theirs on theirs.device_index = mine.device_index
     where mine.user_id = ${userId} and theirs.user_id = any(${ids}::uuid[])
-      and theirs.user_id <> mine.user_id`.execute(reader)
-  return new Set(rows.map(({ id }) => id))
+      and theirs.user_id <> mine.user_id`
+  return new Set(found)
 }
 
 export type ProposedPerson = {
@@ -98,11 +94,11 @@ export type ProposedPerson = {
 }
 
 /** People whom proposals are about, as their signers see them. */
-export async function findProposedPeople(
+export function findProposedPeople(
   reader: Reader,
   { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<ReadonlyMap<string, ProposedPerson>> {
-  const { rows } = await sql<ProposedPerson>`
+) {
+  return run.by<ProposedPerson>(reader, 'id')`
     select u.id, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as name,
       case when exists (select from account_closings c
           where c.user_id = u.id and c.started_at is not null) then 'closed'
@@ -116,6 +112,5 @@ export async function findProposedPeople(
         case when not exists (select from payout_accounts p where p.user_id = u.id)
           then 'account' end], null) as missing
     from users u left join user_standing s on s.user_id = u.id
-    where u.id = any(${[...ids]}::uuid[])`.execute(reader)
-  return new Map(rows.map((row) => [row.id, row]))
+    where u.id = any(${[...ids]}::uuid[])`
 }

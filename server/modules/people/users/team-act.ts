@@ -5,14 +5,12 @@ import { plainName } from '#contract/person-names.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findUser } from './find-user.ts'
 import { openIdentification } from './identification.ts'
 import { bareNumber } from './person.ts'
 import { findAuthority, findIdentityMakers, shareData } from './team-act.queries.ts'
-
-type ActDeps = Pick<Deps, 'clock' | 'secrets'>
 
 export type TeamAct = {
   /** Who acts now. */
@@ -41,7 +39,7 @@ const IDENTITY_SETTLES_DAYS = 180
  * Errors: `forbidden` (about oneself, or without the role), `signature_void` (an earlier signer may
  * no longer sign), `signer_unverified`, `same_human`, `second_human_unconfirmed`.
  */
-export async function authorizeAct(tx: Tx, deps: ActDeps, act: TeamAct): Promise<void> {
+export async function authorizeAct(tx: Tx, deps: TellDeps, act: TeamAct): Promise<void> {
   const { actor, earlier = [] } = act
   const affected = act.affected.filter((id) => id !== null && id !== undefined)
   if (affected.includes(actor)) throw new AppError('forbidden')
@@ -140,7 +138,7 @@ export async function isKnownBy(
  */
 async function isMadeBy(
   tx: Tx,
-  deps: ActDeps,
+  deps: TellDeps,
   { person, signer }: { person: string; signer: string },
 ): Promise<boolean> {
   const { isConfirmed, since, verifiers } = await findIdentityMakers(tx, person)

@@ -6,14 +6,14 @@ import type { Role } from '#server/platform/http/session.ts'
 type Change = { userId: string; roles: readonly TeamRole[] }
 
 /** Adds team roles to a person; existing roles are not duplicated. */
-export async function addTeamRoles(tx: Tx, { userId, roles }: Change): Promise<void> {
+export async function addTeamRoles(tx: Tx, { userId, roles }: Change) {
   await sql`
     update users set roles = roles || array(
       select role from unnest(${[...roles]}::text[]) role where role <> all (roles))
     where id = ${userId}`.execute(tx)
 }
 
-export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promise<void> {
+export async function removeTeamRoles(tx: Tx, { userId, roles }: Change) {
   await sql`
     update users set roles = array(
       select role from unnest(roles) role where role <> all (${[...roles]}::text[]))
@@ -21,7 +21,7 @@ export async function removeTeamRoles(tx: Tx, { userId, roles }: Change): Promis
 }
 
 /** Number of admins whose account is neither closed nor expelled. */
-export function countActiveAdmins(tx: Tx): Promise<number> {
+export function countActiveAdmins(tx: Tx) {
   return run.value<{ admins: number }>(tx, 0)`
     select count(*)::int as admins from users u
     where u.roles @> array['admin'] and not exists (
@@ -31,7 +31,7 @@ export function countActiveAdmins(tx: Tx): Promise<number> {
 export type StaffRow = { id: string; roles: Role[]; phoneProved: boolean }
 
 /** People with one of these roles whose account is neither closed nor expelled, ordered by id. */
-export function listStaff(reader: Reader, roles: readonly string[]): Promise<StaffRow[]> {
+export function listStaff(reader: Reader, roles: readonly string[]) {
   return run.rows<StaffRow>(reader)`
     select u.id, u.roles, u.phone_proved_at is not null as "phoneProved" from users u
     where u.roles && ${[...roles]}::text[] and not exists (

@@ -1,14 +1,12 @@
 import { type Permission, rolesWith } from '#contract/permissions.ts'
 import { notify, sendMail } from '#server/modules/foundation/notifications/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import type { Message } from '#server/platform/message.ts'
 import { findUser } from './find-user.ts'
 import { isClosed } from './person.ts'
 import { openPhone } from './sealed-phone.ts'
 import { listStaff } from './team-roles.queries.ts'
-
-type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /**
  * Notifies a person in the app and by mail, as the message defines; once per `cause`. Nobody is
@@ -16,7 +14,7 @@ type MailDeps = Pick<Deps, 'clock' | 'secrets'>
  */
 export async function tellUser<Data>(
   tx: Tx,
-  deps: MailDeps,
+  deps: TellDeps,
   message: Message<Data>,
   news: { userId: string; data: NoInfer<Data>; cause?: string; batch?: string },
 ): Promise<void> {
@@ -30,7 +28,7 @@ export async function tellUser<Data>(
 /** Notifies everybody of the team with a permission, as `tellUser`; once per `cause`. */
 export async function tellStaff<Data>(
   tx: Tx,
-  deps: MailDeps,
+  deps: TellDeps,
   message: Message<Data>,
   { permission, data, cause }: { permission: Permission; data: NoInfer<Data>; cause: string },
 ): Promise<void> {
@@ -42,7 +40,7 @@ export async function tellStaff<Data>(
 /** Sends mail to another address of the person: a new unproved one, or the previous one. */
 export async function mailUserAt<Data>(
   tx: Tx,
-  deps: MailDeps,
+  deps: TellDeps,
   message: Message<Data>,
   { userId, address, data }: { userId: string; address: string; data: NoInfer<Data> },
 ): Promise<void> {
@@ -53,7 +51,7 @@ export async function mailUserAt<Data>(
 /** Sends mail to an unproved address, which can belong to another person, so without any name. */
 export async function mailStranger<Data>(
   tx: Tx,
-  deps: MailDeps,
+  deps: TellDeps,
   message: Message<Data>,
   { address, data }: { address: string; data: NoInfer<Data> },
 ): Promise<void> {

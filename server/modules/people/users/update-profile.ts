@@ -2,7 +2,7 @@ import { emailKey } from '#contract/email-address.ts'
 import { cleanName } from '#contract/person-names.ts'
 import { PHONE_WANTED, personalPhone } from '#contract/phone-number.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -103,11 +103,7 @@ function claims(change: ProfileChange): boolean {
 }
 
 /** Notifies by mail, because the person who changed the number can be a thief of the session. */
-async function mailRestart(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  user: UserRow,
-): Promise<void> {
+async function mailRestart(tx: Tx, deps: TellDeps, user: UserRow): Promise<void> {
   const isFirst = !user.identification_sealed && !user.identity_verified_at
   if (isFirst) return
   const data = { verified: user.identity_verified_at !== null, at: deps.clock.now().toISOString() }

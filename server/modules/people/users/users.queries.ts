@@ -57,7 +57,7 @@ export type NewUser = {
 }
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
-  const { rows } = await sql<UserRow>`
+  const rows = await run.rows<UserRow>(tx)`
     insert into users (
       id, email, email_key, username, username_key, first_name, last_name, name_version,
       phone_sealed, phone_index, identification_type, identification_sealed, identification_index,
@@ -70,34 +70,28 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
       ${user.identification?.sealed ?? null}, ${user.identification?.index ?? null},
       ${user.emailConfirmedAt}, ${[...user.roles]},
       ${user.termsVersion === null ? null : user.now}, ${user.termsVersion}, ${user.now})
-    returning ${columns}`.execute(tx)
+    returning ${columns}`
   return rows[0] as UserRow
 }
 
 /** Records that these terms were accepted. Returns false when they were accepted before. */
-export function updateTermsAccepted(
-  tx: Tx,
-  user: { id: string; version: string; at: Date },
-): Promise<boolean> {
+export function updateTermsAccepted(tx: Tx, user: { id: string; version: string; at: Date }) {
   return run.changedOne(tx)`
     update users set terms_accepted_at = ${user.at}, terms_version = ${user.version}
     where id = ${user.id} and coalesce(terms_version, '') < ${user.version}`
 }
 
-export function findUserById(reader: Reader, id: string): Promise<UserRow | undefined> {
+export function findUserById(reader: Reader, id: string) {
   return run.row<UserRow>(reader)`select ${columns} from users where id = ${id}`
 }
 
-export function listUsersByIds(reader: Reader, ids: readonly string[]): Promise<UserRow[]> {
+export function listUsersByIds(reader: Reader, ids: readonly string[]) {
   return run.rows<UserRow>(reader)`
     select ${columns} from users where id = any(${[...ids]}::uuid[])`
 }
 
 /** Id of the person who proved this email address. */
-export function findUserIdByEmailKey(
-  reader: Reader,
-  emailKey: string,
-): Promise<string | undefined> {
+export function findUserIdByEmailKey(reader: Reader, emailKey: string) {
   return run.value<{ id: string }>(reader)`
     select id from users
     where email_key = ${emailKey} and email_confirmed_at is not null`
@@ -107,7 +101,7 @@ export function findUserIdByEmailKey(
 const CLAIMS_MAX = 200
 
 /** Ids of accounts that gave the address but have not proved it, newest first. */
-export function listUnprovedIdsByEmailKey(reader: Reader, emailKey: string): Promise<string[]> {
+export function listUnprovedIdsByEmailKey(reader: Reader, emailKey: string) {
   return run.values<{ id: string }>(reader)`
     select id from users
     where email_key = ${emailKey} and email_confirmed_at is null
@@ -118,23 +112,23 @@ export function listUnprovedIdsByEmailKey(reader: Reader, emailKey: string): Pro
 /** Locks the person's row until the transaction ends; false when unknown. */
 /** Locks people in the order of their ids, before anything of theirs; returns their number. */
 export async function lockUserRows(tx: Tx, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql`
+  const rows = await run.rows(tx)`
     select id from users where id = any(${[...ids]}::uuid[]) order by id
-    for no key update`.execute(tx)
+    for no key update`
   return rows.length
 }
 
 export async function updateIdentityVerified(
   tx: Tx,
   input: { userId: string; birthDate: string; at: Date },
-): Promise<void> {
+) {
   await sql`
     update users set identity_verified_at = ${input.at}, birth_date = ${input.birthDate}
     where id = ${input.userId}`.execute(tx)
 }
 
 /** Adds a role to a person; false when the person already had it. */
-export function insertRole(tx: Tx, input: { id: string; role: Role }): Promise<boolean> {
+export function insertRole(tx: Tx, input: { id: string; role: Role }) {
   return run.changedOne(tx)`
     update users set roles = array_append(roles, ${input.role})
     where id = ${input.id} and not (${input.role} = any(roles))`
@@ -191,10 +185,7 @@ export type Claimant = {
 }
 
 /** People who gave the same number and type of document as one of these people. */
-export function listClaimantsOfSameNumber(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Claimant[]> {
+export function listClaimantsOfSameNumber(reader: Reader, ids: readonly string[]) {
   return run.rows<Claimant>(reader)`
     select id, username, first_name, last_name, identity_verified_at is not null as verified,
       created_at as since, identification_index as claims
@@ -205,10 +196,7 @@ export function listClaimantsOfSameNumber(
 }
 
 /** People who gave a document number that others also gave, where no review decided. */
-export function listContestedClaimants(
-  reader: Reader,
-  input: { limit: number },
-): Promise<Claimant[]> {
+export function listContestedClaimants(reader: Reader, input: { limit: number }) {
   return run.rows<Claimant>(reader)`
     with contested as (
       select identification_index, max(created_at) as latest
@@ -227,7 +215,7 @@ export function listContestedClaimants(
 export async function updateEmailRow(
   tx: Tx,
   user: { id: string; email: string; emailKey: string; confirmedAt: Date },
-): Promise<void> {
+) {
   await sql`
     update users set email = ${user.email}, email_key = ${user.emailKey},
       email_confirmed_at = ${user.confirmedAt}
@@ -235,10 +223,7 @@ export async function updateEmailRow(
 }
 
 /** Records when the current address was first proved; does nothing when it already is. */
-export async function updateEmailConfirmed(
-  tx: Tx,
-  person: { userId: string; at: Date },
-): Promise<void> {
+export async function updateEmailConfirmed(tx: Tx, person: { userId: string; at: Date }) {
   await sql`
     update users set email_confirmed_at = ${person.at}
     where id = ${person.userId} and email_confirmed_at is null`.execute(tx)
@@ -247,7 +232,7 @@ export async function updateEmailConfirmed(
 export async function savePhotoRow(
   tx: Tx,
   photo: { userId: string; image: Buffer; small: Buffer; contentType: string; at: Date },
-): Promise<void> {
+) {
   await sql`
     insert into user_photos (user_id, image, small, content_type, updated_at)
     values (${photo.userId}, ${photo.image}, ${photo.small}, ${photo.contentType}, ${photo.at})
@@ -257,7 +242,7 @@ export async function savePhotoRow(
 }
 
 /** Deletes the profile photo; false when there was none. */
-export function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
+export function deletePhotoRow(tx: Tx, userId: string) {
   return run.changedOne(tx)`
     delete from user_photos where user_id = ${userId}`
 }
@@ -265,7 +250,7 @@ export function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
 export async function updatePhotoVersion(
   tx: Tx,
   input: { userId: string; version: string | null },
-): Promise<void> {
+) {
   await sql`
     update users set photo_version = ${input.version} where id = ${input.userId}`.execute(tx)
 }
@@ -273,7 +258,7 @@ export async function updatePhotoVersion(
 export function findPhotoOf(
   reader: Reader,
   { userId, size }: { userId: string; size?: 'small' | undefined },
-): Promise<{ image: Buffer; contentType: string } | undefined> {
+) {
   const wanted = size === 'small' ? sql`coalesce(small, image)` : sql`image`
   return run.row<{ image: Buffer; contentType: string }>(reader)`
     select ${wanted} as image, content_type as "contentType" from user_photos
@@ -288,7 +273,7 @@ type SealedRow = {
 }
 
 /** Lists the sealed national ids of the newest three people who gave one. */
-export function listNewestSealed(db: Reader): Promise<SealedRow[]> {
+export function listNewestSealed(db: Reader) {
   return run.rows<SealedRow>(db)`
     select id, identification_type as type, identification_sealed, identification_index as index
     from users where identification_sealed is not null and identification_index is not null
@@ -296,10 +281,7 @@ export function listNewestSealed(db: Reader): Promise<SealedRow[]> {
 }
 
 /** Clears a user row when its account closes, except id and placeholders. */
-export async function emptyUserRow(
-  tx: Tx,
-  user: { id: string; email: string; name: string },
-): Promise<void> {
+export async function emptyUserRow(tx: Tx, user: { id: string; email: string; name: string }) {
   await sql`
     update users set email = ${user.email}, email_key = ${user.email}, email_confirmed_at = null,
       first_name = ${user.name}, last_name = null, username = null, username_key = null,

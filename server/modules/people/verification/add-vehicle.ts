@@ -3,7 +3,7 @@ import { readPlate } from '#contract/plate.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
@@ -17,7 +17,7 @@ export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked' | 'insur
  * Errors: `plate_invalid`, `plate_taken`, `vehicle_limit`, `invalid_request` (future year).
  */
 export async function addVehicle(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: ownerId }: ActorId,
   { idempotencyKey: key, ...request }: AddVehicle & { idempotencyKey?: CallKey | undefined },
 ): Promise<Vehicle> {

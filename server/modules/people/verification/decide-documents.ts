@@ -4,7 +4,7 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { authorizeAct, findReviewedPeople, lockUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -42,7 +42,7 @@ type Decided = { userId: string; verdicts: readonly SeenVerdict[]; photo: PhotoV
  * (nothing decided).
  */
 export async function decideDocuments(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: reviewerId }: ActorId,
   { userId: ownerId, verdicts, photo }: Decided,
 ): Promise<OpenDecision> {
@@ -83,7 +83,7 @@ export async function decideDocuments(
  * Errors: `review_applied` (or undone before, or of another reviewer).
  */
 export async function undoDecision(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: reviewerId }: ActorId,
   { decisionId, reason }: { decisionId: string; reason: UndoReason },
 ): Promise<void> {
@@ -109,7 +109,7 @@ type Checked = { ownerId: string; reviewerId: string; verdicts: readonly SeenVer
 
 async function requireDecidable(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { ownerId, reviewerId, verdicts }: Checked,
 ): Promise<void> {
   const waiting = await waitingItemsOf(tx, deps, ownerId)

@@ -30,7 +30,7 @@ export type OpenDecision = {
 const columns = sql`
   id, owner_id as "ownerId", decided_by as "decidedBy", applies_at as "appliesAt", verdicts, photo`
 
-export async function insertDecision(tx: Tx, decision: OpenDecision): Promise<void> {
+export async function insertDecision(tx: Tx, decision: OpenDecision) {
   await sql`
     insert into document_decisions (id, owner_id, decided_by, applies_at, verdicts, photo)
     values (${decision.id}, ${decision.ownerId}, ${decision.decidedBy}, ${decision.appliesAt},
@@ -38,25 +38,25 @@ export async function insertDecision(tx: Tx, decision: OpenDecision): Promise<vo
             ${decision.photo && JSON.stringify(decision.photo)})`.execute(tx)
 }
 
-export function findDecision(reader: Reader, id: string): Promise<OpenDecision | undefined> {
+export function findDecision(reader: Reader, id: string) {
   return run.row<OpenDecision>(reader)`
     select ${columns} from document_decisions where id = ${id}`
 }
 
-export function findDecisionOf(reader: Reader, ownerId: string): Promise<OpenDecision | undefined> {
+export function findDecisionOf(reader: Reader, ownerId: string) {
   return run.row<OpenDecision>(reader)`
     select ${columns} from document_decisions where owner_id = ${ownerId}`
 }
 
 /** Open decisions of a reviewer, latest first. */
-export function listDecisionsBy(reader: Reader, reviewerId: string): Promise<OpenDecision[]> {
+export function listDecisionsBy(reader: Reader, reviewerId: string) {
   return run.rows<OpenDecision>(reader)`
     select ${columns} from document_decisions
     where decided_by = ${reviewerId} order by applies_at desc, id desc`
 }
 
 /** Ends a decision; undefined when it was applied or undone before. */
-export function deleteDecision(tx: Tx, id: string): Promise<OpenDecision | undefined> {
+export function deleteDecision(tx: Tx, id: string) {
   return run.row<OpenDecision>(tx)`
     delete from document_decisions where id = ${id} returning ${columns}`
 }
@@ -69,17 +69,17 @@ export async function listLapsedOf(
   reader: Reader,
   input: { reviewerId: string; since: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ ownerId: string }>`
+  const rows = await run.rows<{ ownerId: string }>(reader)`
     select split_part(n.cause, ':', 1)::uuid as "ownerId"
     from notifications n
     where n.user_id = ${input.reviewerId} and n.kind = 'review_lapsed'
       and n.created_at > ${input.since} and not exists (
         select from document_decisions open
         where open.owner_id = split_part(n.cause, ':', 1)::uuid)
-    order by n.created_at desc, n.id desc limit 5`.execute(reader)
+    order by n.created_at desc, n.id desc limit 5`
   return [...new Set(rows.map(({ ownerId }) => ownerId))]
 }
 
-export async function deleteDecisionsOf(tx: Tx, ownerId: string): Promise<void> {
+export async function deleteDecisionsOf(tx: Tx, ownerId: string) {
   await sql`delete from document_decisions where owner_id = ${ownerId}`.execute(tx)
 }

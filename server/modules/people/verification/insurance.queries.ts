@@ -1,7 +1,7 @@
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 /** Finds the day from which publishing needs an insurance of every car, as two people set it. */
-export function findInsuranceFrom(reader: Reader): Promise<string | null> {
+export function findInsuranceFrom(reader: Reader) {
   return run.value<{ day: string }>(reader, null)`
     select valid_from as day from price_proposals
     where kind = 'insurance' and outcome = 'confirmed'
@@ -17,7 +17,7 @@ type Uninsured = { vehicleId: string; ownerId: string; plate: string }
 export function listUninsured(
   reader: Reader,
   input: { today: string; round: string; limit: number },
-): Promise<Uninsured[]> {
+) {
   return run.rows<Uninsured>(reader)`
     select v.id as "vehicleId", v.owner_id as "ownerId", v.plate
     from vehicles v join users u on u.id = v.owner_id

@@ -12,9 +12,10 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { photoVersionOf, versionOf } from './compared.ts'
 import { type Comparison, comparisonsOf, comparisonsOfFace } from './comparisons.ts'
 import { findDecisionOf } from './decisions.queries.ts'
@@ -100,10 +101,7 @@ export async function mayPublish(
 
 export type CheckedVehicle = Vehicle & { verified: boolean }
 
-export async function listVehicles(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId }: ActorId,
-): Promise<CheckedVehicle[]> {
+export async function listVehicles(deps: ReadDeps, { userId }: ActorId): Promise<CheckedVehicle[]> {
   const vehicles = await listVehiclesOfOwners(deps.db, [userId])
   return check(vehicles, await listApprovalsOfOwners(deps.db, [userId]), deps.clock.now())
 }
@@ -132,19 +130,15 @@ export type QueuePage = { items: ReviewItem[]; total: number; totalPages: number
 
 /** Returns a page of 20 documents of other people for a verifier, oldest first. */
 export async function readQueue(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: reviewerId }: ActorId,
   { status, page }: { status: DocumentStatus; page: number },
 ): Promise<QueuePage> {
-  const documents = await listQueue(deps.db, {
-    status,
-    reviewerId,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
-  })
+  const part = partOf(page, PAGE_SIZE)
+  const documents = await listQueue(deps.db, { status, reviewerId, ...part })
   const total = await countQueue(deps.db, { status, reviewerId })
   const items = await itemsOf(deps.db, deps, documents)
-  return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+  return pageOf(items, total, PAGE_SIZE)
 }
 
 /**
@@ -152,7 +146,7 @@ export async function readQueue(
  * a decision about the person is open. Errors: `forbidden` (one's own).
  */
 export async function readCase(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: reviewerId }: ActorId,
   { userId: ownerId }: { userId: string },
 ): Promise<ReviewItem[]> {
@@ -172,7 +166,7 @@ export async function readCase(
 /** Items of the documents of a person that wait for a decision, by document id. */
 export async function waitingItemsOf(
   reader: Reader,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   ownerId: string,
 ): Promise<Map<string, ReviewItem>> {
   const items = await itemsOf(reader, deps, await listPendingOf(reader, ownerId))
@@ -213,7 +207,7 @@ export async function photoToReview(
 
 async function itemsOf(
   reader: Reader,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   documents: readonly Document[],
 ): Promise<ReviewItem[]> {
   const now = deps.clock.now()

@@ -1,7 +1,8 @@
 import { findReviewedPeople } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { listDecisionsBy, listLapsedOf, type OpenDecision } from './decisions.queries.ts'
 import { countWaitingPeople, listWaitingPeople } from './verification.queries.ts'
 
@@ -23,11 +24,11 @@ export type NamedDecision = OpenDecision & { person: Person }
 
 /** Returns a page of 20 people with documents to review, longest wait first. */
 export async function listPeople(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: reviewerId }: ActorId,
   { page }: { page: number },
 ): Promise<PeoplePage> {
-  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const part = partOf(page, PAGE_SIZE)
   const rows = await listWaitingPeople(deps.db, { reviewerId, ...part })
   const total = await countWaitingPeople(deps.db, { reviewerId })
   const decisions = await listDecisionsBy(deps.db, reviewerId)

@@ -1,7 +1,8 @@
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { MANY_VIEWS } from './view-document.ts'
 import { countAllViews, listViewersOfMany, listViewRows, type ViewRow } from './views.queries.ts'
 
@@ -18,11 +19,8 @@ export type ViewsPage = {
 }
 
 /** Lists which team member viewed which document and why, latest first, 50 per page. */
-export async function listViews(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { page }: { page: number },
-): Promise<ViewsPage> {
-  const rows = await listViewRows(deps.db, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+export async function listViews(deps: ReadDeps, { page }: { page: number }): Promise<ViewsPage> {
+  const rows = await listViewRows(deps.db, partOf(page, PAGE_SIZE))
   const total = await countAllViews(deps.db)
   const since = addMs(deps.clock.now(), -DAY_MS)
   const many = await listViewersOfMany(deps.db, { since, limit: MANY_VIEWS })

@@ -10,7 +10,7 @@ export async function findSightingsOf(
   reader: Reader,
   documents: readonly Pick<Document, 'id'>[],
 ): Promise<Map<string, Sightings>> {
-  const { rows } = await sql<Sightings & { id: string }>`
+  const rows = await run.rows<Sightings & { id: string }>(reader)`
     select d.id,
       coalesce(bool_or(o.owner_id = d.owner_id and o.status <> 'superseded'
         and (o.kind, o.vehicle_id) is distinct from (d.kind, d.vehicle_id)), false) as repeated,
@@ -22,7 +22,7 @@ export async function findSightingsOf(
         where v.id = d.vehicle_id) as "plateShared"
     from documents d left join documents o on o.sha256 = d.sha256 and o.id <> d.id
     where d.id = any(${documents.map(({ id }) => id)}::uuid[])
-    group by d.id`.execute(reader)
+    group by d.id`
   return new Map(rows.map(({ id, ...seen }) => [id, seen]))
 }
 
@@ -32,10 +32,7 @@ export type Comparable = Pick<
 >
 
 /** Documents of these people whose photo still exists, newest first. */
-export function listComparableOf(
-  reader: Reader,
-  ownerIds: readonly string[],
-): Promise<Comparable[]> {
+export function listComparableOf(reader: Reader, ownerIds: readonly string[]) {
   return run.rows<Comparable>(reader)`
     select id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status,
       created_at as "createdAt"
@@ -51,7 +48,7 @@ export function listComparableOf(
 export function listFilesToDelete(
   reader: Reader,
   due: { approvedBefore: Date; othersBefore: Date; selfiesBefore: Date; limit: number },
-): Promise<DocumentFile[]> {
+) {
   return run.rows<DocumentFile>(reader)`
     select id, storage_key as "storageKey" from documents d
     where file_deleted_at is null and (
@@ -67,19 +64,19 @@ export function listFilesToDelete(
     order by created_at limit ${due.limit}`
 }
 
-export function listFilesOfSelfies(reader: Reader, ownerId: string): Promise<DocumentFile[]> {
+export function listFilesOfSelfies(reader: Reader, ownerId: string) {
   return run.rows<DocumentFile>(reader)`
     select id, storage_key as "storageKey" from documents
     where owner_id = ${ownerId} and kind = 'selfie' and file_deleted_at is null`
 }
 
-export async function supersedeSelfies(tx: Tx, ownerId: string): Promise<void> {
+export async function supersedeSelfies(tx: Tx, ownerId: string) {
   await sql`
     update documents set status = 'superseded'
     where owner_id = ${ownerId} and kind = 'selfie' and status <> 'superseded'`.execute(tx)
 }
 
-export async function markFileDeleted(tx: Tx, input: { id: string; at: Date }): Promise<void> {
+export async function markFileDeleted(tx: Tx, input: { id: string; at: Date }) {
   // A pending document becomes superseded, because nobody can review it without its photo.
   await sql`
     update documents set file_deleted_at = ${input.at},

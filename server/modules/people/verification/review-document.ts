@@ -3,7 +3,7 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { lockUser, markIdentityVerified } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Verdict } from './decisions.queries.ts'
@@ -17,14 +17,12 @@ import {
   supersede,
 } from './verification.queries.ts'
 
-type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Reviews one document with its effects at once; people of the team use `decideDocuments`.
  * Errors: `document_not_found`, and those of `applyVerdict`.
  */
 export async function reviewDocument(
-  deps: ReviewDeps,
+  deps: ActDeps,
   { userId: reviewerId }: ActorId,
   verdict: Verdict,
 ): Promise<Document> {
@@ -46,7 +44,7 @@ export async function reviewDocument(
  */
 export async function applyVerdict(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   input: Verdict & { reviewerId: string },
 ): Promise<Document> {
   const now = deps.clock.now()
@@ -85,7 +83,7 @@ async function findPending(
  */
 export async function requireApprovable(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   document: Document,
   confirmed: readonly FraudSignal[],
 ): Promise<FraudSignal[]> {

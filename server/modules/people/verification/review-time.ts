@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { findReviewTimes } from './verification.queries.ts'
 
@@ -11,9 +11,7 @@ const REVIEWS_MIN = 5
 const cached = cachedFor(10 * MINUTE_MS, (db) => findReviewTimes(db, { last: LAST_REVIEWS }))
 
 /** Returns the median minutes from upload to review; null when too few documents were reviewed. */
-export async function readReviewTime(
-  deps: Pick<Deps, 'db' | 'clock'>,
-): Promise<{ medianMinutes: number | null }> {
+export async function readReviewTime(deps: ReadDeps): Promise<{ medianMinutes: number | null }> {
   const { reviews, medianMinutes } = await cached.get(deps)
   return { medianMinutes: reviews < REVIEWS_MIN ? null : medianMinutes }
 }

@@ -1,7 +1,7 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { kindNames } from './document.ts'
 import { documentExpiring } from './verification.messages.ts'
 import { listDocumentsExpiring } from './verification.queries.ts'
@@ -14,7 +14,7 @@ const AT_ONCE = 200
  * Notifies owners of approved documents when 30, 7 and 1 days are left, once each, unless a newer
  * document exists. With 5 days left, the notification for 7 days is sent. Returns their number.
  */
-export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
+export async function tellExpiring(deps: ActDeps): Promise<number> {
   const now = deps.clock.now()
   let told = 0
   let from = 0

@@ -1,7 +1,7 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { findInsuranceFrom, listUninsured } from './insurance.queries.ts'
 import { insuranceAsked } from './verification.messages.ts'
 
@@ -11,7 +11,7 @@ const AT_ONCE = 200
  * Reminds drivers who were approved before insurance was asked: every month, and once more when a
  * day is set from which publishing needs it. Returns their number.
  */
-export async function tellInsurance(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
+export async function tellInsurance(deps: ActDeps): Promise<number> {
   const today = bogotaDate(deps.clock.now())
   const from = await findInsuranceFrom(deps.db)
   const round = from ?? today.slice(0, 7)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { Document, DocumentKind, DocumentStatus, Slot } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -12,7 +13,7 @@ const vehicleColumns = sql`
 export async function insertVehicle(
   tx: Tx,
   vehicle: Omit<Vehicle, 'photosAsked' | 'insuranceFrom'> & { now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into vehicles (id, owner_id, plate, brand, model, color, year, seats, created_at,
       insurance_asked)
@@ -23,29 +24,23 @@ export async function insertVehicle(
     `.execute(tx)
 }
 
-export function listVehiclesByIds(reader: Reader, ids: readonly string[]): Promise<Vehicle[]> {
+export function listVehiclesByIds(reader: Reader, ids: readonly string[]) {
   return run.rows<Vehicle>(reader)`
     select ${vehicleColumns} from vehicles where id = any(${[...ids]}::uuid[])`
 }
 
-export function listVehiclesOfOwners(
-  reader: Reader,
-  ownerIds: readonly string[],
-): Promise<Vehicle[]> {
+export function listVehiclesOfOwners(reader: Reader, ownerIds: readonly string[]) {
   return run.rows<Vehicle>(reader)`
     select ${vehicleColumns} from vehicles where owner_id = any(${[...ownerIds]}::uuid[])
     order by created_at, id`
 }
 
-export function countVehicles(tx: Tx, ownerId: string): Promise<number> {
+export function countVehicles(tx: Tx, ownerId: string) {
   return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from vehicles where owner_id = ${ownerId}`
 }
 
-export function countUploads(
-  reader: Reader,
-  input: { ownerId: string; since: Date },
-): Promise<number> {
+export function countUploads(reader: Reader, input: { ownerId: string; since: Date }) {
   return run.value<{ n: number }>(reader, 0)`
     select count(*)::int as n from documents
     where owner_id = ${input.ownerId} and created_at > ${input.since}`
@@ -65,7 +60,7 @@ const current = sql`
 export async function insertDocument(
   tx: Tx,
   document: Omit<Document, 'fileDeletedAt'> & { sha256: Buffer },
-): Promise<void> {
+) {
   await sql`
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
                            storage_key, content_type, sha256, sharpness, brightness, paper, policy,
@@ -83,7 +78,7 @@ export async function insertDocument(
 export async function supersede(
   tx: Tx,
   input: Slot & { ownerId: string; status: DocumentStatus; except: string },
-): Promise<void> {
+) {
   await sql`
     update documents set status = 'superseded'
     where owner_id = ${input.ownerId} and kind = ${input.kind}
@@ -91,12 +86,12 @@ export async function supersede(
       and status = ${input.status} and id <> ${input.except}`.execute(tx)
 }
 
-export function findDocumentById(reader: Reader, id: string): Promise<Document | undefined> {
+export function findDocumentById(reader: Reader, id: string) {
   return run.row<Document>(reader)`
     select ${documentColumns} from documents where id = ${id}`
 }
 
-export function listDocumentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
+export function listDocumentsOfOwner(reader: Reader, ownerId: string) {
   return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where owner_id = ${ownerId} and status <> 'superseded' and ${current}
@@ -104,7 +99,7 @@ export function listDocumentsOfOwner(reader: Reader, ownerId: string): Promise<D
 }
 
 /** Number of kinds of document with a rejection and without an approved or pending document. */
-export function countRejected(reader: Reader, ownerId: string): Promise<number> {
+export function countRejected(reader: Reader, ownerId: string) {
   return run.value<{ n: number }>(reader, 0)`
     select count(distinct (kind, vehicle_id))::int as n from documents
     where owner_id = ${ownerId} and status = 'rejected' and ${current} and not exists (
@@ -120,21 +115,18 @@ export async function listApprovalsOfOwners(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Approval[]> {
-  const { rows } = await sql<Approval>`
+  return run.rows<Approval>(reader)`
     select owner_id as "ownerId", vehicle_id as "vehicleId", kind, expires_on as "expiresOn",
            birth_date as "birthDate"
     from documents
-    where owner_id = any(${[...ownerIds]}::uuid[]) and status = 'approved' and ${current}`.execute(
-    reader,
-  )
-  return rows
+    where owner_id = any(${[...ownerIds]}::uuid[]) and status = 'approved' and ${current}`
 }
 
 /**
  * Birth date of an identity document of which both sides are approved for the number and the name
  * that the person has now; null before.
  */
-export function findBirthDateOfPair(reader: Reader, ownerId: string): Promise<string | null> {
+export function findBirthDateOfPair(reader: Reader, ownerId: string) {
   return run.value<{ birthDate: string | null }>(reader, null)`
     select f.birth_date as "birthDate" from users u
     join documents f on f.owner_id = u.id and f.kind = 'identity_front'
@@ -149,7 +141,7 @@ export function findBirthDateOfPair(reader: Reader, ownerId: string): Promise<st
  * Lets the documents with a name wait again that were approved for another name or number than
  * their owner has now; one that a newer one replaces, or whose photo is gone, is superseded.
  */
-export async function reopenNamedDocuments(tx: Tx, ownerId: string): Promise<void> {
+export async function reopenNamedDocuments(tx: Tx, ownerId: string) {
   await sql`
     update documents d set reviewed_by = null, reviewed_at = null,
       status = case when d.file_deleted_at is null and not exists (
@@ -180,7 +172,7 @@ export type Expiring = {
 export function listDocumentsExpiring(
   reader: Reader,
   input: { from: string; to: string; days: number; limit: number },
-): Promise<Expiring[]> {
+) {
   return run.rows<Expiring>(reader)`
     select d.id, d.owner_id as "ownerId", d.kind, v.plate, d.expires_on as "expiresOn"
     from documents d left join vehicles v on v.id = d.vehicle_id
@@ -202,10 +194,7 @@ export function listDocumentsExpiring(
 type QueueFilter = { status: DocumentStatus; reviewerId: string }
 
 /** A page of the review queue, oldest first, without the reviewer's own documents. */
-export function listQueue(
-  reader: Reader,
-  input: QueueFilter & { limit: number; offset: number },
-): Promise<Document[]> {
+export function listQueue(reader: Reader, input: QueueFilter & Part) {
   return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}
@@ -214,16 +203,13 @@ export function listQueue(
 }
 
 export async function countQueue(reader: Reader, input: QueueFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  return run.value<{ total: number }>(reader, 0)`
     select count(*) as total from documents
-    where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}`.execute(
-    reader,
-  )
-  return rows[0]?.total ?? 0
+    where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}`
 }
 
 /** Documents of a person that wait for a decision, first sent first. */
-export function listPendingOf(reader: Reader, ownerId: string): Promise<Document[]> {
+export function listPendingOf(reader: Reader, ownerId: string) {
   return run.rows<Document>(reader)`
     select ${documentColumns} from documents
     where owner_id = ${ownerId} and status = 'pending' and ${current}
@@ -247,10 +233,7 @@ const everythingWaiting = (reviewerId: string) => sql`
 type WaitingRow = { ownerId: string; documents: number; photo: boolean; since: Date }
 
 /** A page of people with documents or a photo to review, longest wait first. */
-export function listWaitingPeople(
-  reader: Reader,
-  input: { reviewerId: string; limit: number; offset: number },
-): Promise<WaitingRow[]> {
+export function listWaitingPeople(reader: Reader, input: { reviewerId: string } & Part) {
   return run.rows<WaitingRow>(reader)`
     select owner_id as "ownerId", sum(documents)::int as documents, bool_or(photo) as photo,
       min(since) as since
@@ -259,10 +242,7 @@ export function listWaitingPeople(
     limit ${input.limit} offset ${input.offset}`
 }
 
-export function countWaitingPeople(
-  reader: Reader,
-  { reviewerId }: { reviewerId: string },
-): Promise<number> {
+export function countWaitingPeople(reader: Reader, { reviewerId }: { reviewerId: string }) {
   return run.value<{ total: number }>(reader, 0)`
     select count(distinct owner_id)::int as total
     from (${everythingWaiting(reviewerId)}) as waiting`
@@ -278,7 +258,7 @@ export function decideDocument(
     reason: string | null
     now: Date
   },
-): Promise<Document | undefined> {
+) {
   return run.row<Document>(tx)`
     update documents set status = ${input.status}, reviewed_by = ${input.reviewerId},
       reviewed_at = ${input.now}, reason = ${input.reason},
@@ -289,57 +269,53 @@ export function decideDocument(
 }
 
 /** Number and median time in minutes of the `last` latest reviews. */
-export async function findReviewTimes(
-  reader: Reader,
-  { last }: { last: number },
-): Promise<{ reviews: number; medianMinutes: number | null }> {
-  const { rows } = await sql<{ reviews: number; medianMinutes: number | null }>`
+export function findReviewTimes(reader: Reader, { last }: { last: number }) {
+  return run.row<{ reviews: number; medianMinutes: number | null }>(reader, {
+    reviews: 0,
+    medianMinutes: null,
+  })`
     select count(*)::int as reviews,
       round(percentile_cont(0.5) within group (order by minutes))::int as "medianMinutes"
     from (
       select extract(epoch from reviewed_at - created_at) / 60 as minutes
       from documents where reviewed_at is not null
       order by reviewed_at desc limit ${last}
-    ) as latest`.execute(reader)
-  return rows[0] ?? { reviews: 0, medianMinutes: null }
+    ) as latest`
 }
 
-export async function findKnownStorageKeys(
-  reader: Reader,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ storage_key: string }>`
-    select storage_key from documents where storage_key = any(${[...keys]})`.execute(reader)
-  return new Set(rows.map((row) => row.storage_key))
+export async function findKnownStorageKeys(reader: Reader, keys: readonly string[]) {
+  const found = await run.values<{ storage_key: string }>(reader)`
+    select storage_key from documents where storage_key = any(${[...keys]})`
+  return new Set(found)
 }
 
 export type DocumentFile = { id: string; storageKey: string }
 
 /** A page of document files, ordered by document id. */
-export function listFilesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
+export function listFilesAfter(reader: Reader, id: string) {
   return run.rows<DocumentFile>(reader)`
     select id, storage_key as "storageKey" from documents
     where id > ${id} order by id limit 200`
 }
 
 /** Changes the file of a document; false when it was changed meanwhile. */
-export function moveDocument(reader: Reader, row: DocumentFile & { to: string }): Promise<boolean> {
+export function moveDocument(reader: Reader, row: DocumentFile & { to: string }) {
   return run.changedOne(reader)`
     update documents set storage_key = ${row.to}
     where id = ${row.id} and storage_key = ${row.storageKey}`
 }
 
-export function listStorageKeysOf(reader: Reader, ownerId: string): Promise<string[]> {
+export function listStorageKeysOf(reader: Reader, ownerId: string) {
   return run.values<{ storageKey: string }>(reader)`
     select storage_key as "storageKey" from documents where owner_id = ${ownerId}`
 }
 
-export async function deleteDocuments(tx: Tx, ownerId: string): Promise<void> {
+export async function deleteDocuments(tx: Tx, ownerId: string) {
   await sql`delete from documents where owner_id = ${ownerId}`.execute(tx)
 }
 
 /** Replaces the plates of a person's cars by unused placeholders: XXX000, XXX001, … */
-export async function hidePlates(tx: Tx, ownerId: string): Promise<void> {
+export async function hidePlates(tx: Tx, ownerId: string) {
   await sql`
     update vehicles v set plate = 'XXX' || lpad((mine.no - 1)::text, 3, '0')
     from (

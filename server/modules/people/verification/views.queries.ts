@@ -1,11 +1,12 @@
 import type { ViewReason } from '#contract/verification.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { DocumentKind } from './document.ts'
 
 export function countViewed(
   reader: Reader,
   { viewerId, since }: { viewerId: string; since: Date },
-): Promise<number> {
+) {
   return run.value<{ n: number }>(reader, 0)`
     select count(distinct subject_id)::int as n from audit_entries
     where action = 'document.viewed' and at > ${since} and actor_id = ${viewerId}`
@@ -15,7 +16,7 @@ export function countViewed(
 export function listUnseen(
   reader: Reader,
   { viewerId, documentIds }: { viewerId: string; documentIds: readonly string[] },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(reader)`
     select wanted.id from unnest(${[...documentIds]}::uuid[]) as wanted (id)
     where not exists (
@@ -34,10 +35,7 @@ export type ViewRow = {
   reason: ViewReason | null
 }
 
-export function listViewRows(
-  reader: Reader,
-  page: { limit: number; offset: number },
-): Promise<ViewRow[]> {
+export function listViewRows(reader: Reader, page: Part) {
   return run.rows<ViewRow>(reader)`
     select a.id, a.at, u.id as "viewerId", d.owner_id as "ownerId", d.id as "documentId",
       d.kind, a.details->>'reason' as reason
@@ -50,7 +48,7 @@ export function listViewRows(
     limit ${page.limit} offset ${page.offset}`
 }
 
-export function countAllViews(reader: Reader): Promise<number> {
+export function countAllViews(reader: Reader) {
   return run.value<{ total: number }>(reader, 0)`
     select count(*)::int as total
     from audit_entries a join documents d
@@ -59,10 +57,7 @@ export function countAllViews(reader: Reader): Promise<number> {
 }
 
 /** Team members who viewed more than `limit` documents within a clock hour since then. */
-export function listViewersOfMany(
-  reader: Reader,
-  input: { since: Date; limit: number },
-): Promise<{ viewerId: string; documents: number }[]> {
+export function listViewersOfMany(reader: Reader, input: { since: Date; limit: number }) {
   return run.rows<{ viewerId: string; documents: number }>(reader)`
     select "viewerId", max(documents) as documents from (
       select u.id as "viewerId", count(distinct a.subject_id)::int as documents

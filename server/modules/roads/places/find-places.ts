@@ -1,19 +1,20 @@
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { greatCircleKm, type Place } from './network.ts'
-import { openNetwork, type PlacesDeps } from './open-network.ts'
+import { openNetwork } from './open-network.ts'
 import { type Named, readPlaces } from './place-index.ts'
 import { hasRoad } from './road-graph.ts'
 
 const RESULTS_MAX = 8
 
 /** Finds at most 8 places for a typed text, the best match first, or the ends of a route. */
-export async function findPlaces(deps: PlacesDeps, typed: string): Promise<Named> {
+export async function findPlaces(deps: ReadDeps, typed: string): Promise<Named> {
   const { index } = await openNetwork(deps)
   return readPlaces(index, typed, RESULTS_MAX)
 }
 
 /** Returns the places with these codes in the given order, without unknown codes. */
-export async function placesByIds(deps: PlacesDeps, ids: readonly string[]): Promise<Place[]> {
+export async function placesByIds(deps: ReadDeps, ids: readonly string[]): Promise<Place[]> {
   const { graph } = await openNetwork(deps)
   return [...new Set(ids)].map((id) => graph.places.get(id)).filter((place) => place !== undefined)
 }
@@ -22,7 +23,7 @@ export type NearbyPlace = { place: Place; awayKm: number }
 
 /** Lists other places on roads within `radiusKm`, the nearest first. Errors: `place_not_found`. */
 export async function placesNear(
-  deps: PlacesDeps,
+  deps: ReadDeps,
   placeId: string,
   radiusKm: number,
 ): Promise<NearbyPlace[]> {
@@ -34,7 +35,7 @@ export async function placesNear(
 
 /** Lists the places on roads within `radiusKm` of a point, the nearest first. */
 export async function placesAround(
-  deps: PlacesDeps,
+  deps: ReadDeps,
   centre: { lat: number; lng: number },
   radiusKm: number,
 ): Promise<NearbyPlace[]> {
@@ -53,7 +54,7 @@ export type PlaceAlong = { placeId: string; no: number; awayKm: number }
  * straight line.
  */
 export async function placesAlong(
-  deps: PlacesDeps,
+  deps: ReadDeps,
   placeIds: readonly string[],
   radiusKm: number,
 ): Promise<PlaceAlong[]> {

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import type { TollStation } from './network.ts'
 import { buildPlaceIndex, type PlaceIndex } from './place-index.ts'
@@ -14,8 +14,6 @@ export type OpenNetwork = {
   stations: ReadonlyMap<string, TollStation>
 }
 
-export type PlacesDeps = Pick<Deps, 'db' | 'clock'>
-
 const cached = cachedFor<OpenNetwork>(KEPT_MS, async (db) => {
   const network = await findNetwork(db)
   return {
@@ -26,7 +24,7 @@ const cached = cachedFor<OpenNetwork>(KEPT_MS, async (db) => {
 })
 
 /** Returns the network of the database, at most a minute old. */
-export function openNetwork(deps: PlacesDeps): Promise<OpenNetwork> {
+export function openNetwork(deps: ReadDeps): Promise<OpenNetwork> {
   return cached.get(deps)
 }
 

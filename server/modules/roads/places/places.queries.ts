@@ -48,7 +48,7 @@ function directionOf(value: string): TollDirection {
 }
 
 /** Adds places and updates existing ones; unchanged rows are not written. */
-export async function upsertPlaces(tx: Tx, rows: readonly object[]): Promise<void> {
+export async function upsertPlaces(tx: Tx, rows: readonly object[]) {
   await sql`
     insert into places (id, name, department, lat, lng, population, aliases)
     select id, name, department, lat, lng, population, aliases
@@ -68,7 +68,7 @@ export function listPlaces(reader: Reader): Promise<Place[]> {
 }
 
 /** Adds municipalities of the official list; existing ones keep their population and aliases. */
-export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<void> {
+export async function upsertImported(tx: Tx, rows: readonly object[]) {
   await sql`
     insert into places (id, name, department, lat, lng, population)
     select id, name, department, lat, lng, 0
@@ -81,7 +81,7 @@ export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<v
       (excluded.name, excluded.department, excluded.lat, excluded.lng)`.execute(tx)
 }
 
-export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void> {
+export async function upsertRoads(tx: Tx, rows: readonly object[]) {
   await sql`
     insert into roads (id, from_place, to_place, km, minutes, road_class)
     select id, "from", "to", km, minutes, class
@@ -94,7 +94,7 @@ export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void
         excluded.road_class)`.execute(tx)
 }
 
-export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promise<void> {
+export async function upsertTollStations(tx: Tx, rows: readonly object[]) {
   await sql`
     insert into toll_stations (id, name, road_id, direction)
     select id, name, road, direction
@@ -138,7 +138,7 @@ export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function insertCorridorPairs(tx: Tx, corridorId: string): Promise<void> {
+export async function insertCorridorPairs(tx: Tx, corridorId: string) {
   await sql`
     insert into corridor_pairs
       (from_place, to_place, corridor_id, from_seq, to_seq, from_minutes, to_minutes)

@@ -1,5 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
-import type { PlacesDeps } from './open-network.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { askOsrm, type OsrmRoute, RoutingError } from './osrm.ts'
 import type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
 
@@ -11,7 +10,7 @@ const PAUSE_MS = 30_000
 const KEPT_MS = 10 * 60_000
 const ANSWERS_MAX = 500
 
-export type RoutingDeps = PlacesDeps & Pick<Deps, 'urls' | 'metrics' | 'log'>
+export type RoutingDeps = ReadDeps & Pick<Deps, 'urls' | 'metrics' | 'log'>
 
 type Server = {
   answers: Map<string, { at: number; route: Promise<OsrmRoute> }>

@@ -1,6 +1,7 @@
 import { bogotaDate } from '#server/platform/clock.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { inForceOn, type TollStation } from './network.ts'
-import { openNetwork, type PlacesDeps } from './open-network.ts'
+import { openNetwork } from './open-network.ts'
 import type { PlannedRoute } from './road-graph.ts'
 
 /** A toll for a car, in pesos. */
@@ -8,7 +9,7 @@ export type Toll = { id: string; name: string; amount: number }
 
 /** Returns the tolls in force at these stations on the date in Bogotá, in the same order. */
 export async function tollsOn(
-  deps: PlacesDeps,
+  deps: ReadDeps,
   stationIds: readonly string[],
   at: Date,
 ): Promise<Toll[]> {
@@ -28,11 +29,11 @@ export function tollsOf(
   })
 }
 
-export async function listTollStations(deps: PlacesDeps): Promise<TollStation[]> {
+export async function listTollStations(deps: ReadDeps): Promise<TollStation[]> {
   return [...(await openNetwork(deps)).stations.values()]
 }
 
-export async function findTollStation(deps: PlacesDeps, id: string) {
+export async function findTollStation(deps: ReadDeps, id: string) {
   return (await openNetwork(deps)).stations.get(id)
 }
 
@@ -50,7 +51,7 @@ export type TollOnWay = {
 
 /** Lists the stations along a route in driving order, with the tariff of the date in Bogotá. */
 export async function tollsAlong(
-  deps: PlacesDeps,
+  deps: ReadDeps,
   route: PlannedRoute,
   date: string,
 ): Promise<TollOnWay[]> {

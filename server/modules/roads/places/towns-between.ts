@@ -1,5 +1,6 @@
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { Place } from './network.ts'
-import { openNetwork, type PlacesDeps } from './open-network.ts'
+import { openNetwork } from './open-network.ts'
 import { bySize } from './place-index.ts'
 import { shortestTree } from './road-graph.ts'
 import type { SafePoint } from './safe-points/safe-point.ts'
@@ -21,7 +22,7 @@ export type TownBetween = {
  * fastest way. Null when no road joins the places.
  */
 export async function townsBetween(
-  deps: PlacesDeps,
+  deps: ReadDeps,
   { from, to }: { from: string; to: string },
 ): Promise<{ minutes: number; towns: TownBetween[] } | null> {
   const { graph } = await openNetwork(deps)

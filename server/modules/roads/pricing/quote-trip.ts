@@ -6,7 +6,7 @@ import {
   tollsOn,
 } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { type FuelRow, type FuelTable, fuelAt, NATIONAL } from './fuel.ts'
 import { listFuelPrices } from './pricing.queries.ts'
@@ -14,8 +14,6 @@ import { buildQuote, type TripQuote } from './quote.ts'
 
 /** As for the road network, every process sees an operator's new price within a minute. */
 const KEPT_MS = 60_000
-
-type PricingDeps = Pick<Deps, 'db' | 'clock'>
 
 export type QuoteRequest = {
   stops: readonly string[]
@@ -36,7 +34,7 @@ export async function quoteTrip(
 
 /** Prices a planned route with the tolls and the fuel of the day of departure. */
 export async function priceRoute(
-  deps: PricingDeps,
+  deps: ReadDeps,
   route: PlannedRoute,
   { departsAt, seats }: Pick<QuoteRequest, 'departsAt' | 'seats'>,
 ): Promise<TripQuote> {
@@ -61,7 +59,7 @@ export function forgetFuel(db: Deps['db']): void {
   cached.forget(db)
 }
 
-async function openFuelTable(deps: PricingDeps): Promise<FuelTable> {
+async function openFuelTable(deps: ReadDeps): Promise<FuelTable> {
   const rows = await cached.get(deps)
   const places = await placesByIds(deps, [...rows.keys()])
   return {

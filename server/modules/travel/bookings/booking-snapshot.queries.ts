@@ -60,9 +60,9 @@ const crosses = sql`
 
 /** Reads the facts of several bookings for decisions, while the bookings are locked. */
 export async function findFactsOf(db: Reader, bookingIds: readonly string[]) {
-  const { rows } = await sql<Facts & { id: string }>`
+  const rows = await run.rows<Facts & { id: string }>(db)`
     select b.id, ${factColumns}, ${crosses}
-    from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`.execute(db)
+    from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`
   return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
@@ -121,10 +121,10 @@ function inOrder(rows: SnapshotRow[], count: number) {
 
 /** Reads one snapshot per id; undefined for an unknown id. */
 export async function listSnapshots(db: Reader, ids: readonly string[]) {
-  const { rows } = await sql<SnapshotRow>`
+  const rows = await run.rows<SnapshotRow>(db)`
     select ${snapshotColumns}, asked.no::int
     from unnest(${ids}::uuid[]) with ordinality as asked (id, no), ${snapshotTables}
-    where b.id = asked.id`.execute(db)
+    where b.id = asked.id`
   return inOrder(rows, ids.length)
 }
 
@@ -137,17 +137,17 @@ export async function listSnapshotsByCode(
   db: Reader,
   codes: readonly { tripId: string; code: string }[],
 ) {
-  const { rows } = await sql<SnapshotRow>`
+  const rows = await run.rows<SnapshotRow>(db)`
     select ${snapshotColumns}, asked.no::int
     from unnest(${codes.map(({ tripId }) => tripId)}::uuid[],
         ${codes.map(({ code }) => code)}::text[]) with ordinality as asked (trip_id, code, no),
       ${snapshotTables}
-    where b.trip_id = asked.trip_id and b.code = asked.code`.execute(db)
+    where b.trip_id = asked.trip_id and b.code = asked.code`
   return inOrder(rows, codes.length)
 }
 
 /** Of these bookings, those that replace a seat of a driver who failed and have not boarded. */
-export function listRescued(db: Reader, bookingIds: readonly string[]): Promise<string[]> {
+export function listRescued(db: Reader, bookingIds: readonly string[]) {
   return run.values<{ id: string }>(db)`
     select b.id from bookings b where b.id = any (${bookingIds}) and b.status = 'confirmed'
       and exists (select from rescues r where r.new_booking_ids @> array[b.id])`

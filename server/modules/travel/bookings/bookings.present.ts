@@ -15,7 +15,7 @@ import {
   withOwnPoints,
 } from '#server/modules/travel/trips/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -56,7 +56,7 @@ type VehicleView = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
 
 /** Presents bookings to their passenger or driver, in the given order. */
 export async function presentBookings(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: viewerId }: ActorId,
   bookings: readonly Booking[],
   known: Known = {},
@@ -128,7 +128,7 @@ type Seen = {
 
 /** Presents a booking with the rows read to act on it; a changed trip is read again. */
 export async function presentSeen(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   viewer: ActorId,
   { booking, trip: { revision }, view }: Seen,
 ): Promise<{ booking: BookingView }> {
@@ -148,7 +148,7 @@ export async function presentSeen(
 }
 
 export async function presentBooking(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   viewer: ActorId,
   booking: Booking,
   known?: Known,

@@ -5,6 +5,7 @@ import { columnOf } from '#server/platform/db/columns.ts'
 import { type Reader, run, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { Part } from '#server/platform/paging.ts'
 import { type Booking, type BookingEvent, MOVED_FAR_MS } from './booking.ts'
 
 /** The columns of `Booking` from the row called `b`. */
@@ -65,7 +66,7 @@ export type StatusChange = Omit<Noted, 'event'> & {
  * Changes the status of a booking and writes an event in one conditional update. Of parallel calls
  * exactly one succeeds; the others return undefined.
  */
-export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
+export function changeStatus(tx: Tx, change: StatusChange) {
   const c = change
   return run.row<Booking>(tx)`
     with b as (
@@ -85,7 +86,7 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
     ), ${noted({ ...c, event: c.to })}`
 }
 
-export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
+export function findBooking(db: Reader, id: string) {
   return run.row<Booking>(db)`
     select ${bookingColumns} from bookings b where b.id = ${id}`
 }
@@ -98,20 +99,19 @@ export function findEvent(db: Reader, id: string) {
 }
 
 /** Number and latest time of the events of a booking: each change of it writes one. */
-export async function countEvents(db: Reader, bookingIds: readonly string[]) {
-  const rows = await run.rows<{ id: string; count: number; lastAt: Date }>(db)`
+export function countEvents(db: Reader, bookingIds: readonly string[]) {
+  return run.by<{ id: string; count: number; lastAt: Date }>(db, 'id')`
     select booking_id as id, count(*)::int as count, max(at) as "lastAt"
     from booking_events where booking_id = any(${[...bookingIds]}::uuid[]) group by booking_id`
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
-export function listBookingRows(db: Reader, ids: readonly string[]): Promise<Booking[]> {
+export function listBookingRows(db: Reader, ids: readonly string[]) {
   return run.rows<Booking>(db)`
     select ${bookingColumns} from bookings b where b.id = any(${ids})`
 }
 
 /** Lists both bookings of a trip with one change, the first part first. */
-export function listConnection(db: Reader, connectionId: string): Promise<Booking[]> {
+export function listConnection(db: Reader, connectionId: string) {
   return run.rows<Booking>(db)`
     select ${bookingColumns} from (
       select distinct on (connection_part) * from bookings where connection_id = ${connectionId}
@@ -123,7 +123,7 @@ export function listConnection(db: Reader, connectionId: string): Promise<Bookin
 export function updateMissed(
   tx: Tx,
   change: Pick<Booking, 'id' | 'changeMissedAt' | 'connectionBrokenAt'> & Noted,
-): Promise<Booking | undefined> {
+) {
   return run.row<Booking>(tx)`
     with b as (
       update bookings set change_missed_at = ${change.changeMissedAt}::timestamptz,
@@ -133,13 +133,13 @@ export function updateMissed(
 }
 
 /** Reads the booking and locks its row until the transaction ends. */
-export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
+export function lockBooking(tx: Tx, id: string) {
   return run.row<Booking>(tx)`
     select ${bookingColumns} from bookings b where b.id = ${id} for no key update`
 }
 
 /** Keeps a started journey from ending until this transaction ends. */
-export async function holdJourney(tx: Tx, tripId: string): Promise<void> {
+export async function holdJourney(tx: Tx, tripId: string) {
   await sql`select from journeys where trip_id = ${tripId} for share`.execute(tx)
 }
 
@@ -149,7 +149,7 @@ const LISTED_PER_TRIP = 500
  * Lists the bookings of a trip in order of pick-up, at most 500. Standing and completed ones come
  * first, so that repeated bookings and cancellations push no passenger off the list.
  */
-export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
+export function listTripBookings(db: Reader, tripId: string) {
   return run.rows<Booking>(db)`
     select ${bookingColumns} from (
       select * from bookings where trip_id = ${tripId}
@@ -178,10 +178,7 @@ function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown
 }
 
 /** Lists a passenger's bookings: upcoming ones by departure, others the latest first. */
-export function listPassengerBookings(
-  db: Reader,
-  input: PassengerScope & { limit: number; offset: number },
-): Promise<Booking[]> {
+export function listPassengerBookings(db: Reader, input: PassengerScope & Part) {
   const order =
     input.scope === 'upcoming' ? sql`b.picks_up_at, b.id` : sql`b.picks_up_at desc, b.id desc`
   return run.rows<Booking>(db)`
@@ -189,13 +186,13 @@ export function listPassengerBookings(
     order by ${order} limit ${input.limit} offset ${input.offset}`
 }
 
-export function countPassengerBookings(db: Reader, input: PassengerScope): Promise<number> {
+export function countPassengerBookings(db: Reader, input: PassengerScope) {
   return run.value<{ found: number }>(db, 0)`
     select count(*) as found from bookings b where ${scoped(input)}`
 }
 
 /** Locks the standing bookings of the trip, including checked-in ones. */
-export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
+export function lockTripBookings(tx: Tx, tripId: string) {
   return run.rows<Booking>(tx)`
     select ${bookingColumns} from bookings b
     where b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')
@@ -213,8 +210,8 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
   const { rows: locked } = await sql<Booking>`
     select ${bookingColumns} from bookings b where ${standing} order by b.id
     for no key update skip locked`.execute(tx)
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from bookings b where ${standing}`.execute(tx)
+  const rows = await run.rows<{ found: number }>(tx)`
+    select count(*) as found from bookings b where ${standing}`
   if (locked.length < (rows[0]?.found ?? 0)) startAgain('a new booking of the trip is in use')
   return locked
 }
@@ -228,13 +225,12 @@ const returned = sql`
     where e.booking_id = r.id and e.details ->> 'rule' = 'trip_crosses')`
 
 /** Counts a person's open `directo` bookings and the returns of seats of the trip. */
-export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {
-  const { rows } = await sql<{ directOpen: number; returned: number }>`
+export function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {
+  return run.row<{ directOpen: number; returned: number }>(db, { directOpen: 0, returned: 0 })`
     select count(*) filter (where r.payment_mode = 'directo'
         and r.status in ('requested', 'confirmed'))::int as "directOpen",
       count(*) filter (where r.trip_id = ${of.tripId} and ${returned})::int as returned
-    from bookings r where r.passenger_id = ${of.passengerId}`.execute(db)
-  return rows[0] ?? { directOpen: 0, returned: 0 }
+    from bookings r where r.passenger_id = ${of.passengerId}`
 }
 
 /** A person's bookings that have not ended, or whose time to object is not over. */

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { listSharedSigns, type SharedSign } from '#server/modules/people/access/index.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { Booking } from './booking.ts'
 
 /** A sign that passenger and driver are the same person. */
@@ -12,10 +11,10 @@ export async function listSelfTripSigns(
   { tripId, passengerId, driverId }: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
 ): Promise<SelfTripSign[]> {
   const shared = await listSharedSigns(db, passengerId, driverId)
-  const { rows } = await sql<{ plate: boolean }>`
+  const rows = await run.rows<{ plate: boolean }>(db)`
     select exists (
       select from trips t join vehicles car on car.id = t.vehicle_id
       join vehicles own on own.plate = car.plate and own.owner_id = ${passengerId}
-      where t.id = ${tripId}) as plate`.execute(db)
+      where t.id = ${tripId}) as plate`
   return rows[0]?.plate ? [...shared, 'same_plate'] : shared
 }

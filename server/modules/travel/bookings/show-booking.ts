@@ -3,9 +3,10 @@ import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { Ticket } from '#contract/booking-view.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { type Booking, boardingWindow, type Party, partyOf } from './booking.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import {
@@ -41,13 +42,13 @@ export async function lockOwn(tx: Tx, party: Party, { userId }: ActorId, booking
 
 /** Lists a page of 20 of a passenger's bookings; pages count from 1. */
 export async function listBookings(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: passengerId }: ActorId,
   { scope, page }: Pick<PassengerScope, 'scope'> & { page: number },
 ): Promise<{ found: Booking[]; totalPages: number }> {
   const filter = { passengerId, scope, now: deps.clock.now() }
   const [found, count] = await Promise.all([
-    listPassengerBookings(deps.db, { ...filter, limit: PAGE, offset: (page - 1) * PAGE }),
+    listPassengerBookings(deps.db, { ...filter, ...partOf(page, PAGE) }),
     countPassengerBookings(deps.db, filter),
   ])
   return { found, totalPages: Math.ceil(count / PAGE) }

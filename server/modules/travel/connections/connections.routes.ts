@@ -7,7 +7,7 @@ import {
   sayMissed,
 } from '#server/modules/travel/bookings/index.ts'
 import { datedByDatabase as dated } from '#server/platform/clock-watch.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -49,7 +49,7 @@ export const connectionsRoutes = routesOf(connections, (deps) => ({
 }))
 
 async function presentBoth(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   made: readonly Booking[] | Promise<Booking[]>,
 ) {

@@ -14,7 +14,7 @@ import {
 } from '#server/modules/travel/search/index.ts'
 import { presentStopPoint } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -24,7 +24,6 @@ import {
   listConnections,
 } from './connections.queries.ts'
 
-type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type ConnectionQuery = z.output<typeof connections.find.query> & {
   /** Only departures of the first car from and before these minutes of the day. */
   minutes?: readonly [number, number]
@@ -44,7 +43,7 @@ const SLACK_MINUTES = 240
  * that is open from the arrival to the departure. Errors: `place_not_found`, `route_stops_invalid`.
  */
 export async function findConnections(
-  deps: SearchDeps,
+  deps: ReadDeps,
   viewer: ActorId | null,
   query: ConnectionQuery,
 ): Promise<{ connections: Connection[] }> {
@@ -92,7 +91,7 @@ export function changePointsOf({ place, points }: TownBetween): ChangePoint[] {
 }
 
 async function present(
-  deps: SearchDeps,
+  deps: ReadDeps,
   query: ConnectionQuery,
   rows: readonly ConnectionRow[],
   towns: readonly TownBetween[],

@@ -10,7 +10,7 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -44,7 +44,6 @@ import {
 import { runStops } from './run-stops.ts'
 import { takePress } from './take-press.ts'
 
-type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { tripId: string; press?: Press | undefined }
 type AskedStop = Asked & { stopId: string }
 type PressedAt = { seq: number; at: Date }
@@ -68,7 +67,7 @@ async function tellHome(
  * Starts the journey as the driver. Passengers with a confirmed seat are told once. A repeat
  * changes nothing. Errors: `trip_not_found`, `journey_too_early`, `journey_over`.
  */
-export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
+export function startJourney(deps: ActDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const { trip, bookings, journey } = await lockOwnTrip(tx, actor, asked)
     const { press } = asked
@@ -92,7 +91,7 @@ const delayOf = ({ plan, at }: { plan: Date; at: Date }) =>
 /** Tells the driver about the first press in doubt, unless the phone asked before it sent it. */
 async function tellDoubt(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { trip, journey, seq, at, press }: Asked & PressedAt & { trip: TripFacts; journey: Journey },
 ): Promise<void> {
   if (press?.isSure || journey.arrivals.some(({ countsAt }) => countsAt !== null)) return
@@ -104,7 +103,7 @@ async function tellDoubt(
 
 async function tellPassengers(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { trip, bookings, at }: { trip: TripFacts; bookings: readonly Booking[]; at: Date },
 ): Promise<void> {
   const delayMs = delayOf({ plan: trip.departsAt, at })
@@ -133,7 +132,7 @@ function isOldNews({ clock }: Pick<Deps, 'clock'>, press: { at: Date; picksUpAt:
  * Records that the car is at a stop. A repeat changes nothing. Errors: `trip_not_found`,
  * `stop_not_found`, `journey_not_started`, `journey_stop_passed`, `journey_over`.
  */
-export function recordArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop) {
+export function recordArrival(deps: ActDeps, actor: ActorId, asked: AskedStop) {
   return inTransaction(deps.db, async (tx) => {
     const { trip, bookings, journey } = await lockOwnTrip(tx, actor, asked)
     const seq = seqOf(trip, asked.stopId)
@@ -161,7 +160,7 @@ export function recordArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop)
 /** Tells passengers of the stop that the car is there, and those of the next one, each once. */
 async function tellNextStop(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   run: { trip: TripFacts; bookings: readonly Booking[]; arrival: PressedAt },
 ): Promise<void> {
   const { trip, bookings, arrival } = run
@@ -187,7 +186,7 @@ async function tellNextStop(
  * repeat changes nothing.
  * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
  */
-export function undoArrival(deps: DriveDeps, actor: ActorId, asked: AskedStop) {
+export function undoArrival(deps: ActDeps, actor: ActorId, asked: AskedStop) {
   return inTransaction(deps.db, async (tx) => {
     const { trip, journey } = await lockOwnTrip(tx, actor, asked)
     const seq = seqOf(trip, asked.stopId)
@@ -214,7 +213,7 @@ function delayWithout(trip: TripFacts, { arrivals, startedAt }: Journey, seq: nu
  * while it is in doubt, at the planned arrival. A repeat changes nothing. Errors:
  * `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
  */
-export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
+export function finishJourney(deps: ActDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const { trip, bookings, journey } = await lockOwnTrip(tx, actor, asked)
     const { press } = asked
@@ -242,7 +241,7 @@ export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pr
  * Takes back the end of the journey until it counts; the trip is sold again unless it is paused. A
  * repeat changes nothing. Errors: `trip_not_found`, `journey_finish_counts`.
  */
-export function undoFinish(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
+export function undoFinish(deps: ActDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const { trip, journey } = await lockOwnTrip(tx, actor, asked)
     if (!journey.finishedAt) return

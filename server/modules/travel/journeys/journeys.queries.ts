@@ -6,10 +6,10 @@ import { type Arrival, type Journey, NOT_STARTED } from './journey.ts'
 
 /** Reads the journey of a trip; without a row it has not started. */
 export async function findJourney(reader: Reader, tripId: string): Promise<Journey> {
-  const { rows } = await sql<Omit<Journey, 'arrivals'> & { startedAt: Date }>`
+  const rows = await run.rows<Omit<Journey, 'arrivals'> & { startedAt: Date }>(reader)`
     select started_at as "startedAt", finished_at as "finishedAt",
       coalesce(finish_counts_at, finished_at) as "finishCountsAt"
-    from journeys where trip_id = ${tripId}`.execute(reader)
+    from journeys where trip_id = ${tripId}`
   const [row] = rows
   if (!row) return NOT_STARTED
   const arrivals = await sql<Arrival>`
@@ -54,7 +54,7 @@ export type PressRow = {
 }
 
 /** Adds a press; returns false when its id is known. */
-export function insertPress(tx: Tx, press: PressRow): Promise<boolean> {
+export function insertPress(tx: Tx, press: PressRow) {
   const { id, tripId, kind, seq, claimedAt, at, receivedAt } = press
   return run.changedOne(tx)`
     insert into journey_presses (id, trip_id, kind, seq, claimed_at, at, received_at)
@@ -62,7 +62,7 @@ export function insertPress(tx: Tx, press: PressRow): Promise<boolean> {
     on conflict (id) do nothing`
 }
 
-export function findPress(reader: Reader, id: string): Promise<PressRow | undefined> {
+export function findPress(reader: Reader, id: string) {
   return run.row<PressRow>(reader)`
     select id, trip_id as "tripId", kind, seq, claimed_at as "claimedAt", at,
       received_at as "receivedAt"
@@ -82,7 +82,7 @@ export type ArrivalWord = {
   answeredAt: Date | null
 }
 
-export function listWords(reader: Reader, tripId: string): Promise<ArrivalWord[]> {
+export function listWords(reader: Reader, tripId: string) {
   return run.rows<ArrivalWord>(reader)`
     select user_id as "userId", asked_at as "askedAt", arrived, answered_at as "answeredAt"
     from arrival_words where trip_id = ${tripId}`
@@ -91,7 +91,7 @@ export function listWords(reader: Reader, tripId: string): Promise<ArrivalWord[]
 type Word = { tripId: string; userId: string; arrived: boolean; at: Date }
 
 /** Stores the last word of a person about their arrival. */
-export async function writeWord(tx: Tx, { tripId, userId, arrived, at }: Word): Promise<void> {
+export async function writeWord(tx: Tx, { tripId, userId, arrived, at }: Word) {
   await sql`
     insert into arrival_words (trip_id, user_id, arrived, answered_at)
     values (${tripId}, ${userId}, ${arrived}, ${at})
@@ -134,7 +134,7 @@ export async function setDelay(tx: Tx, { tripId, delayMs }: { tripId: string; de
 type Finish = { tripId: string; at: Date | null; countsAt: Date | null }
 
 /** Stores or takes back the end of a journey, whose row the caller has locked. */
-export async function setFinish(tx: Tx, { tripId, at, countsAt }: Finish): Promise<void> {
+export async function setFinish(tx: Tx, { tripId, at, countsAt }: Finish) {
   await sql`
     update journeys set finished_at = ${at}, finish_counts_at = ${countsAt}
     where trip_id = ${tripId}`.execute(tx)

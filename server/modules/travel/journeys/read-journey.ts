@@ -20,15 +20,13 @@ import {
   tripStateAt,
   withOwnPoints,
 } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { signTime } from './boarding/signed-time.ts'
 import { type Journey, showsPhones } from './journey.ts'
 import { findJourney, listWords } from './journeys.queries.ts'
 import { isAboard } from './run-stops.ts'
-
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 
@@ -60,7 +58,7 @@ export type FollowedJourney = Read & {
 }
 
 /** Reads all data of the driver's run sheet. Errors: `trip_not_found`. */
-export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tripId: string }) {
+export async function readRun(deps: ActDeps, driver: ActorId, { tripId }: { tripId: string }) {
   const bookings = await listPassengers(deps, driver, { tripId })
   const read = await readTrip(deps, tripId)
   const passengerIds = bookings.map(({ passengerId }) => passengerId)
@@ -91,7 +89,7 @@ export async function readRun(deps: ReadDeps, driver: ActorId, { tripId }: { tri
  * Errors: `trip_not_found`, also for everybody else.
  */
 export async function followJourney(
-  deps: ReadDeps,
+  deps: ActDeps,
   { userId: passengerId }: ActorId,
   { tripId }: { tripId: string },
 ): Promise<FollowedJourney> {
@@ -113,7 +111,7 @@ export async function followJourney(
   return { ...read, ...shown, state, arrived: word?.arrived ?? null }
 }
 
-async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
+async function readTrip(deps: ActDeps, tripId: string): Promise<Read> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) throw new AppError('trip_not_found')
   const points = await pointsOfTrip(deps.db, trip)

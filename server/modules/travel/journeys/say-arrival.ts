@@ -1,7 +1,7 @@
 import { listTripBookings } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -18,7 +18,7 @@ type Said = { tripId: string; arrived: boolean }
  * `arrival_word_early` (a "yes" before the pick-up), `journey_over`.
  */
 export function sayArrival(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   { tripId, arrived }: Said,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Press } from '#contract/journeys.ts'
 import type { TripFacts } from '#server/modules/travel/trips/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readTime } from './boarding/signed-time.ts'
 import { type Journey, lastArrival } from './journey.ts'
@@ -55,7 +55,7 @@ type Asked = {
  */
 export async function takePress(
   tx: Tx,
-  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
+  { clock, secrets }: TellDeps,
   { trip, journey, press, kind, seq }: Asked,
 ): Promise<Pressed> {
   const now = clock.now()

@@ -7,7 +7,7 @@ import {
 import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import { badgesOf, readDriverPapers } from '#server/modules/people/verification/index.ts'
 import { countCompletedTrips } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hasTakenPart } from './profiles.queries.ts'
 
@@ -15,7 +15,7 @@ import { hasTakenPart } from './profiles.queries.ts'
  * Reads the public profile of a person. A person who has neither driven nor had a booking confirmed
  * has no public profile. Errors: `person_not_found`.
  */
-export async function showProfile({ db, clock }: Pick<Deps, 'db' | 'clock'>, asked: string) {
+export async function showProfile({ db, clock }: ReadDeps, asked: string) {
   const userId = asked.toLowerCase()
   const person = (await findPeople(db, [userId])).get(userId)
   if (!person) throw new AppError('person_not_found')

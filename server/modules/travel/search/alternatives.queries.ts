@@ -87,7 +87,7 @@ export function listSameHands(
   db: Reader,
   tripIds: readonly string[],
   lost: Pick<Lost, 'driverId' | 'vehicleId'>,
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(db)`
     select t.id from trips t where t.id = any (${[...tripIds]}::uuid[]) and ${sameHands(lost)}`
 }

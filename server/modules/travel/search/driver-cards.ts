@@ -4,7 +4,7 @@ import { badgesOf, listDriverPapers } from '#server/modules/people/verification/
 import { findDriverCards } from '#server/modules/travel/trips/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 
 type Kept = { card: SearchDriver; readAt: number }
@@ -17,7 +17,7 @@ const kept = new WeakMap<Db, Map<string, Kept>>()
 
 /** Reads drivers by id as a list of trips shows them, at most a minute old. */
 export async function rememberedDriverCards(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   driverIds: readonly string[],
 ): Promise<Map<string, SearchDriver>> {
   const now = clock.now().getTime()

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/roads/places/index.ts'
 import { segmentPrice, stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { choiceOf, countEach, noCounts } from './count-choices.ts'
@@ -25,7 +25,6 @@ import {
   type PageFound,
 } from './search.queries.ts'
 
-type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type TripSearch = z.output<typeof search.trips.query>
 export type Found = z.input<typeof search.trips.ok>
 
@@ -41,7 +40,7 @@ const DAYS_AHEAD_MAX = 92
  * declared stops first, then places on the way, then nearby places. Filters only reduce the result.
  * Trips of blocked people are left out.
  */
-export async function findTrips(deps: SearchDeps, viewer: ActorId | null, query: TripSearch) {
+export async function findTrips(deps: ReadDeps, viewer: ActorId | null, query: TripSearch) {
   const { from, to, date, seats = 1 } = query
   if (from === to) throw new AppError('route_stops_invalid')
   const places = await placesByIds(deps, [from, to])
@@ -133,7 +132,7 @@ function daysAround(date: string, now: Date): string[] {
 }
 
 /** Finds the neighbours of the asked places; the radius is smaller for places close together. */
-async function circlesOf(deps: SearchDeps, places: Place[], ends: Ends): Promise<Circles> {
+async function circlesOf(deps: ReadDeps, places: Place[], ends: Ends): Promise<Circles> {
   const [from, to] = places
   assert(from && to, 'places already found')
   const radiusKm = Math.min(NEARBY_KM, greatCircleKm(from, to) / 3)
@@ -144,7 +143,7 @@ async function circlesOf(deps: SearchDeps, places: Place[], ends: Ends): Promise
   }
 }
 
-async function circle(deps: SearchDeps, placeId: string, radiusKm: number): Promise<Around[]> {
+async function circle(deps: ReadDeps, placeId: string, radiusKm: number): Promise<Around[]> {
   const near = await placesNear(deps, placeId, radiusKm)
   return [
     { placeId, awayKm: 0 },
@@ -152,7 +151,7 @@ async function circle(deps: SearchDeps, placeId: string, radiusKm: number): Prom
   ]
 }
 
-async function present(deps: SearchDeps, query: TripSearch, rows: FoundRow[]) {
+async function present(deps: ReadDeps, query: TripSearch, rows: FoundRow[]) {
   const driverIds = rows.map((row) => row.driver_id)
   const drivers = await rememberedDriverCards(deps, driverIds)
   const close = rows.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))

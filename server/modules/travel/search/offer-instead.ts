@@ -5,7 +5,7 @@ import {
   placesByIds,
   placesNear,
 } from '#server/modules/roads/places/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Window } from './part-sale.queries.ts'
 import { type Ends, findNearestDay, findNearestTown } from './search.queries.ts'
@@ -26,7 +26,7 @@ type Asked = {
  * other town, and the nearest day with a trip between the asked places.
  */
 export async function offerInstead(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   places: readonly Place[],
   { ends, date, ever }: Asked,
 ): Promise<SearchInstead> {
@@ -35,7 +35,7 @@ export async function offerInstead(
 }
 
 async function nearestTown(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   [from, to]: readonly Place[],
   ends: Ends,
 ): Promise<SearchInstead['town']> {

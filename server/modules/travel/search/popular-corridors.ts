@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { search } from '#contract/search.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { listPopularEnds, type PopularRow } from './search.queries.ts'
 
@@ -18,7 +18,7 @@ const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
 )
 
 /** Lists the ends of most trips of the next fortnight, with the cheapest seat. */
-export async function popularCorridors(deps: Pick<Deps, 'db' | 'clock'>): Promise<Popular> {
+export async function popularCorridors(deps: ReadDeps): Promise<Popular> {
   const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])
   const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))

@@ -145,14 +145,14 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
 /** Finds parts of trips between places around two places, one per trip, in the chosen order. */
 export async function listAround(db: Db, input: Circles & Page): Promise<PageFound> {
   const order = inOrder(input.choice, sql`c.away_km`)
-  const { rows } = await sql<PageRow>`
+  const rows = await run.rows<PageRow>(db)`
     with ${partsAround(input)}, ${shown(input, order)},
       counted as materialized (
         select array_to_json(${totals(input.choice)})::text as counts)
     select counted.*, ${foundColumns(input.now)}, c.from_place, c.to_place, c.away_km
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
-    order by ${order}`.execute(db)
+    order by ${order}`
   return foundIn(rows)
 }
 
@@ -251,7 +251,7 @@ export function findNearest(db: Db, point: { lat: number; lng: number }) {
 export async function countMissedSearch(
   db: Db,
   { day, from, to }: { day: string; from: string; to: string },
-): Promise<void> {
+) {
   await sql`
     insert into search_misses (day, from_place, to_place, searches)
     values (${day}, ${from}, ${to}, 1)
@@ -263,7 +263,7 @@ export async function countMissedSearch(
 export async function purgeMissedSearches(
   db: Db,
   { today, months }: { today: string; months: number },
-): Promise<void> {
+) {
   await sql`
     delete from search_misses
     where day < (${today}::date - make_interval(months => ${months}))::date`.execute(db)

@@ -33,7 +33,7 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -185,7 +185,7 @@ export async function isMarked(
 /** Mails the old and the new time, and until when cancelling is free. */
 async function tellPassenger(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   told: Moved & { trip: TripFacts; facts: Facts | undefined; byMs: number },
 ): Promise<void> {
   const { trip, booking, crossing, facts, byMs } = told

@@ -12,7 +12,7 @@ import {
 } from '#server/modules/travel/bookings/index.ts'
 import { findEditable, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { refusalOf } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -26,7 +26,7 @@ import { isMarked } from './change-trip.ts'
 
 /** Previews a move; writes nothing. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function previewChange(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   { tripId, departsAt: to }: { tripId: string; departsAt: Date },
 ): Promise<ChangePreview> {

@@ -18,7 +18,7 @@ import {
   takePoint,
 } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { pointReplaced } from './trip-changes.messages.ts'
 
@@ -40,7 +40,7 @@ type Meeting = {
  * hours move. One transaction for each trip: one that fails stops no other. Safe to repeat.
  */
 export async function replacePoint(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { safePointId, causeId }: { safePointId: string; causeId: string },
 ): Promise<void> {
   const changed = { ...(await pointWithOthers(deps.db, safePointId)), causeId }
@@ -55,12 +55,7 @@ export async function replacePoint(
   if (failed.length > 0) throw failed[0]
 }
 
-async function replaceOn(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  tripId: string,
-  changed: Changed,
-): Promise<void> {
+async function replaceOn(tx: Tx, deps: TellDeps, tripId: string, changed: Changed): Promise<void> {
   const { point, others } = changed
   const now = deps.clock.now()
   // Lock order: bookings, trip, seats.
@@ -118,7 +113,7 @@ function meetingAt(booking: Booking, seq: number, facts: Facts | undefined): Mee
 /** Tells the driver once a run, and each passenger; who changes cars hears it of both once. */
 async function tell(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   told: Changed & {
     trip: TripFacts
     stop: TripFacts['places'][number]

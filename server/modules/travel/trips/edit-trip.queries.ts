@@ -59,7 +59,7 @@ export async function raiseRevision(tx: Tx, tripId: string): Promise<void> {
 }
 
 /** Writes today's quote when only the seats change. */
-export async function updateQuote(tx: Tx, tripId: string, quote: unknown): Promise<void> {
+export async function updateQuote(tx: Tx, tripId: string, quote: unknown) {
   await sql`
     update trips set quote = ${JSON.stringify(quote)} where id = ${tripId}`.execute(tx)
 }

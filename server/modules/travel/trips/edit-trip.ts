@@ -13,7 +13,7 @@ import {
   type TripQuote,
 } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -158,7 +158,7 @@ function soldAs(terms: ShownTerms): string {
 
 /** Reads the driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function findEditable(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
   { tripId }: { tripId: string },
 ): Promise<TripFacts> {

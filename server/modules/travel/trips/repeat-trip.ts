@@ -16,7 +16,7 @@ import {
 } from '#server/modules/roads/pricing/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert, refusalOf } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { placeAt, segmentPrice, type TripFacts } from './trip.ts'
@@ -100,7 +100,7 @@ export function firstWeekday(
 }
 
 /** Finds the first such day without another trip or booking at that time, if there is one. */
-async function findFreeDay(deps: Pick<Deps, 'db' | 'clock'>, trip: TripFacts) {
+async function findFreeDay(deps: ReadDeps, trip: TripFacts) {
   const first = firstWeekday(deps, trip)
   const last = addMs(deps.clock.now(), TRIP_DAYS_AHEAD_MAX * DAY_MS)
   if (first > last) return null

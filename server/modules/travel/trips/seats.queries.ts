@@ -40,8 +40,8 @@ export function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
 export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
   assertSlice(slice)
   const { tripId, fromSeq, toSeq, seats } = slice
-  const { rows } = await sql<{ returned: boolean }>`
-    select return_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}) as returned`.execute(tx)
+  const rows = await run.rows<{ returned: boolean }>(tx)`
+    select return_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}) as returned`
   assert(rows[0]?.returned, 'seats returned to no trip')
 }
 
@@ -50,7 +50,7 @@ export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
  * not found by searches and takes no bookings; its existing bookings stay. A trip that is
  * paused or that its driver finished does not open.
  */
-export async function setSales(tx: Tx, input: { tripId: string; open: boolean }): Promise<void> {
+export async function setSales(tx: Tx, input: { tripId: string; open: boolean }) {
   await sql`
     update trip_seats set open = ${input.open}
     where trip_id = ${input.tripId} and open <> ${input.open} and not (${input.open} and exists (

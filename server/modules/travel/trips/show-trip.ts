@@ -1,6 +1,6 @@
 import type { TripSummary, TripView } from '#contract/trips.ts'
 import { areBlocked } from '#server/modules/people/users/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { needsRunSheet, parseStopId, placeAt, statusOf, type TripFacts } from './trip.ts'
@@ -77,7 +77,7 @@ export function seqOf(facts: TripFacts, id: string): number {
 
 /** Lists the trips that this person published, the latest departure first. */
 export async function listOwnTrips(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
 ): Promise<TripSummary[]> {
   const ids = await listTripIdsOf(deps.db, driverId)

@@ -52,13 +52,13 @@ async function findCorridors(reader: Reader, ids: readonly string[]) {
   const found = new Map(known.map((corridor) => [corridor.id, corridor]))
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length === 0) return found
-  const { rows } = await sql<CorridorRow>`
+  const rows = await run.rows<CorridorRow>(reader)`
     select c.id, c.kms, c.minutes,
       (select json_agg(json_build_object('id', p.id, 'name', p.name, 'department', p.department,
           'lat', p.lat, 'lng', p.lng) order by passed.no)
         from unnest(c.place_ids) with ordinality as passed (place_id, no)
         join places p on p.id = passed.place_id) as places
-    from corridors c where c.id = any (${missing}::uuid[])`.execute(reader)
+    from corridors c where c.id = any (${missing}::uuid[])`
   if (kept.size + rows.length > KEPT_MAX) kept.clear()
   for (const corridor of rows) {
     kept.set(corridor.id, { readAt: now, corridor })
@@ -100,16 +100,16 @@ async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, Tr
 /** Reads trips by id with the places they pass; unknown ids are missing in the result. */
 export async function findTripsFacts(reader: Reader, tripIds: readonly string[]) {
   if (tripIds.length === 0) return new Map()
-  const { rows } = await sql<FactsRow>`
+  const rows = await run.rows<FactsRow>(reader)`
     select ${tripColumns} from ${tripTables}
-    where trips.id = any (${[...tripIds]}::uuid[])`.execute(reader)
+    where trips.id = any (${[...tripIds]}::uuid[])`
   return await factsOf(reader, rows)
 }
 
 /** Reads one trip, by its own statement: one for any number of trips is planned every time. */
 export async function findTripFacts(reader: Reader, tripId: string) {
-  const { rows } = await sql<FactsRow>`
-    select ${tripColumns} from ${tripTables} where trips.id = ${tripId}`.execute(reader)
+  const rows = await run.rows<FactsRow>(reader)`
+    select ${tripColumns} from ${tripTables} where trips.id = ${tripId}`
   const [row] = rows
   return row && (await factsOf(reader, rows)).get(row.id)
 }
@@ -144,7 +144,7 @@ export async function findFreshTripFacts(db: Db, tripId: string): Promise<TripFa
   return facts
 }
 
-export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>): Promise<void> {
+export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>) {
   await tx.insertInto('trips').values(row).execute()
 }
 
@@ -157,7 +157,7 @@ export async function insertStopPoints(tx: Tx, tripId: string, points: TripFacts
 }
 
 /** Serialises publications with one car, also when several people registered it. */
-export async function lockPlate(tx: Tx, plate: string): Promise<void> {
+export async function lockPlate(tx: Tx, plate: string) {
   await sql`
     select id from vehicles where plate = ${plate} order by id for no key update`.execute(tx)
 }
@@ -169,7 +169,7 @@ const LONGEST_MS = 4 * DAY_MS
 export function listDrives(
   tx: Tx,
   input: { driverId: string; plate: string; around: Drive; except?: string | undefined },
-): Promise<KnownDrive[]> {
+) {
   const since = addMs(input.around.departsAt, -LONGEST_MS)
   const until = addMs(input.around.arrivesAt, LONGEST_MS)
   return run.rows<KnownDrive>(tx)`
@@ -199,7 +199,7 @@ export function listDrives(
 }
 
 /** Lists ids of the trips that a driver published, the latest departure first. */
-export function listTripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
+export function listTripIdsOf(reader: Reader, driverId: string) {
   return run.values<{ id: string }>(reader)`
     select id from trips where driver_id = ${driverId} order by departs_at desc, id limit 200
     `
@@ -213,9 +213,9 @@ const StoredQuote = z.object({ costCumulative: z.array(z.number()) })
  * trip is missing whose quote this release cannot read.
  */
 export async function findTripCosts(reader: Reader, tripIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; seats: number; quote: unknown }>`
+  const rows = await run.rows<{ id: string; seats: number; quote: unknown }>(reader)`
     select id, seats, quote
-    from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
+    from trips where id = any (${[...tripIds]}::uuid[])`
   return new Map(
     rows.flatMap(({ id, seats, quote }) => {
       const { data } = StoredQuote.safeParse(quote)
@@ -226,12 +226,12 @@ export async function findTripCosts(reader: Reader, tripIds: readonly string[]) 
 
 /** Returns who paused these trips, Cupo before the driver; trips on sale are missing. */
 export async function findPauses(reader: Reader, tripIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; by: TripPause }>`
+  const rows = await run.rows<{ id: string; by: TripPause }>(reader)`
     select trip_id as id,
       case when bool_or(cause <> 'driver') then 'cupo' else 'driver' end as by
     from trip_pauses
     where trip_id = any (${[...tripIds]}::uuid[]) and ended_at is null
-    group by trip_id`.execute(reader)
+    group by trip_id`
   return new Map(rows.map(({ id, by }) => [id, by]))
 }
 
@@ -240,22 +240,21 @@ export type TripTaken = { tripId: string; sold: number; pending: number }
 /** Sums per trip the agreed seats, and counts the requests that wait for an answer. */
 export async function findSeatsTaken(reader: Reader, tripIds: readonly string[]) {
   if (tripIds.length === 0) return new Map()
-  const { rows } = await sql<TripTaken>`
+  return run.by<TripTaken>(reader, 'tripId')`
     select trip_id as "tripId",
       coalesce(sum(seats) filter (where status <> 'requested'), 0)::int as sold,
       (count(*) filter (where status = 'requested'))::int as pending
     from bookings
     where trip_id = any (${[...tripIds]}::uuid[])
       and status in ('requested', 'confirmed', 'checked_in', 'completed')
-    group by trip_id`.execute(reader)
-  return new Map(rows.map((row) => [row.tripId, row]))
+    group by trip_id`
 }
 
 /** Lists the statuses of a person's bookings on a trip. */
 export function listBookingStatusesOf(
   reader: Reader,
   input: { tripId: string; passengerId: string },
-): Promise<string[]> {
+) {
   return run.values<{ status: string }>(reader)`
     select status from bookings
     where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}`
@@ -264,10 +263,10 @@ export function listBookingStatusesOf(
 /** Counts completed trips per driver; drivers without any are missing in the result. */
 export async function countCompletedTrips(reader: Reader, driverIds: readonly string[]) {
   if (driverIds.length === 0) return new Map()
-  const { rows } = await sql<{ driver_id: string; trips: number }>`
+  const rows = await run.rows<{ driver_id: string; trips: number }>(reader)`
     select driver_id, count(*) as trips from trips
     where driver_id = any (${[...driverIds]}::uuid[]) and status = 'completed'
-    group by driver_id`.execute(reader)
+    group by driver_id`
   return new Map(rows.map((row) => [row.driver_id, row.trips]))
 }
 
@@ -275,7 +274,7 @@ const NO_SIGNS: TripSigns = { hasSeats: false, isBoarded: false, positionAt: nul
 
 /** Reads what others than the driver's presses tell about trips. */
 export async function findTripSigns(reader: Reader, tripIds: readonly string[]) {
-  const { rows } = await sql<TripSigns & { id: string }>`
+  const rows = await run.rows<TripSigns & { id: string }>(reader)`
     select t.id, seats.held as "hasSeats", seats.boarded as "isBoarded",
       (select max(p.at) from shared_positions p where p.trip_id = t.id) as "positionAt",
       (select max(w.answered_at) from arrival_words w where w.trip_id = t.id and w.arrived)
@@ -283,7 +282,7 @@ export async function findTripSigns(reader: Reader, tripIds: readonly string[]) 
     from trips t cross join lateral (
       select count(*) > 0 as held, coalesce(bool_or(b.status = 'checked_in'), false) as boarded
       from bookings b where b.trip_id = t.id and b.status in ('confirmed', 'checked_in')) as seats
-    where t.id = any (${[...tripIds]}::uuid[])`.execute(reader)
+    where t.id = any (${[...tripIds]}::uuid[])`
   const known = new Map<string, TripSigns>(rows.map(({ id, ...signs }) => [id, signs]))
   return (tripId: string) => known.get(tripId) ?? NO_SIGNS
 }
@@ -354,7 +353,7 @@ export type Crossing = {
 export function findCrossing(
   tx: Tx,
   asked: { userId: string; tripId: string | null; from: Date; to: Date },
-): Promise<Crossing | undefined> {
+) {
   return run.row<Crossing>(tx)`
     select kind, id, trip_id as "tripId", from_seq as "fromSeq", to_seq as "toSeq", at
     from overlapping_booking(${asked.userId}::uuid, ${asked.tripId}::uuid,
@@ -365,7 +364,7 @@ export function findCrossing(
 export function findEligibilityRefusal(
   reader: Reader,
   asked: { userId: string; tripId: string; seats: number },
-): Promise<'women_only' | 'verified_only' | 'one_seat_each' | null> {
+) {
   return run.value<{ why: 'women_only' | 'verified_only' | 'one_seat_each' | null }>(reader, null)`
     select kept_out(p, ${asked.tripId}, ${asked.seats}::integer) as why
     from users p where p.id = ${asked.userId}`
@@ -375,7 +374,7 @@ export function findEligibilityRefusal(
 export function isConditionInReview(
   reader: Reader,
   { userId, needs }: { userId: string; needs: 'women_only' | 'verified_only' },
-): Promise<boolean> {
+) {
   return run.value<{ inReview: boolean }>(reader, false)`
     select (${needs} = 'verified_only'
         or exists (select from women_declarations w where w.user_id = ${userId}))

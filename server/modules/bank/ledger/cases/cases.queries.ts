@@ -4,6 +4,7 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type CaseKind =
   | 'double_charge'
@@ -37,7 +38,7 @@ export function openCase(
     now: Date
   },
   { again = false } = {},
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into payment_cases (id, kind, reference, transaction_id, details, opened_at)
     select ${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
@@ -54,7 +55,7 @@ export function openCase(
 export async function closeCase(
   tx: Tx,
   input: { kind: CaseKind; transactionId: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update payment_cases set closed_at = ${input.now}
     where kind = ${input.kind} and transaction_id = ${input.transactionId} and closed_at is null
@@ -75,7 +76,7 @@ export async function closeExplained(
     differing: readonly { kind: CaseKind; transactionId: string }[]
     now: Date
   },
-): Promise<void> {
+) {
   await sql`
     update payment_cases c set closed_at = ${input.now}, note = ${EXPLAINED}
     where c.closed_at is null and c.confirmed_by is null and starts_with(c.kind, 'reconcile_')
@@ -93,7 +94,7 @@ const EMPTIED = 'La cuenta de paso ya no tiene dinero de hace más de un día.'
 export async function closeResidue(
   tx: Tx,
   input: { kind: 'clearing_residue' | 'payouts_residue'; now: Date },
-): Promise<void> {
+) {
   await sql`
     update payment_cases set closed_at = ${input.now}, note = ${EMPTIED}
     where kind = ${input.kind} and closed_at is null`.execute(tx)
@@ -141,23 +142,20 @@ const isLapsed = sql`coalesce(
   (select true from signature_lapses l where l.subject_id = c.id limit 1), false)`
 
 /** A page of the open cases, oldest first, or of the closed ones, newest first. */
-export async function listCaseRows(
-  db: Db,
-  part: { status: 'open' | 'resolved'; limit: number; offset: number },
-): Promise<{ found: CaseRow[]; total: number }> {
+export async function listCaseRows(db: Db, part: CasesPart) {
   const open = part.status === 'open'
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   // What a signature lapsed on is first in line.
   const order = open ? sql`${isLapsed} desc, c.opened_at, c.id` : sql`c.closed_at desc, c.id`
-  const { rows } = await sql<CaseRow>`
+  const rows = await run.rows<CaseRow>(db)`
     select ${columns} from payment_cases c ${owners}
-    where ${which} order by ${order} limit ${part.limit} offset ${part.offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from payment_cases c where ${which}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    where ${which} order by ${order} limit ${part.limit} offset ${part.offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*) as total from payment_cases c where ${which}`
+  return { found: rows, total }
 }
 
-export function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+export function lockCase(tx: Tx, id: string) {
   return run.row<CaseRow>(tx)`
     select ${columns} from payment_cases c ${owners}
     where c.id = ${id} for no key update of c`
@@ -167,7 +165,7 @@ export function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
 export async function setProposal(
   tx: Tx,
   input: { id: string; by: string | null; note: string | null; at: Date | null },
-): Promise<void> {
+) {
   await sql`
     update payment_cases set proposed_by = ${input.by}, proposed_at = ${input.at},
       proposal_note = ${input.note}
@@ -183,10 +181,9 @@ const bookings = sql`left join bookings b on b.id = case
   then c.transaction_id::uuid end`
 
 export async function listCasePeople(reader: Reader, id: string): Promise<string[]> {
-  const { rows } = await sql<{ about: string[] }>`
+  return run.value<{ about: string[] }>(reader, [])`
     select ${people} as about from payment_cases c ${owners} ${bookings}
-    where c.id = ${id}`.execute(reader)
-  return rows[0]?.about ?? []
+    where c.id = ${id}`
 }
 
 export type ProposedCase = {
@@ -200,7 +197,7 @@ export type ProposedCase = {
 }
 
 /** Lists cases with a proposal that nobody has confirmed, the oldest first. */
-export function listProposedCases(reader: Reader): Promise<ProposedCase[]> {
+export function listProposedCases(reader: Reader) {
   return run.rows<ProposedCase>(reader)`
     select c.id, coalesce(c.reference, '') as detail, c.proposal_note as reason,
       coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by,
@@ -212,7 +209,7 @@ export function listProposedCases(reader: Reader): Promise<ProposedCase[]> {
 }
 
 /** Removes a proposal that nobody confirmed; returns whether it was removed. */
-export function voidProposal(tx: Tx, { id, by }: { id: string; by: string }): Promise<boolean> {
+export function voidProposal(tx: Tx, { id, by }: { id: string; by: string }) {
   return run.changedOne(tx)`
     update payment_cases set proposed_by = null, proposed_at = null, proposal_note = null
     where id = ${id} and closed_at is null and proposed_by = ${by} and confirmed_by is null
@@ -228,7 +225,7 @@ export async function markConfirmed(tx: Tx, input: { id: string; confirmedBy: st
 export async function markResolved(
   tx: Tx,
   input: { id: string; resolvedBy: string; note: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update payment_cases set closed_at = ${input.now}, resolved_by = ${input.resolvedBy},
       note = ${input.note}
@@ -236,7 +233,7 @@ export async function markResolved(
 }
 
 /** Lists the owners of reversal cases whose debt is paid and who have no mail about it yet. */
-export function listPaidDebtCases(reader: Reader, limit: number): Promise<string[]> {
+export function listPaidDebtCases(reader: Reader, limit: number) {
   return run.values<{ user_id: string }>(reader)`
     select distinct p.user_id
     from payment_cases c join payments p on p.reference = c.reference
@@ -250,14 +247,14 @@ export function listPaidDebtCases(reader: Reader, limit: number): Promise<string
  * must be sent: the debt is open again, or another process has sent the mail.
  */
 export async function closePaidDebts(tx: Tx, input: { userId: string; now: Date }) {
-  const { rows } = await sql<{ owed: number | null }>`
+  const rows = await run.rows<{ owed: number | null }>(tx)`
     update payment_cases c set debt_paid_at = ${input.now},
       closed_at = coalesce(c.closed_at, ${input.now})
     from payments p
     where p.reference = c.reference and p.user_id = ${input.userId}
       and c.kind = 'reversal_uncovered' and c.debt_paid_at is null
       and ledger_debt(p.user_id) = 0
-    returning (c.details->>'owedPesos')::bigint as owed`.execute(tx)
+    returning (c.details->>'owedPesos')::bigint as owed`
   return rows.reduce((sum, row) => sum + (row.owed ?? 0), 0)
 }
 
@@ -274,7 +271,7 @@ export type SecondCharge = {
 export function listSecondCharges(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
-): Promise<SecondCharge[]> {
+) {
   return run.rows<SecondCharge>(reader)`
     select c.id, c.opened_at as at, p.reference, p.amount_pesos as pesos,
       coalesce(a.status = 'VOIDED', false) as returned

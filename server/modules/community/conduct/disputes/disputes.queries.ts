@@ -3,6 +3,7 @@ import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
+import type { CasesPart } from '#server/platform/paging.ts'
 
 export type Dispute = {
   bookingId: string
@@ -56,7 +57,7 @@ type Words = {
 }
 
 /** Writes the words of a person about a dispute over earlier ones. The booking is locked. */
-export async function writeWords(tx: Tx, said: Words): Promise<void> {
+export async function writeWords(tx: Tx, said: Words) {
   await sql`
     insert into dispute_words (booking_id, author_id, answer, words, said_at)
     values (${said.bookingId}, ${said.authorId}, ${said.answer}, ${said.words}, ${said.now})
@@ -65,11 +66,11 @@ export async function writeWords(tx: Tx, said: Words): Promise<void> {
 }
 
 /** Asks the driver again. The caller has locked the booking. */
-export async function askAgain(tx: Tx, bookingId: string, now: Date): Promise<void> {
+export async function askAgain(tx: Tx, bookingId: string, now: Date) {
   await sql`update disputes set asked_at = ${now} where booking_id = ${bookingId}`.execute(tx)
 }
 
-export function findDispute(db: Reader, bookingId: string): Promise<Dispute | undefined> {
+export function findDispute(db: Reader, bookingId: string) {
   return run.row<Dispute>(db)`
     select ${columns} from ${disputes} where d.booking_id = ${bookingId}`
 }
@@ -83,7 +84,7 @@ type Decision = {
 }
 
 /** Writes the decision of a dispute. The caller has locked the booking. */
-export async function closeDispute(tx: Tx, decision: Decision): Promise<void> {
+export async function closeDispute(tx: Tx, decision: Decision) {
   await sql`
     update disputes set outcome = ${decision.outcome}, note = ${decision.note},
       resolved_by = ${decision.deciderId}, resolved_at = ${decision.now}
@@ -91,27 +92,22 @@ export async function closeDispute(tx: Tx, decision: Decision): Promise<void> {
 }
 
 /** Writes or replaces a proposed decision. The caller has locked the booking. */
-export async function proposeDecision(tx: Tx, decision: Decision): Promise<void> {
+export async function proposeDecision(tx: Tx, decision: Decision) {
   await sql`
     update disputes set proposed_outcome = ${decision.outcome}, proposed_note = ${decision.note},
       proposed_by = ${decision.deciderId}, proposed_at = ${decision.now}
     where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
 }
 
-type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
-
-export async function listDisputes(
-  db: Reader,
-  { status, limit, offset }: Part,
-): Promise<{ found: Dispute[]; total: number }> {
+export async function listDisputes(db: Reader, { status, limit, offset }: CasesPart) {
   const which = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
   const order = status === 'open' ? sql`opened_at` : sql`resolved_at desc`
-  const { rows } = await sql<Dispute>`
+  const rows = await run.rows<Dispute>(db)`
     select ${columns} from ${disputes} where ${which}
-    order by ${order}, d.booking_id limit ${limit} offset ${offset}`.execute(db)
-  const count = await sql<{ total: number }>`
-    select count(*) as total from disputes where ${which}`.execute(db)
-  return { found: rows, total: count.rows[0]?.total ?? 0 }
+    order by ${order}, d.booking_id limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(db, 0)`
+    select count(*) as total from disputes where ${which}`
+  return { found: rows, total }
 }
 
 type History = { userId: string; trips: number; disputes: number; absences: number }
@@ -120,11 +116,11 @@ type History = { userId: string; trips: number; disputes: number; absences: numb
  * Counts, since an instant, what people did as passengers and drivers: journeys that took place,
  * disputes, and absences (of a passenger, or claimed by a driver).
  */
-export async function countHistory(
+export function countHistory(
   db: Reader,
   { userIds, since }: { userIds: readonly string[]; since: Date },
-): Promise<Map<string, History>> {
-  const { rows } = await sql<History>`
+) {
+  return run.by<History>(db, 'userId')`
     select u.id as "userId", (count(b.id) filter (where b.status = 'completed'))::int as trips,
       count(d.booking_id)::int as disputes,
       (count(b.id) filter (where b.status = 'no_show'))::int as absences
@@ -135,8 +131,7 @@ export async function countHistory(
       select id, status from bookings where driver_id = u.id and picks_up_at >= ${since}
     ) b on true
     left join disputes d on d.booking_id = b.id
-    group by u.id`.execute(db)
-  return new Map(rows.map((row) => [row.userId, row]))
+    group by u.id`
 }
 
 /** Lists decisions that one person proposed and another one must confirm, the oldest first. */
@@ -160,7 +155,7 @@ export function listProposedDecisions(reader: Reader) {
 }
 
 /** Removes a proposed decision, unless it changed meanwhile; returns whether it was removed. */
-export function voidDecision(tx: Tx, { id, by }: { id: string; by: string }): Promise<boolean> {
+export function voidDecision(tx: Tx, { id, by }: { id: string; by: string }) {
   return run.changedOne(tx)`
     update disputes set proposed_outcome = null, proposed_note = null, proposed_by = null,
       proposed_at = null

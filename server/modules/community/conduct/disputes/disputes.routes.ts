@@ -2,6 +2,7 @@ import { disputes } from '#contract/disputes.ts'
 import { presentBooking } from '#server/modules/travel/bookings/index.ts'
 import { sendImage } from '#server/platform/http/send-file.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 import { presentDisputes } from './disputes.present.ts'
 import { listDisputes } from './disputes.queries.ts'
 import {
@@ -30,11 +31,9 @@ export const disputesRoutes = routesOf(disputes, (deps) => ({
   }),
   photo: async ({ actor, params, reply }) =>
     sendImage(reply, await viewDisputePhoto(deps, actor, params)),
-  async queue({ actor, query: { status, page = 1 } }) {
-    const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
-    const { found, total } = await listDisputes(deps.db, part)
-    const items = await presentDisputes(deps, actor, found)
-    return { items, total, totalPages: Math.ceil(total / PAGE) }
+  async queue({ actor, query: { status, page } }) {
+    const { found, total } = await listDisputes(deps.db, { status, ...partOf(page, PAGE) })
+    return pageOf(await presentDisputes(deps, actor, found), total, PAGE)
   },
   evidence: async ({ actor, params }) => ({
     evidence: await viewDisputeEvidence(deps, actor, params),

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { listHearingPhotos } from '../hearing-photos.queries.ts'
@@ -24,7 +24,6 @@ import {
 } from './disputes.messages.ts'
 import { askAgain, type Dispute, findDispute, writeWords } from './disputes.queries.ts'
 
-type HearDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = Pick<Dispute, 'askedAt' | 'answeredAt'>
 
 /** Deadline of the driver's version. */
@@ -39,11 +38,7 @@ export function waitsForDriver(dispute: Asked, now: Date): boolean {
 }
 
 /** Asks the driver for their version, with its deadline. */
-export async function askDriver(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  booking: Booking,
-): Promise<void> {
+export async function askDriver(tx: Tx, deps: TellDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
   const message = booking.noShowAt
     ? noShowDisputed
@@ -71,7 +66,7 @@ async function lockOpen(tx: Tx, bookingId: string, userId: string) {
  * but the driver `dispute_not_found`.
  */
 export async function answerDispute(
-  deps: HearDeps,
+  deps: ActDeps,
   { userId: authorId }: ActorId,
   { bookingId, answer, text }: { bookingId: string; answer: DisputeAnswer; text: string },
 ): Promise<void> {
@@ -87,7 +82,7 @@ export async function answerDispute(
  * `lockOpen`; for anybody but the passenger `dispute_not_found`; `dispute_added`.
  */
 export async function addToDispute(
-  deps: HearDeps,
+  deps: ActDeps,
   { userId: authorId }: ActorId,
   { bookingId, text }: { bookingId: string; text: string },
 ): Promise<void> {
@@ -105,7 +100,7 @@ export async function addToDispute(
 
 /** Adds a photo of a side. Errors: as `lockOpen` and `addHearingPhoto`. */
 export function addDisputePhoto(
-  deps: HearDeps,
+  deps: ActDeps,
   actor: ActorId,
   { bookingId, bytes }: { bookingId: string; bytes: Buffer },
 ): Promise<number> {
@@ -115,7 +110,7 @@ export function addDisputePhoto(
 
 /** Shows the team a photo. Errors: `forbidden` for a party of the booking, `not_found`. */
 export function viewDisputePhoto(
-  deps: HearDeps,
+  deps: ActDeps,
   actor: ActorId,
   { bookingId, photoId }: { bookingId: string; photoId: string },
 ): Promise<{ bytes: Buffer; contentType: string }> {
@@ -129,7 +124,7 @@ export function viewDisputePhoto(
 
 /** Shows a dispute to its passenger or driver. Errors: `dispute_not_found`. */
 export async function showDispute(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<DisputeView> {

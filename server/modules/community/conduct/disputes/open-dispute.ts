@@ -12,7 +12,7 @@ import {
 } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { disputeReceived } from './disputes.messages.ts'
@@ -25,7 +25,7 @@ import { askDriver, heardUntil } from './hear-driver.ts'
  * Idempotent. Errors: `booking_not_found`, `dispute_closed`.
  */
 export function openDispute(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { bookingId, statement }: { bookingId: string; statement: string },
 ): Promise<Booking> {

@@ -11,7 +11,7 @@ import {
   partyOf,
 } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -77,7 +77,7 @@ const actOn = ({ id, passengerId, driverId }: Booking, actor: string) => {
 /** Answers whether this decision confirms another person's proposal; otherwise stores it. */
 async function isAgreed(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   asked: { dispute: Dispute; decision: Decided; act: ReturnType<typeof actOn>; now: Date },
 ): Promise<boolean> {
   const { dispute, decision, act, now } = asked
@@ -110,7 +110,7 @@ async function audit(
 
 async function tellBoth(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   booking: Booking,
   outcome: DisputeOutcome,
 ): Promise<void> {

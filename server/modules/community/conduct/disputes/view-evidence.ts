@@ -3,7 +3,7 @@ import { readEvidence } from '#server/modules/community/conversations/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { lockBooking, partyOf } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findDispute } from './disputes.queries.ts'
@@ -14,7 +14,7 @@ import { findDispute } from './disputes.queries.ts'
  * `dispute_resolved`, `forbidden` for a party of the booking.
  */
 export async function viewDisputeEvidence(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<CaseEvidence> {

@@ -4,7 +4,7 @@ import { CODE_ALPHABET, INVITATION_CODE_LENGTH } from '#contract/short-code.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, startAgain } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,10 +22,8 @@ import {
 
 /** Letters and digits of a code, without those that look alike. */
 
-type ReferralDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Returns the referral code of a person, and creates it on the first call. */
-export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Promise<string> {
+export function makeCode({ db, clock }: ReadDeps, { userId }: ActorId): Promise<string> {
   return inTransaction(db, async (tx) => {
     const known = await findCodeOf(tx, userId)
     if (known) return known
@@ -41,7 +39,7 @@ export function makeCode({ db, clock }: ReferralDeps, { userId }: ActorId): Prom
 
 /** Shows a code's owner and the points of a friend. Errors: `referral_code_unknown`. */
 export async function showCode(
-  { db, clock }: ReferralDeps,
+  { db, clock }: ReadDeps,
   code: string,
 ): Promise<{ name: string; friendPoints: number }> {
   const ownerId = await findOwnerOfCode(db, code)
@@ -59,7 +57,7 @@ async function nameOf(db: Reader, userId: string): Promise<string> {
  * `referral_code_unknown`, `referral_self`, `referral_late`, `referral_claimed`.
  */
 export function claimReferral(
-  deps: ReferralDeps,
+  deps: ReadDeps,
   { userId: friendId }: ActorId,
   code: string,
 ): Promise<Invited> {
@@ -97,7 +95,7 @@ async function invited(db: Reader, referral: Referral, otherId: string): Promise
 }
 
 /** Shows a person's code, the friends who used it, and the person who invited them. */
-export async function showReferrals({ db, clock }: ReferralDeps, { userId }: ActorId) {
+export async function showReferrals({ db, clock }: ReadDeps, { userId }: ActorId) {
   const now = clock.now()
   const { points, referrals } = policyNow(bogotaDate(now))
   const own = await findReferralOfFriend(db, userId)

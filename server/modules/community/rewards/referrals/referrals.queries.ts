@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
-export function findCodeOf(db: Reader, userId: string): Promise<string | undefined> {
+export function findCodeOf(db: Reader, userId: string) {
   return run.value<{ code: string }>(db)`
     select code from referral_codes where user_id = ${userId}`
 }
 
-export function findOwnerOfCode(db: Reader, code: string): Promise<string | undefined> {
+export function findOwnerOfCode(db: Reader, code: string) {
   return run.value<{ userId: string }>(db)`
     select user_id as "userId" from referral_codes where code = ${code}`
 }
@@ -16,7 +16,7 @@ export function findOwnerOfCode(db: Reader, code: string): Promise<string | unde
 export function insertCode(
   tx: Tx,
   { userId, code, now }: { userId: string; code: string; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into referral_codes (user_id, code, created_at) values (${userId}, ${code}, ${now})
     on conflict do nothing`
@@ -44,7 +44,7 @@ export function findReferralOfFriend(db: Reader, friendId: string) {
 const LISTED = 50
 
 /** Lists the referrals by this person's code, the latest first. */
-export function listReferralsOf(db: Reader, referrerId: string): Promise<Referral[]> {
+export function listReferralsOf(db: Reader, referrerId: string) {
   return run.rows<Referral>(db)`
     select ${columns} from referrals r where r.referrer_id = ${referrerId}
     order by r.claimed_at desc, r.id limit ${LISTED}`
@@ -53,7 +53,7 @@ export function listReferralsOf(db: Reader, referrerId: string): Promise<Referra
 export async function insertReferral(
   tx: Tx,
   r: Pick<Referral, 'id' | 'friendId' | 'referrerId' | 'claimedAt'>,
-): Promise<void> {
+) {
   await sql`
     insert into referrals (id, friend_id, referrer_id, status, claimed_at)
     values (${r.id}, ${r.friendId}, ${r.referrerId}, 'waiting', ${r.claimedAt})
@@ -61,13 +61,13 @@ export async function insertReferral(
 }
 
 /** Lists the referrals of these friends, locked in the order of ids. */
-export function lockReferralsOf(tx: Tx, friendIds: readonly string[]): Promise<Referral[]> {
+export function lockReferralsOf(tx: Tx, friendIds: readonly string[]) {
   return run.rows<Referral>(tx)`
     select ${columns} from referrals r where r.friend_id = any(${[...friendIds]}::uuid[])
     order by r.id for update`
 }
 
-export function lockReferral(tx: Tx, id: string): Promise<Referral | undefined> {
+export function lockReferral(tx: Tx, id: string) {
   return run.row<Referral>(tx)`
     select ${columns} from referrals r where r.id = ${id} for update`
 }
@@ -76,22 +76,19 @@ export function lockReferral(tx: Tx, id: string): Promise<Referral | undefined> 
 export async function markReferral(
   tx: Tx,
   { id, status, bookingId, now }: Pick<Referral, 'id' | 'status' | 'bookingId'> & { now: Date },
-): Promise<void> {
+) {
   await sql`
     update referrals set status = ${status}, booking_id = ${bookingId}, settled_at = ${now}
     where id = ${id}`.execute(tx)
 }
 
 /** Serialises the settlement of referrals of one person, so that the monthly limit holds. */
-export async function lockReferrer(tx: Tx, userId: string): Promise<void> {
+export async function lockReferrer(tx: Tx, userId: string) {
   await sql`
     select user_id from referral_codes where user_id = ${userId} for no key update`.execute(tx)
 }
 
-export function countPaid(
-  db: Reader,
-  { referrerId, since }: { referrerId: string; since: Date },
-): Promise<number> {
+export function countPaid(db: Reader, { referrerId, since }: { referrerId: string; since: Date }) {
   return run.value<{ paid: number }>(db, 0)`
     select count(*) as paid from referrals
     where referrer_id = ${referrerId} and status = 'paid' and settled_at >= ${since}`
@@ -105,7 +102,7 @@ export type ReferralBooking = {
   counts: boolean
 }
 
-export function findSides(db: Reader, bookingId: string): Promise<ReferralBooking | undefined> {
+export function findSides(db: Reader, bookingId: string) {
   return run.row<ReferralBooking>(db)`
     select status, passenger_id as "passengerId", driver_id as "driverId",
       status = 'completed' and boarding_witnessed(checked_in_by) as counts
@@ -113,10 +110,7 @@ export function findSides(db: Reader, bookingId: string): Promise<ReferralBookin
 }
 
 /** Finds when an account was created, and whether its person has completed a booking. */
-export function findNewcomer(
-  db: Reader,
-  userId: string,
-): Promise<{ createdAt: Date; hasTravelled: boolean } | undefined> {
+export function findNewcomer(db: Reader, userId: string) {
   return run.row<{ createdAt: Date; hasTravelled: boolean }>(db)`
     select u.created_at as "createdAt",
       exists (select from bookings b where b.passenger_id = u.id and b.status = 'completed')
@@ -126,11 +120,7 @@ export function findNewcomer(
 }
 
 /** Lists referrals that are paid or were paid and undone, in order of id. */
-export function listPaidAfter(
-  db: Reader,
-  after: string | null,
-  limit: number,
-): Promise<Referral[]> {
+export function listPaidAfter(db: Reader, after: string | null, limit: number) {
   return run.rows<Referral>(db)`
     select ${columns} from referrals r
     where r.status in ('paid', 'undone') and (${after}::uuid is null or r.id > ${after}::uuid)

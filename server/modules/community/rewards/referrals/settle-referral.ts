@@ -4,7 +4,7 @@ import { listSharedSigns } from '#server/modules/people/access/index.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { findReview } from '../points.queries.ts'
 import { policyNow } from '../policy.ts'
 import { openReview } from '../review-points.ts'
@@ -21,14 +21,12 @@ import {
   type ReferralBooking,
 } from './referrals.queries.ts'
 
-type SettleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /**
  * Pays the referrals of both people in a booking, if it is the first with a witnessed boarding and
  * without their referrer; takes points back when it no longer counts. Referrals that may be of one
  * human, or above the monthly limit, wait for the team. Safe to repeat.
  */
-export async function settleReferrals(deps: SettleDeps, bookingId: string): Promise<void> {
+export async function settleReferrals(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const booking = await findSides(tx, bookingId)
     if (!booking) return
@@ -44,7 +42,7 @@ export async function settleReferrals(deps: SettleDeps, bookingId: string): Prom
 }
 
 /** Applies the team's decision about a referral. */
-export async function settleReviewed(deps: SettleDeps, referralId: string): Promise<void> {
+export async function settleReviewed(deps: ActDeps, referralId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const referral = await lockReferral(tx, referralId)
     if (referral?.status !== 'review' || !referral.bookingId) return
@@ -59,7 +57,7 @@ export async function settleReviewed(deps: SettleDeps, referralId: string): Prom
 
 type Considered = { referral: Referral; booking: ReferralBooking; bookingId: string }
 
-async function consider(tx: Tx, deps: SettleDeps, considered: Considered): Promise<void> {
+async function consider(tx: Tx, deps: ActDeps, considered: Considered): Promise<void> {
   const { referral, booking, bookingId } = considered
   const { friendId, referrerId } = referral
   const others = [booking.passengerId, booking.driverId].filter((id) => id !== friendId)
@@ -78,7 +76,7 @@ async function consider(tx: Tx, deps: SettleDeps, considered: Considered): Promi
   await openReview(tx, deps, { ...subject, ...people, signs: [...signs] })
 }
 
-async function isOverLimit(tx: Tx, { clock }: SettleDeps, referrerId: string): Promise<boolean> {
+async function isOverLimit(tx: Tx, { clock }: ActDeps, referrerId: string): Promise<boolean> {
   const today = bogotaDate(clock.now())
   const since = startOfBogotaDate(`${today.slice(0, 7)}-01`)
   return (await countPaid(tx, { referrerId, since })) >= policyNow(today).referrals.perMonth
@@ -86,7 +84,7 @@ async function isOverLimit(tx: Tx, { clock }: SettleDeps, referrerId: string): P
 
 function mark(
   tx: Tx,
-  { clock }: SettleDeps,
+  { clock }: ActDeps,
   { id, bookingId }: Referral,
   status: Referral['status'],
 ): Promise<void> {
@@ -105,7 +103,7 @@ function sidesOf({ friendId, referrerId }: Referral, at: Date) {
 }
 
 /** Pays a referral by the policy of the day of payment. */
-async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
+async function pay(tx: Tx, deps: ActDeps, referral: Referral): Promise<void> {
   const now = deps.clock.now()
   const { id: causeId, friendId, referrerId } = referral
   await mark(tx, deps, referral, 'paid')
@@ -117,7 +115,7 @@ async function pay(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> 
   }
 }
 
-async function undo(tx: Tx, deps: SettleDeps, referral: Referral): Promise<void> {
+async function undo(tx: Tx, deps: ActDeps, referral: Referral): Promise<void> {
   const { id: causeId, status } = referral
   if (status !== 'paid') return
   const now = deps.clock.now()

@@ -20,7 +20,7 @@ const columns = sql`
   pressed_at as "pressedAt", raised_at as "raisedAt", answered_at as "answeredAt"`
 
 /** Inserts an alarm; answers false when the incident has an unanswered alarm. */
-export function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promise<boolean> {
+export function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>) {
   return run.changedOne(tx)`
     insert into duty_alarms (id, incident_id, started_by, not_for, pressed_at, raised_at)
     values (${alarm.id}, ${alarm.incidentId}, ${alarm.startedBy}, ${alarm.notFor}::uuid[],
@@ -28,27 +28,27 @@ export function insertAlarm(tx: Tx, alarm: Omit<AlarmRow, 'answeredAt'>): Promis
     on conflict (incident_id) where answered_at is null do nothing`
 }
 
-export function findLastAlarmOf(tx: Tx, incidentId: string): Promise<AlarmRow | undefined> {
+export function findLastAlarmOf(tx: Tx, incidentId: string) {
   return run.row<AlarmRow>(tx)`
     select ${columns} from duty_alarms where incident_id = ${incidentId}
     order by raised_at desc limit 1`
 }
 
-export function lockAlarm(tx: Tx, id: string): Promise<AlarmRow | undefined> {
+export function lockAlarm(tx: Tx, id: string) {
   return run.row<AlarmRow>(tx)`
     select ${columns} from duty_alarms where id = ${id} for update`
 }
 
 /** Serialises the start of drills. */
-export async function lockDrills(tx: Tx): Promise<void> {
+export async function lockDrills(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('duty.drill'), 0)`.execute(tx)
 }
 
 /** Whether a drill that started after an instant is unanswered. */
 export async function isDrillOpen(tx: Tx, since: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await run.rows(tx)`
     select id from duty_alarms
-    where incident_id is null and answered_at is null and raised_at > ${since}`.execute(tx)
+    where incident_id is null and answered_at is null and raised_at > ${since}`
   return rows.length > 0
 }
 
@@ -63,10 +63,7 @@ export async function answerAlarmOf(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export async function answerAlarm(
-  tx: Tx,
-  { id, by, now }: { id: string; by: string; now: Date },
-): Promise<void> {
+export async function answerAlarm(tx: Tx, { id, by, now }: { id: string; by: string; now: Date }) {
   await sql`
     update duty_alarms set answered_by = ${by}, answered_at = ${now}
     where id = ${id} and answered_at is null`.execute(tx)
@@ -76,7 +73,7 @@ export async function answerAlarm(
 export function listRingingAlarms(
   reader: Reader,
   { viewerId, drillsSince }: { viewerId: string; drillsSince: Date },
-): Promise<AlarmRow[]> {
+) {
   return run.rows<AlarmRow>(reader)`
     select ${columns} from duty_alarms
     where answered_at is null and not ${viewerId}::uuid = any(not_for)
@@ -93,7 +90,7 @@ export type NewCall = {
   at: Date
 }
 
-export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<void> {
+export async function insertCalls(tx: Tx, calls: readonly NewCall[]) {
   await sql`
     insert into duty_calls (id, alarm_id, minute, user_id, channel, at)
     select * from unnest(${calls.map(({ id }) => id)}::uuid[],
@@ -105,10 +102,7 @@ export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<vo
 }
 
 /** Lists the people called for an alarm, with the minute; a null user is the company's phone. */
-export function listCalledFor(
-  tx: Tx,
-  alarmId: string,
-): Promise<{ minute: number; userId: string | null }[]> {
+export function listCalledFor(tx: Tx, alarmId: string) {
   return run.rows<{ minute: number; userId: string | null }>(tx)`
     select distinct minute, user_id as "userId" from duty_calls
     where alarm_id = ${alarmId}`
@@ -116,7 +110,7 @@ export function listCalledFor(
 
 export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string | null; minute: number }
 
-export function listCallsOf(reader: Reader, incidentIds: readonly string[]): Promise<CallRow[]> {
+export function listCallsOf(reader: Reader, incidentIds: readonly string[]) {
   return run.rows<CallRow>(reader)`
     select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",
       c.channel, c.at

@@ -1,27 +1,25 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { rosterGap } from './duty.messages.ts'
 import { deleteHoursOf, listUncoveredHours } from './roster.queries.ts'
 import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
-type LeaveDeps = Pick<Deps, 'clock' | 'secrets'>
-
 /** Deletes current and future hours of a person who lost the role for them. */
-export async function leaveWithRole(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
+export async function leaveWithRole(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)
   if (staff.some(({ id }) => id === userId)) return
   await endShifts(tx, deps, { userId, from: hourOf(deps.clock.now()) })
 }
 
-export async function leaveWithAccount(tx: Tx, deps: LeaveDeps, userId: string): Promise<void> {
+export async function leaveWithAccount(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
   await endShifts(tx, deps, { userId, from: null })
 }
 
 /** Deletes shifts and tells admins if this leaves hours without anybody on duty. */
 async function endShifts(
   tx: Tx,
-  deps: LeaveDeps,
+  deps: TellDeps,
   left: { userId: string; from: Date | null },
 ): Promise<void> {
   if ((await deleteHoursOf(tx, left)) === 0) return

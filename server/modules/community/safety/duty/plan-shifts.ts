@@ -2,14 +2,12 @@ import { SHIFT_AHEAD_DAYS } from '#contract/duty-limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { deleteShift, findPersonOfShift, insertHours } from './roster.queries.ts'
 import { hourOf, listResponders } from './staff-on-call.ts'
-
-type PlanDeps = Pick<Deps, 'db' | 'clock'>
 
 export type PlannedShifts = {
   userId: string
@@ -26,7 +24,7 @@ export type PlannedShifts = {
  * `duty_past` (in the past, or too far ahead), `duty_overlap`.
  */
 export async function addShifts(
-  deps: PlanDeps,
+  deps: ReadDeps,
   actor: ActorId,
   asked: PlannedShifts,
 ): Promise<void> {
@@ -61,7 +59,7 @@ function hoursOf({ startsAt, hours, repeat, times }: PlannedShifts) {
 
 /** Removes the rest of a shift and, if `following`, later ones of its series. Safe to repeat. */
 export async function removeShift(
-  deps: PlanDeps,
+  deps: ReadDeps,
   actor: ActorId,
   { shiftId, following }: { shiftId: string; following: boolean },
 ): Promise<void> {

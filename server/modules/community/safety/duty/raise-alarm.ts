@@ -7,7 +7,7 @@ import {
 import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -66,10 +66,7 @@ export async function answerEmergency(
 }
 
 /** Starts a drill, which calls people as an emergency would. Joins a drill that is running. */
-export async function startDrill(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId: startedBy }: ActorId,
-): Promise<void> {
+export async function startDrill(deps: ReadDeps, { userId: startedBy }: ActorId): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockDrills(tx)
@@ -81,7 +78,7 @@ export async function startDrill(
 
 /** Answers a drill, which ends it. Safe to repeat. Errors: `not_found`, also for an emergency. */
 export async function answerDrill(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: by }: ActorId,
   { drillId: id }: { drillId: string },
 ): Promise<void> {
@@ -94,10 +91,7 @@ export async function answerDrill(
   })
 }
 
-export async function listAlarms(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId }: ActorId,
-): Promise<DutyAlarms> {
+export async function listAlarms(deps: ReadDeps, { userId }: ActorId): Promise<DutyAlarms> {
   const now = deps.clock.now()
   const rows = await listRingingAlarms(deps.db, { viewerId: userId, drillsSince: drillsSince(now) })
   const onDuty = await listOnDuty(deps.db, { hour: hourOf(now), staff: [userId] })

@@ -13,7 +13,7 @@ export type ShiftRow = {
 
 type Span = { from: Date; to: Date }
 
-export function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow[]> {
+export function listShifts(reader: Reader, { from, to }: Span) {
   return run.rows<ShiftRow>(reader)`
     with shifts as (
       select shift_id, user_id, is_backup, series_id, min(hour) as starts_at,
@@ -34,7 +34,7 @@ export function listShifts(reader: Reader, { from, to }: Span): Promise<ShiftRow
 export function listUncoveredHours(
   reader: Reader,
   { from, to, staff }: Span & { staff: readonly string[] },
-): Promise<Date[]> {
+) {
   return run.values<{ hour: Date }>(reader)`
     select each as hour
     from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 hour',
@@ -48,7 +48,7 @@ export function listUncoveredHours(
 export function listOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
-): Promise<{ userId: string; isBackup: boolean }[]> {
+) {
   return run.rows<{ userId: string; isBackup: boolean }>(reader)`
     select user_id as "userId", is_backup as "isBackup" from duty_hours
     where hour = ${hour} and user_id = any(${[...staff]}::uuid[])
@@ -59,7 +59,7 @@ export function listOnDuty(
 export function findNextOnDuty(
   reader: Reader,
   { hour, staff }: { hour: Date; staff: readonly string[] },
-): Promise<string | undefined> {
+) {
   return run.value<{ userId: string }>(reader)`
     select user_id as "userId" from duty_hours
     where hour > ${hour} and user_id = any(${[...staff]}::uuid[])
@@ -77,7 +77,7 @@ export type NewHours = {
 }
 
 /** Inserts hours of a person; answers how many were new, because some can exist already. */
-export function insertHours(tx: Tx, added: NewHours): Promise<number> {
+export function insertHours(tx: Tx, added: NewHours) {
   const { hours } = added
   return run.changes(tx)`
     insert into duty_hours (user_id, hour, is_backup, shift_id, series_id, set_by, set_at)
@@ -88,7 +88,7 @@ export function insertHours(tx: Tx, added: NewHours): Promise<number> {
     on conflict do nothing`
 }
 
-export function findPersonOfShift(reader: Reader, shiftId: string): Promise<string | undefined> {
+export function findPersonOfShift(reader: Reader, shiftId: string) {
   return run.value<{ userId: string }>(reader)`
     select user_id as "userId" from duty_hours where shift_id = ${shiftId} limit 1`
 }
@@ -97,7 +97,7 @@ export function findPersonOfShift(reader: Reader, shiftId: string): Promise<stri
 export async function deleteShift(
   tx: Tx,
   { shiftId, following, from }: { shiftId: string; following: boolean; from: Date },
-): Promise<void> {
+) {
   await sql`
     delete from duty_hours d
     where d.hour >= ${from} and (d.shift_id = ${shiftId} or (${following} and exists (
@@ -107,10 +107,7 @@ export async function deleteShift(
 }
 
 /** Deletes the hours of a person from an instant on; null: all. Answers how many. */
-export function deleteHoursOf(
-  tx: Tx,
-  { userId, from }: { userId: string; from: Date | null },
-): Promise<number> {
+export function deleteHoursOf(tx: Tx, { userId, from }: { userId: string; from: Date | null }) {
   return run.changes(tx)`
     delete from duty_hours
     where user_id = ${userId} and (${from}::timestamptz is null or hour >= ${from})`

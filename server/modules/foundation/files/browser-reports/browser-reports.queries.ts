@@ -22,16 +22,12 @@ export type VitalRow = {
 }
 
 /** Counts the groups of a day, and lists which of these hashes already exist. */
-export async function findGroups(
-  reader: Reader,
-  asked: { day: string; hashes: readonly string[] },
-): Promise<{ total: number; known: string[] }> {
-  const { rows } = await sql<{ total: number; known: string[] }>`
+export function findGroups(reader: Reader, asked: { day: string; hashes: readonly string[] }) {
+  return run.row<{ total: number; known: string[] }>(reader, { total: 0, known: [] })`
     select count(*)::int as total,
       coalesce(array_agg(group_hash) filter (
         where group_hash = any(${[...asked.hashes]}::text[])), '{}') as known
-    from browser_errors where day = ${asked.day}`.execute(reader)
-  return rows[0] ?? { total: 0, known: [] }
+    from browser_errors where day = ${asked.day}`
 }
 
 /** Adds errors to the groups of a day, ordered by key so that processes do not deadlock. */
@@ -74,7 +70,7 @@ export async function addVitals(
       poor = v.poor + excluded.poor`.execute(db)
 }
 
-export function listVitals(reader: Reader, since: string): Promise<VitalRow[]> {
+export function listVitals(reader: Reader, since: string) {
   return run.rows<VitalRow>(reader)`
     select page, metric, sum(good)::int8 as good,
       sum(needs_improvement)::int8 as "needsImprovement", sum(poor)::int8 as poor
@@ -82,10 +78,7 @@ export function listVitals(reader: Reader, since: string): Promise<VitalRow[]> {
     group by page, metric`
 }
 
-export function listErrors(
-  reader: Reader,
-  asked: { since: string; limit: number },
-): Promise<(GroupRow & { firstAt: Date; lastAt: Date })[]> {
+export function listErrors(reader: Reader, asked: { since: string; limit: number }) {
   return run.rows<GroupRow & { firstAt: Date; lastAt: Date }>(reader)`
     select group_hash as hash, kind, page, message, release, frame,
       sum(occurrences)::int8 as occurrences, min(first_at) as "firstAt", max(last_at) as "lastAt"

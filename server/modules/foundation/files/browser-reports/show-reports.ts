@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { BROWSER_REPORT_DAYS } from '#contract/browser-limits.ts'
 import { type browserReports, Vital } from '#contract/browser-reports.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { listErrors, listVitals, type VitalRow } from './browser-reports.queries.ts'
 
 type Reports = z.input<typeof browserReports.show.ok>
@@ -15,7 +15,7 @@ const CORE: ReadonlySet<Vital> = new Set<Vital>(['LCP', 'INP', 'CLS'])
 const NONE = { good: 0, needsImprovement: 0, poor: 0 }
 
 /** Returns the reports of the last seven days, today included. */
-export async function showReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Reports> {
+export async function showReports({ db, clock }: ReadDeps): Promise<Reports> {
   const since = bogotaDate(addMs(clock.now(), -(BROWSER_REPORT_DAYS - 1) * DAY_MS))
   const [vitals, errors] = await Promise.all([
     listVitals(db, since),

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listOpenSessionsAmong } from './live.queries.ts'
@@ -123,10 +123,7 @@ function openChores(deps: HubDeps, streams: Set<LiveStream>, tail: LiveTail): ()
 }
 
 /** Closes the streams whose session has ended, so that they receive no further events. */
-async function endClosed(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  streams: readonly LiveStream[],
-): Promise<void> {
+async function endClosed({ db, clock }: ReadDeps, streams: readonly LiveStream[]): Promise<void> {
   if (streams.length === 0) return
   const ids = [...new Set(streams.map(({ sessionId }) => sessionId))]
   const open = new Set(await listOpenSessionsAmong(db, { ids, now: clock.now() }))

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { Cursor } from './cursor.ts'
 import { findLiveEvents, findOldestOpenTransaction, type LiveRow } from './live.queries.ts'
 
@@ -19,7 +19,7 @@ export type LiveTail = {
  * was still open at the last read, and skips events already seen. So an event whose transaction
  * commits after a later one is not lost, and a long transaction does not hold back other events.
  */
-export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
+export function openTail(deps: ReadDeps): LiveTail {
   const seen = new Map<string, bigint>()
   let low: string | undefined
   let starting: Promise<void> | undefined

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 import { findLiveEvents, findOldestOpenTransaction, type LiveRow } from './live.queries.ts'
 
@@ -9,7 +9,7 @@ type Missed = { rows: LiveRow[]; cursor: Cursor; reset: boolean }
 
 /** Reads a person's events since a cursor (none without one), and the cursor to continue from. */
 export async function missedEvents(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId, after }: { userId: string; after: string | undefined },
 ): Promise<Missed> {
   const readAt = deps.clock.now()

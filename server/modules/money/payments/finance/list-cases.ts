@@ -8,6 +8,7 @@ import {
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
+import { pageOf, partOf } from '#server/platform/paging.ts'
 
 const PAGE = 20
 
@@ -17,9 +18,9 @@ type CasePage = { items: PaymentCase[]; total: number; totalPages: number }
 export async function listCases(
   deps: Pick<Deps, 'db'>,
   { userId: viewer }: ActorId,
-  { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
+  { status, page }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<CasePage> {
-  const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
+  const part = { status, ...partOf(page, PAGE) }
   const { found, total } = await listCaseRows(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])
   const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
@@ -38,7 +39,7 @@ export async function listCases(
     proposal: proposalOf(row, people, sameDevice),
     can: decisionsOf(row, viewer),
   }))
-  return { items, total, totalPages: Math.ceil(total / PAGE) }
+  return pageOf(items, total, PAGE)
 }
 
 function personOf(id: string | null, contacts: Awaited<ReturnType<typeof findMaskedContacts>>) {

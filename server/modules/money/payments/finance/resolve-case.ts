@@ -3,7 +3,7 @@ import { listCasePeople, lockCase, markResolved } from '#server/modules/bank/led
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { authorizeAct } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
@@ -13,7 +13,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
  * `payment_case_two_people` for a case that pays, and those of `authorizeAct`.
  */
 export async function resolveCase(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: resolverId }: ActorId,
   { caseId, note }: { caseId: string; note: string },
 ): Promise<void> {

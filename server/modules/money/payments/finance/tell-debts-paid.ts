@@ -1,13 +1,13 @@
 import { closePaidDebts, listPaidDebtCases } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { debtPaid } from './finance.messages.ts'
 
 const BATCH = 100
 
 /** Closes cases of voided payments whose debt is paid, and tells each owner. Returns how many. */
-export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
+export async function tellDebtsPaid(deps: ActDeps): Promise<number> {
   const owners = await listPaidDebtCases(deps.db, BATCH)
   let told = 0
   for (const userId of owners) {

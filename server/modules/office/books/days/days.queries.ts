@@ -13,10 +13,7 @@ export type DayRow = {
 }
 
 /** Lists the days between two dates in Bogotá, with what settled and what was compared since. */
-export function listDays(
-  reader: Reader,
-  { first, last }: { first: string; last: string },
-): Promise<DayRow[]> {
+export function listDays(reader: Reader, { first, last }: { first: string; last: string }) {
   return run.rows<DayRow>(reader)`
     select d.day, (select count(*)::int from ledger_transfers t
         where t.debit_account = ${gatewayWompi} and t.code = 'topup' and t.happened_at >= d.start
@@ -52,7 +49,7 @@ export type DayCaseRow = {
  * Lists the open cases with their days: that of the payment or withdrawal, else all days of the
  * comparison that opened them, else the day on which they were opened.
  */
-export function listCasesByDay(reader: Reader): Promise<DayCaseRow[]> {
+export function listCasesByDay(reader: Reader) {
   return run.rows<DayCaseRow>(reader)`
     select c.kind, coalesce((c.details ->> 'amountInCents')::bigint / 100,
         (c.details ->> 'pesos')::bigint) as pesos,

@@ -1,16 +1,13 @@
 import type { DayBooks, DayLack } from '#contract/day-books.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { daysAfter } from '../reconciliation/days.ts'
 import { type DayCaseRow, type DayRow, listCasesByDay, listDays } from './days.queries.ts'
 
 const DAYS = 14
 
 /** Shows the last 14 days before today, the newest first, each with what it lacks. */
-export async function showDays({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<{ days: DayBooks[] }> {
+export async function showDays({ db, clock }: ReadDeps): Promise<{ days: DayBooks[] }> {
   const today = bogotaDate(clock.now())
   const cases = await listCasesByDay(db)
   const span = { first: daysAfter(today, -DAYS), last: daysAfter(today, -1) }

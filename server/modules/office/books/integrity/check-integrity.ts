@@ -11,7 +11,7 @@ import {
 import { listStandingsThatDiffer } from '#server/modules/people/standing/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import {
   type Check,
   checks,
@@ -52,7 +52,7 @@ type Options = {
  * changes. Also standings with sanctions, points with trips and referrals, cards with criteria.
  */
 export async function findMismatches(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   scope: 'all' | 'recent' = 'all',
   { partRows = PART_ROWS, onPart }: Options = {},
 ): Promise<Finding[]> {
@@ -101,10 +101,7 @@ async function* partsOf(
 }
 
 /** Runs the comparisons that recompute values from events, and therefore are not one statement. */
-async function differences(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  since: Date | null,
-): Promise<Finding[]> {
+async function differences(deps: ReadDeps, since: Date | null): Promise<Finding[]> {
   const before = addMs(deps.clock.now(), -SETTLED_DAYS * DAY_MS)
   const all = [
     { check: 'standing', of: 'user', ids: await listStandingsThatDiffer(deps.db) },

@@ -271,7 +271,7 @@ export const checks: Check[] = [
 ]
 
 /** Returns the subjects that a check finds, up to 100. */
-export function listFindings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
+export function listFindings(db: Reader, check: Check, scope: Scope) {
   return run.values<{ subject: string }>(db)`
     select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`
 }
@@ -281,7 +281,7 @@ export function findPartEnd(
   db: Reader,
   table: PartedTable,
   { after, rows: count }: { after: string; rows: number },
-): Promise<string | undefined> {
+) {
   return run.value<{ id: string }>(db)`
     select id from ${sql.table(table)} where id > ${after}::uuid
     order by id offset ${count - 1} limit 1`
@@ -291,7 +291,7 @@ export function findPartEnd(
 export function findTransfersEnd(
   db: Reader,
   { fromTx, rows: count }: { fromTx: number; rows: number },
-): Promise<number | undefined> {
+) {
   return run.value<{ end: number }>(db)`
     select tx + 1 as "end" from ledger_transfers where tx >= ${fromTx}
     order by tx offset ${count - 1} limit 1`
@@ -307,19 +307,19 @@ export function claimWatch(db: Reader, { now, until }: { now: Date; until: Date 
 }
 
 /** Extends the claim of this process, never shortens it. */
-export async function extendWatch(db: Reader, until: Date): Promise<void> {
+export async function extendWatch(db: Reader, until: Date) {
   await sql`
     update integrity_watch set claimed_until = greatest(claimed_until, ${until})`.execute(db)
 }
 
 /** Finds the first transaction chained since a time; 0 when nothing was chained. */
-export function findFirstTransactionSince(db: Reader, since: Date): Promise<number> {
+export function findFirstTransactionSince(db: Reader, since: Date) {
   return run.value<{ tx: number | null }>(db, 0)`
     select min(from_tx) as tx from ledger_batches where created_at >= ${since}`
 }
 
 /** Removes the statement timeout: the checks run in a background job. */
-export async function withoutTimeLimit(tx: Tx): Promise<void> {
+export async function withoutTimeLimit(tx: Tx) {
   await sql`
     select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)

@@ -3,7 +3,7 @@ import { findFirstMovement, headCovering } from '#server/modules/bank/ledger/ind
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { buildReport } from './build-report.ts'
@@ -56,7 +56,7 @@ export async function nextMonth(
  * report. Errors: `month_not_next`, and the blocks of `nextMonth`.
  */
 export async function closeMonth(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { month }: { month: string },
 ): Promise<ClosedMonth> {

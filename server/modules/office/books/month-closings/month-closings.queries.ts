@@ -15,17 +15,16 @@ const columns = sql`
   upto_tx as "uptoTx", report, signature, key_id as "keyId", public_key as "publicKey"`
 
 /** Lists closed months, the newest first. */
-export function listLastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
+export function listLastClosings(db: Reader, limit: number) {
   return run.rows<ClosingRow>(db)`
     select ${columns} from month_closings order by month_closings.month desc limit ${limit}
     `
 }
 
 export async function findClosing(db: Reader, month: string): Promise<ClosingRow | undefined> {
-  const { rows } = await sql<ClosingRow>`
+  return run.row<ClosingRow>(db)`
     select ${columns} from month_closings
-    where month_closings.month = ${`${month}-01`}::date`.execute(db)
-  return rows[0]
+    where month_closings.month = ${`${month}-01`}::date`
 }
 
 /** Inserts a closed month; answers false when another person closed it first. */
@@ -60,10 +59,7 @@ export function listCasesBetween(db: Reader, span: { from: Date; until: Date }) 
 }
 
 /** Counts open cases that the team must decide, without the kinds in `waiting`. */
-export function countOpenCases(
-  db: Reader,
-  input: { until: Date; waiting: readonly string[] },
-): Promise<number> {
+export function countOpenCases(db: Reader, input: { until: Date; waiting: readonly string[] }) {
   return run.value<{ open: number }>(db, 0)`
     select count(*) as open from payment_cases
     where closed_at is null and opened_at < ${input.until}
@@ -72,15 +68,12 @@ export function countOpenCases(
 
 /** Counts the days of a month that no comparison has covered after they ended and settled (2 h). */
 export async function countUncompared(db: Reader, month: string): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
+  return run.value<{ days: number }>(db, 0)`
     select count(*) as days
     from generate_series(${`${month}-01`}::date,
       ${`${month}-01`}::date + interval '1 month' - interval '1 day', interval '1 day') as d (day)
     where not exists (
       select from reconciliations r
       where r.from_day <= d.day and r.until_day >= d.day
-        and r.started_at >= (d.day + interval '26 hours') at time zone 'America/Bogota')`.execute(
-    db,
-  )
-  return rows[0]?.days ?? 0
+        and r.started_at >= (d.day + interval '26 hours') at time zone 'America/Bogota')`
 }

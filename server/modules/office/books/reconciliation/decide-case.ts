@@ -12,7 +12,7 @@ import { settleReference } from '#server/modules/money/payments/index.ts'
 import { lookUpPayout } from '#server/modules/money/withdrawals/index.ts'
 import { authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
@@ -25,7 +25,7 @@ type Asked = { caseId: string; note: string }
  * `payment_case_proposed`, and those of `authorizeAct`.
  */
 export async function proposeCase(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { caseId: id, note }: Asked,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function proposeCase(
  * `payment_case_not_proposed`, and `payment_case_proposed` after a confirmation.
  */
 export async function refuseProposal(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { caseId: id, note }: Asked,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function applyReference(
 
 async function authorize(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   act: Pick<TeamAct, 'actor' | 'signs' | 'earlier'>,
   id: string,
 ): Promise<void> {

@@ -17,13 +17,13 @@ export async function findRecordedPayouts(
   db: Reader,
   references: readonly string[],
 ): Promise<Map<string, RecordedPayout>> {
-  const { rows } = await sql<Raw>`
+  const rows = await run.rows<Raw>(db)`
     select w.reference, w.id as "withdrawalId", w.status, w.channel, w.amount_pesos as pesos,
       m.line as matched, w.result_by as "resultBy",
       array(select t.transaction_id from payout_transactions t
         where t.withdrawal_id = w.id and t.status = 'approved') as approved
     from withdrawals w left join payout_matches m on m.withdrawal_id = w.id
-    where w.reference = any(${[...references]}::text[])`.execute(db)
+    where w.reference = any(${[...references]}::text[])`
   return new Map(rows.map((row) => [row.reference, row as RecordedPayout]))
 }
 
@@ -35,7 +35,7 @@ export async function insertMatches(
   tx: Tx,
   matches: readonly { withdrawalId: string; line: string }[],
   { statementId, now }: { statementId: string | null; now: Date },
-): Promise<Set<string>> {
+) {
   const pairs = sql`select distinct * from unnest(
     ${matches.map(({ withdrawalId }) => withdrawalId)}::uuid[],
     ${matches.map(({ line }) => line)}::text[]) as asked (withdrawal_id, line)`
@@ -45,7 +45,7 @@ export async function insertMatches(
     select withdrawal_id, line, ${now} from (${pairs}) as asked order by withdrawal_id, line
     on conflict do nothing`.execute(tx)
   // A statement of its own, which sees what the insert has waited for.
-  const { rows } = await sql<{ line: string }>`
+  const found = await run.values<{ line: string }>(tx)`
     with counting as (
       select m.withdrawal_id, m.line from payout_matches m join (${pairs}) as asked
         on asked.withdrawal_id = m.withdrawal_id and asked.line = m.line),
@@ -53,8 +53,8 @@ export async function insertMatches(
       insert into payout_proofs (withdrawal_id, statement_id)
       select withdrawal_id, ${statementId}::uuid from counting order by withdrawal_id
       on conflict do nothing)
-    select line from counting`.execute(tx)
-  return new Set(rows.map(({ line }) => line))
+    select line from counting`
+  return new Set(found)
 }
 
 /**
@@ -75,7 +75,7 @@ export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: 
 export function listUnmatchedPayouts(
   db: Reader,
   input: { paidBy: PaidBy; from: Date; until: Date; endedBefore: Date },
-): Promise<UnmatchedPayout[]> {
+) {
   return run.rows<UnmatchedPayout>(db)`
     select w.id as "withdrawalId", w.reference, w.amount_pesos as pesos from withdrawals w
     where w.status = 'paid' and w.channel = ${input.paidBy}
@@ -90,7 +90,7 @@ export function listUnmatchedPayouts(
  * Sums the pesos of withdrawals handed over before an instant and not ended, or paid without a line
  * as proof.
  */
-export function sumPayoutResidue(db: Reader, before: Date): Promise<number> {
+export function sumPayoutResidue(db: Reader, before: Date) {
   return run.value<{ pesos: number }>(db, 0)`
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
     where w.status in ('sending', 'sent') and w.sent_at < ${before}
@@ -109,10 +109,7 @@ export type StatementRow = {
   opened: number
 }
 
-export async function insertStatement(
-  tx: Tx,
-  row: StatementRow & { digest: Buffer },
-): Promise<void> {
+export async function insertStatement(tx: Tx, row: StatementRow & { digest: Buffer }) {
   await sql`
     insert into bank_statements (id, from_day, until_day, uploaded_by, uploaded_at, file_digest,
       lines, skipped, matched, opened)
@@ -121,7 +118,7 @@ export async function insertStatement(
 }
 
 /** Lists statements, the newest first. */
-export function listLastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
+export function listLastStatements(db: Reader, limit: number) {
   return run.rows<StatementRow>(db)`
     select id, from_day as "fromDay", until_day as "untilDay", uploaded_by as "uploadedBy",
       uploaded_at as "uploadedAt", lines, skipped, matched, opened

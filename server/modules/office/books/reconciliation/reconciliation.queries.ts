@@ -13,11 +13,11 @@ export type RecordRow = {
 }
 
 /** Finds our records of these gateway transactions, keyed by transaction. */
-export async function findRecordedOf(
+export function findRecordedOf(
   db: Reader,
   asked: { transactionIds: readonly string[]; references: readonly string[] },
-): Promise<Map<string, RecordRow>> {
-  const { rows } = await sql<RecordRow>`
+) {
+  return run.by<RecordRow>(db, 'transactionId')`
     select w.transaction_id as "transactionId", p.amount_pesos as pesos, a.status,
       exists (
         select from ledger_transfers t
@@ -35,9 +35,7 @@ export async function findRecordedOf(
     from unnest(${[...asked.transactionIds]}::text[], ${[...asked.references]}::text[])
       as w (transaction_id, reference)
     left join payments p on p.reference = w.reference
-    left join payment_attempts a on a.transaction_id = w.transaction_id and a.payment_id = p.id
-    `.execute(db)
-  return new Map(rows.map((row) => [row.transactionId, row]))
+    left join payment_attempts a on a.transaction_id = w.transaction_id and a.payment_id = p.id`
 }
 
 type OwnCredit = { transactionId: string; reference: string; pesos: number }
@@ -54,10 +52,7 @@ export function listCreditsBetween(db: Reader, span: { from: Date; until: Date; 
 }
 
 /** Sums the pesos that came to an account before an instant and have not left it. */
-export function sumResidue(
-  db: Reader,
-  { accountId, before }: { accountId: string; before: Date },
-): Promise<number> {
+export function sumResidue(db: Reader, { accountId, before }: { accountId: string; before: Date }) {
   return run.value<{ pesos: number }>(db, 0)`
     select coalesce(sum(case when credit_account = ${accountId} then
         case when created_at < ${before} then amount else 0 end else -amount end), 0)::bigint
@@ -80,7 +75,7 @@ export type RunRow = {
   opened: number
 }
 
-export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
+export async function insertRun(tx: Tx, run: RunRow) {
   await sql`
     insert into reconciliations (id, from_day, until_day, started_by, started_at, ended_at,
       transactions, payouts, opened)
@@ -89,7 +84,7 @@ export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
 }
 
 /** Lists comparisons, the newest first. */
-export function listLastRuns(db: Reader, limit: number): Promise<RunRow[]> {
+export function listLastRuns(db: Reader, limit: number) {
   return run.rows<RunRow>(db)`
     select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
       started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened
@@ -97,7 +92,7 @@ export function listLastRuns(db: Reader, limit: number): Promise<RunRow[]> {
 }
 
 /** Whether the daily job has compared the days until this one. */
-export function hasRunByItself(db: Reader, untilDay: string): Promise<boolean> {
+export function hasRunByItself(db: Reader, untilDay: string) {
   return run.value<{ found: boolean }>(db, false)`
     select exists (
       select from reconciliations where started_by is null and until_day = ${untilDay}) as found

@@ -2,7 +2,7 @@ import type { Residue } from '#contract/reconciliation.ts'
 import { closeResidue, openCase, suspensePayments } from '#server/modules/bank/ledger/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { sumPayoutResidue } from './payout-records.queries.ts'
 import { sumResidue } from './reconciliation.queries.ts'
 
@@ -13,7 +13,7 @@ const KINDS = { suspense: 'clearing_residue', payouts: 'payouts_residue' } as co
  * Finds pesos that stay for more than a day in an account which money only passes through: second
  * charges that were not returned, and withdrawals without a proof of arrival.
  */
-export async function findResidues({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Residue[]> {
+export async function findResidues({ db, clock }: ReadDeps): Promise<Residue[]> {
   const before = addMs(clock.now(), -DAY_MS)
   const suspense = await sumResidue(db, { accountId: suspensePayments, before })
   const all: Residue[] = [

@@ -46,7 +46,7 @@ export type BookingFilter = {
 }
 
 /** Lists a page of bookings, the latest pick-up first. */
-export function listBookingRows(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
+export function listBookingRows(reader: Reader, asked: BookingFilter) {
   const { status, tripId, personId, passengerId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = !asked.keys
@@ -85,7 +85,7 @@ const isOver = ({ now }: { now: Date }) => sql`
   (b.drops_off_at <= ${now} or b.status not in ('requested', 'confirmed', 'checked_in'))`
 
 /** Lists bookings with this id or code, or of this passenger: now and next, then past. */
-export function listFoundBookings(reader: Reader, asked: FoundBy): Promise<BookingRow[]> {
+export function listFoundBookings(reader: Reader, asked: FoundBy) {
   const { id, code = null, digits = null, passengerId = null, now, limit } = asked
   return run.rows<BookingRow>(reader)`
     ${listed}
@@ -96,7 +96,7 @@ export function listFoundBookings(reader: Reader, asked: FoundBy): Promise<Booki
     limit ${limit}`
 }
 
-export function countBookings(reader: Reader, passengerId: string): Promise<number> {
+export function countBookings(reader: Reader, passengerId: string) {
   return run.value<{ total: number }>(reader, 0)`
     select count(*) as total from bookings where passenger_id = ${passengerId}`
 }
@@ -113,10 +113,7 @@ export type BookingMoreRow = {
 }
 
 /** Finds the facts of a booking that lists do not show. */
-export function findBookingDetails(
-  reader: Reader,
-  id: string,
-): Promise<BookingMoreRow | undefined> {
+export function findBookingDetails(reader: Reader, id: string) {
   return run.row<BookingMoreRow>(reader)`
     select b.created_at as "createdAt", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt",
       b.charged_pesos as "chargedPesos", b.refunded_pesos as "refundedPesos",
@@ -137,7 +134,7 @@ export type BookingEventRow = {
 }
 
 /** Lists the events of a booking in order. */
-export function listBookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
+export function listBookingEvents(reader: Reader, id: string) {
   return run.rows<BookingEventRow>(reader)`
     select e.id, e.at, e.event, e.actor_id as "actorId", e.details
     from booking_events e where e.booking_id = ${id} order by e.at, e.id`

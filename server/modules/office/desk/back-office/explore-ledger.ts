@@ -15,14 +15,13 @@ import {
   transferCodes,
 } from '#server/modules/bank/ledger/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace } from '#server/platform/page-place.ts'
 import { instantsOf, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { presentAccount, presentLines } from './ledger-lines.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type OfAccount = { ledgerAccountId: string }
 type Answer<K extends keyof typeof backOffice> = Promise<z.input<(typeof backOffice)[K]['ok']>>
 

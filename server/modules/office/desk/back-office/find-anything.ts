@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { listNewestPeople, type MaskedPerson } from '#server/modules/people/users/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listFoundBookings } from './bookings.queries.ts'
 import { namesOf } from './desk-lists.ts'
@@ -24,13 +24,11 @@ import { listFoundTrips } from './trips.queries.ts'
 const SHOWN = 5
 
 type Ok = z.input<typeof backOffice.findAnything.ok>
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
-const firstOf = ({ clock }: FindDeps) => ({ now: clock.now(), limit: SHOWN })
+const firstOf = ({ clock }: ActDeps) => ({ now: clock.now(), limit: SHOWN })
 
 /** Finds what a text is the key of, among what the actor may see. */
 export async function findAnything(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   { text }: { text: string },
 ): Promise<Ok> {
@@ -60,13 +58,13 @@ export async function findAnything(
   }
 }
 
-async function vehiclesBy({ db }: FindDeps, { plate }: Sought): Promise<FoundVehicleRow[]> {
+async function vehiclesBy({ db }: ActDeps, { plate }: Sought): Promise<FoundVehicleRow[]> {
   return plate === null ? [] : await listFoundVehicles(db, { plate, limit: SHOWN })
 }
 
 /** The drivers of the vehicles found, or else the people of whom the text is a key. */
 async function peopleBy(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   text: string,
   cars: readonly FoundVehicleRow[],
@@ -76,27 +74,27 @@ async function peopleBy(
   return await listNewestPeople(deps.db, deps, { ...all, ids: cars.map((car) => car.ownerId) })
 }
 
-async function tripsBy(deps: FindDeps, { id, plate, digits }: Sought): Promise<Ok['trips']> {
+async function tripsBy(deps: ActDeps, { id, plate, digits }: Sought): Promise<Ok['trips']> {
   if (id === null && plate === null && digits === null) return []
   const rows = await listFoundTrips(deps.db, { id, plate, digits, ...firstOf(deps) })
   return presentTrips(deps, deps.db, rows)
 }
 
-async function bookingsBy(deps: FindDeps, sought: Sought): Promise<Ok['bookings']> {
+async function bookingsBy(deps: ActDeps, sought: Sought): Promise<Ok['bookings']> {
   const { id, ticketCode, digits } = sought
   if (id === null && ticketCode === null && digits === null) return []
   const asked = { id, code: ticketCode, digits, ...firstOf(deps) }
   return presentBookings(deps.db, await listFoundBookings(deps.db, asked))
 }
 
-async function paymentsBy({ db }: FindDeps, sought: Sought): Promise<Ok['payments']> {
+async function paymentsBy({ db }: ActDeps, sought: Sought): Promise<Ok['payments']> {
   const { id, reference, digits } = sought
   if (id === null && reference === null && digits === null) return []
   const rows = await listFoundPayments(db, { id, reference, digits, limit: SHOWN })
   return presentPayments(db, rows)
 }
 
-async function withdrawalsBy({ db }: FindDeps, sought: Sought): Promise<Ok['withdrawals']> {
+async function withdrawalsBy({ db }: ActDeps, sought: Sought): Promise<Ok['withdrawals']> {
   const { id, reference } = sought
   if (id === null && reference === null) return []
   const rows = await listFoundWithdrawals(db, { id, reference: reference?.toUpperCase() ?? null })
@@ -111,7 +109,7 @@ async function withdrawalsBy({ db }: FindDeps, sought: Sought): Promise<Ok['with
 
 /** Tickets with this number or id, and those of the people found. */
 async function ticketsBy(
-  { db }: FindDeps,
+  { db }: ActDeps,
   { id, number, userIds }: Sought & { userIds: readonly string[] },
 ): Promise<Ok['tickets']> {
   if (id === null && number === null && userIds.length === 0) return []

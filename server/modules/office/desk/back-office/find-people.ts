@@ -2,16 +2,14 @@ import type { FoundPerson } from '#contract/back-office-people.ts'
 import { datumIn, type MaskedPerson, searchPeople } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 const FOUND_MAX = 20
 
 /** Finds people by name, username, id, or complete email, phone or document number. */
 export async function findPersons(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   { text }: { text: string },
 ): Promise<{ items: FoundPerson[]; more: boolean }> {
@@ -24,7 +22,7 @@ export async function findPersons(
  * recorded without its text: about each person found, or about the actor if there is none.
  */
 export async function lookUpPeople(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   asked: { text: string; limit: number },
 ): Promise<MaskedPerson[]> {

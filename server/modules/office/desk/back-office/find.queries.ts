@@ -16,7 +16,7 @@ export type FoundWithdrawalRow = {
 export function listFoundWithdrawals(
   reader: Reader,
   { id, reference }: { id: string | null; reference: string | null },
-): Promise<FoundWithdrawalRow[]> {
+) {
   return run.rows<FoundWithdrawalRow>(reader)`
     select w.id, w.reference, w.status, (w.closed_at is not null) as closed,
       w.user_id as "userId", w.amount_pesos as amount, w.created_at as "createdAt"
@@ -31,7 +31,7 @@ export type FoundVehicleRow = { id: string; plate: string; title: string; ownerI
 export function listFoundVehicles(
   reader: Reader,
   { plate, limit }: { plate: string; limit: number },
-): Promise<FoundVehicleRow[]> {
+) {
   return run.rows<FoundVehicleRow>(reader)`
     select v.id, v.plate, concat_ws(' ', v.brand, v.model, v.year, v.color) as title,
       v.owner_id as "ownerId"
@@ -52,7 +52,7 @@ export type FoundTicketRow = {
 export function listFoundTickets(
   reader: Reader,
   asked: { id: string | null; number: number | null; userIds: readonly string[]; limit: number },
-): Promise<FoundTicketRow[]> {
+) {
   return run.rows<FoundTicketRow>(reader)`
     select t.id, t.number::int as number, t.kind, t.status, t.user_id as "userId",
       t.last_at as "lastAt"

@@ -6,7 +6,7 @@ import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/modules/bank/ledger/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import {
@@ -21,8 +21,6 @@ import { moneyOf } from './ledger-lines.ts'
 import { keysFor, type ListKeys } from './list-keys.ts'
 import { recordExport } from './record-export.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock'>
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Listed = z.output<typeof backOffice.listBookings.query>
 type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
 
@@ -45,7 +43,7 @@ const values = {
 
 /** Lists a page of bookings; with a text those with this id, code, plate or person. */
 export async function listBookings(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   { after, sort, dir, text, ...asked }: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listBookings.ok>> {
@@ -90,7 +88,7 @@ export async function presentBookings(
 
 /** Writes the list of bookings as CSV, in parts, with people as initials. Errors: `forbidden`. */
 export async function writeBookings(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadBookings.body>,
 ): Promise<AsyncGenerator<string>> {

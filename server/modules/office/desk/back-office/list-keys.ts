@@ -1,5 +1,5 @@
 import { mayDo } from '#contract/permissions.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { lookUpPeople } from './find-people.ts'
 import { readSought, type Sought } from './sought.ts'
@@ -18,7 +18,7 @@ export const NO_KEYS: ListKeys = {
 
 /** The keys that a text can be, with the people it finds; null for no text. */
 export async function keysFor(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: Actor,
   text: string | undefined,
 ): Promise<{ keys: ListKeys | null; partial: boolean }> {

@@ -7,7 +7,7 @@ import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { suspensePayments, walletId } from '#server/modules/bank/ledger/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
@@ -28,7 +28,6 @@ import {
 import { recordExport } from './record-export.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Listed = z.output<typeof backOffice.listPayments.query>
 type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
 
@@ -56,7 +55,7 @@ const values = {
 
 /** Lists a page of top-ups; with a text those with this reference, transaction or person. */
 export async function listPayments(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   { after, sort, dir, text, ...asked }: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listPayments.ok>> {
@@ -90,7 +89,7 @@ export async function presentPayments(
 
 /** Writes the list of top-ups as CSV, in parts, with people as initials. Errors: `forbidden`. */
 export async function writePayments(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadPayments.body>,
 ): Promise<AsyncGenerator<string>> {

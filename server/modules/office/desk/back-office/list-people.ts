@@ -3,14 +3,13 @@ import type { backOffice } from '#contract/back-office.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { listNewestPeople, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { instantsOf, personCell, readSorted } from './desk-lists.ts'
 import { presentFound } from './find-people.ts'
 import { keysFor } from './list-keys.ts'
 import { recordExport } from './record-export.ts'
 
-type ListDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Listed = z.output<typeof backOffice.listPeople.query>
 
 const filterOf = ({ kind, ...days }: Omit<Listed, 'after' | 'sort' | 'dir'>) => ({
@@ -23,7 +22,7 @@ const values = { memberSince: ({ createdAt }: MaskedPerson) => createdAt.getTime
 
 /** Lists a page of people with masked data, the newest first. */
 export async function listPeople(
-  deps: ListDeps,
+  deps: ActDeps,
   _actor: Actor,
   { after, sort, dir, ...asked }: Listed,
 ): Promise<z.input<typeof backOffice.listPeople.ok>> {
@@ -41,7 +40,7 @@ export async function listPeople(
 
 /** Writes the list of people as CSV, in parts, without a whole datum. Errors: `forbidden`. */
 export async function writePeople(
-  deps: ListDeps,
+  deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadPeople.body>,
 ): Promise<AsyncGenerator<string>> {

@@ -12,7 +12,7 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
@@ -27,8 +27,6 @@ import {
   type TripRow,
 } from './trips.queries.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock'>
-type FindDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Listed = z.output<typeof backOffice.listTrips.query>
 type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
 
@@ -49,7 +47,7 @@ const values = {
 
 /** Lists a page of trips; with a text those with this id, plate or driver. */
 export async function listTrips(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   { after, sort, dir, text, ...asked }: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listTrips.ok>> {
@@ -91,7 +89,7 @@ export async function presentTrips(
 
 /** Writes the list of trips as CSV, in parts, with drivers as initials. Errors: `forbidden`. */
 export async function writeTrips(
-  deps: FindDeps,
+  deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadTrips.body>,
 ): Promise<AsyncGenerator<string>> {

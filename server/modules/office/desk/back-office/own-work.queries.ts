@@ -14,7 +14,7 @@ type TakenRow = {
 const TAKEN_SHOWN = 9
 
 /** Lists what a member of the team has taken: emergencies, then tickets by their deadline. */
-export function listTaken(reader: Reader, actorId: string): Promise<TakenRow[]> {
+export function listTaken(reader: Reader, actorId: string) {
   return run.rows<TakenRow>(reader)`
     select 'incident' as kind, id, null::int as number, user_id as "userId", taken_at as at,
       null::timestamptz as "dueAt"

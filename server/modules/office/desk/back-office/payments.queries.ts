@@ -39,7 +39,7 @@ export type PaymentFilter = {
 }
 
 /** Lists a page of top-ups, the newest first. */
-export function listPaymentRows(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
+export function listPaymentRows(reader: Reader, asked: PaymentFilter) {
   const {
     status,
     method,
@@ -83,7 +83,7 @@ export function listPaymentRows(reader: Reader, asked: PaymentFilter): Promise<P
 export function listFoundPayments(
   reader: Reader,
   asked: { id: string | null; reference: string | null; digits: string | null; limit: number },
-): Promise<PaymentRow[]> {
+) {
   return run.rows<PaymentRow>(reader)`
     select ${paymentColumns}
     from payments p
@@ -95,26 +95,26 @@ export function listFoundPayments(
     limit ${asked.limit}`
 }
 
-export function countPayments(reader: Reader, userId: string): Promise<number> {
+export function countPayments(reader: Reader, userId: string) {
   return run.value<{ total: number }>(reader, 0)`
     select count(*) as total from payments where user_id = ${userId}`
 }
 
 /** Lists the payment methods that were ever used. */
 export async function listKnownMethods(reader: Reader): Promise<string[]> {
-  const { rows } = await sql<{ method: string | null }>`
+  const rows = await run.rows<{ method: string | null }>(reader)`
     with recursive known as (
       select min(method) as method from payment_attempts where method is not null
       union all
       select (select min(a.method) from payment_attempts a where a.method > known.method)
       from known where known.method is not null)
-    select method from known where method is not null order by 1`.execute(reader)
+    select method from known where method is not null order by 1`
   return rows.flatMap(({ method }) => method ?? [])
 }
 
 export type PaymentMoreRow = PaymentRow & { updatedAt: Date; environment: string; checks: number }
 
-export function findPaymentById(reader: Reader, id: string): Promise<PaymentMoreRow | undefined> {
+export function findPaymentById(reader: Reader, id: string) {
   return run.row<PaymentMoreRow>(reader)`
     select ${paymentColumns}, p.updated_at as "updatedAt", p.environment, p.checks::int as checks
     from payments p where p.id = ${id}`
@@ -131,7 +131,7 @@ export type AttemptRow = {
   updatedAt: Date
 }
 
-export function listAttemptsOfPayment(reader: Reader, id: string): Promise<AttemptRow[]> {
+export function listAttemptsOfPayment(reader: Reader, id: string) {
   return run.rows<AttemptRow>(reader)`
     select a.transaction_id as "transactionId", a.status, a.amount_in_cents as "amountInCents",
       a.currency, a.method, a.credit_transfer is not null as credited,
@@ -153,7 +153,7 @@ export type EventRow = {
 }
 
 /** Lists gateway messages about the attempts of a payment, in the order of arrival. */
-export function listEventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
+export function listEventsOfPayment(reader: Reader, id: string) {
   return run.rows<EventRow>(reader)`
     select e.id, e.received_at as "receivedAt", e.transaction_id as "transactionId",
       e.event_status as status, e.checksum, e.outcome, e.processed_at as "processedAt",
@@ -176,7 +176,7 @@ export type AnswerRow = {
 }
 
 /** Lists the questions to the gateway about a payment, with their answers, in order. */
-export function listAnswersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
+export function listAnswersOfPayment(reader: Reader, id: string) {
   return run.rows<AnswerRow>(reader)`
     select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,
       g.amount_in_cents as "amountInCents", g.currency, g.method, g.outcome
@@ -188,7 +188,7 @@ export function listAnswersOfPayment(reader: Reader, id: string): Promise<Answer
 
 export type CaseRow = { id: string; kind: string; openedAt: Date; closedAt: Date | null }
 
-export function listCasesOfPayment(reader: Reader, reference: string): Promise<CaseRow[]> {
+export function listCasesOfPayment(reader: Reader, reference: string) {
   return run.rows<CaseRow>(reader)`
     select c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt"
     from payment_cases c where c.reference = ${reference}

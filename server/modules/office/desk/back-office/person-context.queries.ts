@@ -4,10 +4,7 @@ import { type Reader, run } from '#server/platform/db/tx.ts'
 // Read only: these tables belong to other modules (docs/decisions/0041).
 
 /** Age in whole years today in Bogotá, of a person whose document is verified; else null. */
-export function findAge(
-  reader: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<number | null> {
+export function findAge(reader: Reader, { userId, now }: { userId: string; now: Date }) {
   return run.value<{ age: number | null }>(reader, null)`
     select extract(year from age((${now}::timestamptz at time zone 'America/Bogota')::date,
       birth_date))::int as age
@@ -24,10 +21,7 @@ type JourneyRow = {
 }
 
 /** Lists the next and the last booking and trip of a person, in order of time. */
-export function listJourneyRows(
-  reader: Reader,
-  { userId, now }: { userId: string; now: Date },
-): Promise<JourneyRow[]> {
+export function listJourneyRows(reader: Reader, { userId, now }: { userId: string; now: Date }) {
   const booked = sql`
     select 'booking' as kind, b.id, b.trip_id, b.from_seq, b.to_seq, b.picks_up_at as at
     from bookings b where b.passenger_id = ${userId}`
@@ -68,7 +62,7 @@ type OpenCaseRow = {
 const CASES_SHOWN = 10
 
 /** Lists what is still open about a person: tickets, reports about them, and disputes. */
-export function listOpenCaseRows(reader: Reader, userId: string): Promise<OpenCaseRow[]> {
+export function listOpenCaseRows(reader: Reader, userId: string) {
   return run.rows<OpenCaseRow>(reader)`
     select kind, id, about, at from (
       select 'ticket' as kind, t.id, t.kind as about, t.created_at as at

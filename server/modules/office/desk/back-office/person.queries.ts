@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
 
@@ -40,25 +39,23 @@ export function listVehicleRows(reader: Reader, id: string) {
 }
 
 export async function listWithdrawalRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+  const rows = await run.rows<{
     id: string
     reference: string
     status: string
     amount: number
     createdAt: Date
     total: number
-  }>`
+  }>(reader)`
     select w.id, w.reference, w.status, w.amount_pesos as amount, w.created_at as "createdAt",
       count(*) over () as total
     from withdrawals w where w.user_id = ${id}
-    order by (w.closed_at is null) desc, w.created_at desc, w.id desc limit ${SHOWN}`.execute(
-    reader,
-  )
+    order by (w.closed_at is null) desc, w.created_at desc, w.id desc limit ${SHOWN}`
   return newest(rows)
 }
 
 export async function listSanctionRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+  const rows = await run.rows<{
     id: string
     kind: string
     reason: string
@@ -66,77 +63,77 @@ export async function listSanctionRows(reader: Reader, id: string) {
     endsAt: Date | null
     lifted: boolean
     total: number
-  }>`
+  }>(reader)`
     select s.id, s.kind, s.reason, s.at, s.ends_at as "endsAt",
       exists (select from sanction_events l where l.sanction_id = s.id and l.kind = 'lifted')
         as lifted, count(*) over () as total
     from sanction_events s where s.user_id = ${id} and s.kind <> 'lifted'
-    order by s.at desc, s.id desc limit ${SHOWN}`.execute(reader)
+    order by s.at desc, s.id desc limit ${SHOWN}`
   return newest(rows)
 }
 
 export async function listCaseRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+  const rows = await run.rows<{
     id: string
     reason: string
     outcome: string | null
     createdAt: Date
     total: number
-  }>`
+  }>(reader)`
     select c.id, c.reason, c.outcome, c.created_at as "createdAt", count(*) over () as total
     from conduct_cases c where c.user_id = ${id}
-    order by (c.outcome is null) desc, c.created_at desc, c.id desc limit ${SHOWN}`.execute(reader)
+    order by (c.outcome is null) desc, c.created_at desc, c.id desc limit ${SHOWN}`
   return newest(rows)
 }
 
 export async function listTicketRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+  const rows = await run.rows<{
     id: string
     kind: string
     status: string
     lastAt: Date
     total: number
-  }>`
+  }>(reader)`
     select t.id, t.kind, t.status, t.last_at as "lastAt", count(*) over () as total
     from support_tickets t where t.user_id = ${id}
-    order by (t.status = 'open') desc, t.last_at desc, t.id desc limit ${SHOWN}`.execute(reader)
+    order by (t.status = 'open') desc, t.last_at desc, t.id desc limit ${SHOWN}`
   return newest(rows)
 }
 
 export async function listSessionRows(reader: Reader, id: string, now: Date) {
-  const { rows } = await sql<{
+  const rows = await run.rows<{
     id: string
     userAgent: string | null
     createdAt: Date
     lastUsedAt: Date
     open: boolean
     total: number
-  }>`
+  }>(reader)`
     select s.id, s.user_agent as "userAgent", s.created_at as "createdAt",
       s.rotated_at as "lastUsedAt", s.revoked_at is null and s.expires_at > ${now} as open,
       count(*) over () as total
     from sessions s where s.user_id = ${id}
-    order by s.rotated_at desc, s.id desc limit ${SHOWN}`.execute(reader)
+    order by s.rotated_at desc, s.id desc limit ${SHOWN}`
   return newest(rows.map((row) => ({ ...row, device: describeDevice(row.userAgent) })))
 }
 
-export function countDevices(reader: Reader, id: string): Promise<number> {
+export function countDevices(reader: Reader, id: string) {
   return run.value<{ devices: number }>(reader, 0)`
     select count(*) as devices from user_devices where user_id = ${id}`
 }
 
 export async function listRatingRows(reader: Reader, id: string) {
-  const { rows } = await sql<{
+  const rows = await run.rows<{
     id: string
     stars: number
     as: string
     createdAt: Date
     total: number
-  }>`
+  }>(reader)`
     select r.id, r.stars::int as stars, r.rated_as as as, r.created_at as "createdAt",
       count(*) over () as total
     from ratings r where r.rated_id = ${id}
-    order by r.created_at desc, r.id desc limit ${SHOWN}`.execute(reader)
+    order by r.created_at desc, r.id desc limit ${SHOWN}`
   return newest(rows)
 }
 
@@ -144,7 +141,7 @@ export async function listRatingRows(reader: Reader, id: string) {
 export function isOfPerson(
   reader: Reader,
   about: { userId: string; kind: 'ticket' | 'case'; id: string },
-): Promise<boolean> {
+) {
   return run.value<{ found: boolean }>(reader, false)`
     select case when ${about.kind} = 'ticket'
       then exists (select from support_tickets t

@@ -1,7 +1,7 @@
 import { mayDo } from '#contract/permissions.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
@@ -12,7 +12,7 @@ type Export = { reason: string; text?: string | undefined } & Record<string, unk
  * why, and its filters. Not the text, which can be an address. Errors: `forbidden`.
  */
 export async function recordExport(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: Actor,
   { list, asked }: { list: string; asked: Export },
 ): Promise<void> {

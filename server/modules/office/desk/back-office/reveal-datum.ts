@@ -4,7 +4,7 @@ import type { RevealField } from '#contract/back-office-people.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { type Contact, findContact, findMaskedPerson } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { isOfPerson } from './person.queries.ts'
@@ -18,7 +18,7 @@ type Reveal = { userId: string } & z.output<typeof backOffice.revealDatum.body>
  * Errors: `forbidden`, `person_not_found`, `reveal_subject_not_found`, `nothing_to_reveal`.
  */
 export async function revealDatum(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: Actor,
   { userId, field, why }: Reveal,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import {
   showFund,
 } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { isOfFund } from '../desk-actions/fund-acts.ts'
 import { listOpenMoneyActs } from '../desk-actions/money-acts.queries.ts'
@@ -20,7 +20,7 @@ const SHOWN_DAYS = 365
 export async function showFundToTeam({
   db,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<z.input<typeof backOffice.showFund.ok>> {
+}: ReadDeps): Promise<z.input<typeof backOffice.showFund.ok>> {
   const now = clock.now()
   const since = addMs(now, -SHOWN_DAYS * DAY_MS)
   const settings = await findFundSettings(db, now)

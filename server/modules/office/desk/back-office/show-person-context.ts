@@ -2,7 +2,7 @@ import type { PersonContext } from '#contract/back-office-people.ts'
 import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { averageOf, findReputation, findStanding } from '#server/modules/people/standing/index.ts'
 import { findMaskedPerson } from '#server/modules/people/users/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { iso } from './desk-lists.ts'
@@ -19,7 +19,7 @@ const WITHDRAWALS_SHOWN = 4
 
 /** Shows what a decision about a person needs, and records the view. Errors: `person_not_found`. */
 export async function showPersonContext(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: Actor,
   { userId }: { userId: string },
 ): Promise<PersonContext> {

@@ -5,7 +5,7 @@ import { averageOf, findReputation, findStanding } from '#server/modules/people/
 import { findMaskedPerson, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { countBookings, listFoundBookings } from './bookings.queries.ts'
@@ -28,14 +28,12 @@ import {
 } from './person.queries.ts'
 import { countTrips, listFoundTrips } from './trips.queries.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Maximum of trips, bookings and top-ups on the page. */
 const SHOWN = 5
 
 /** Shows masked data about a person, and records the view. Errors: `person_not_found`. */
 export async function showPerson(
-  deps: ReadDeps,
+  deps: ActDeps,
   actor: Actor,
   { userId }: { userId: string },
 ): Promise<DeskPerson> {
@@ -57,7 +55,7 @@ export async function showPerson(
 
 /** Records that the actor saw the data of a person. */
 export async function recordView(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId: actorId }: Actor,
   userId: string,
 ): Promise<void> {
@@ -85,7 +83,7 @@ function accountOf(person: MaskedPerson) {
   }
 }
 
-async function reputationOf({ db }: ReadDeps, userId: string) {
+async function reputationOf({ db }: ActDeps, userId: string) {
   const conduct = await findStanding(db, userId)
   const found = (await findReputation(db, [userId]))(userId)
   const { level, tripsDriven, tripsRidden, cancelled, agreed } = found
@@ -115,7 +113,7 @@ async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet'
   return { accountId, pointsAccountId: pointsId(userId), available, held, debt }
 }
 
-async function journeysOf(deps: ReadDeps, userId: string) {
+async function journeysOf(deps: ActDeps, userId: string) {
   const { db } = deps
   const first = { id: null, now: deps.clock.now(), limit: SHOWN }
   const driven = await listFoundTrips(db, { ...first, driverId: userId })
@@ -153,7 +151,7 @@ async function casesOf(db: Reader, userId: string) {
   }
 }
 
-async function signsOf({ db, clock }: ReadDeps, userId: string) {
+async function signsOf({ db, clock }: ActDeps, userId: string) {
   const sessions = await listSessionRows(db, userId, clock.now())
   return {
     sessions: dated(dated(sessions, 'createdAt'), 'lastUsedAt'),

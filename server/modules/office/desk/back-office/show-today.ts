@@ -6,7 +6,7 @@ import { mayDo } from '#contract/permissions.ts'
 import { TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
 import { listLateRefunds, listUnsigned } from '../proposals/list-unsigned.ts'
@@ -65,7 +65,7 @@ function inShort(trips: readonly RoadTrip[]): TripsToday['road'] {
   return { counts: counts as Record<RoadState, number>, items: late.slice(0, ROAD_SHOWN) }
 }
 
-async function tripsToday(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<TripsToday> {
+async function tripsToday(deps: ActDeps): Promise<TripsToday> {
   const now = deps.clock.now()
   const from = startOfBogotaDate(bogotaDate(now))
   const day = { from, until: addMs(from, DAY_MS) }

@@ -49,7 +49,7 @@ export type TripFilter = {
 }
 
 /** Lists a page of trips, the latest departure first. */
-export function listTripRows(reader: Reader, asked: TripFilter): Promise<TripRow[]> {
+export function listTripRows(reader: Reader, asked: TripFilter) {
   const { driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   const isAny = !asked.keys
@@ -78,7 +78,7 @@ const isOver = ({ now }: { now: Date }) => sql`
 export function listFoundTrips(
   reader: Reader,
   asked: FoundBy & { id: string | null; now: Date; limit: number },
-): Promise<TripRow[]> {
+) {
   const { id, plate = null, digits = null, driverId = null, now, limit } = asked
   return run.rows<TripRow>(reader)`
     ${listed}
@@ -122,10 +122,7 @@ export async function countToday(
 }
 
 /** Lists the trips, or those with passengers, that departed or were started and are not over. */
-export function listRoadTrips(
-  reader: Reader,
-  { now, all }: { now: Date; all: boolean },
-): Promise<TripRow[]> {
+export function listRoadTrips(reader: Reader, { now, all }: { now: Date; all: boolean }) {
   return run.rows<TripRow>(reader)`
     ${listed} where t.status = 'published'
       and (t.departs_at <= ${now} or j.started_at is not null)
@@ -135,7 +132,7 @@ export function listRoadTrips(
     order by t.departs_at, t.id`
 }
 
-export function countTrips(reader: Reader, driverId: string): Promise<number> {
+export function countTrips(reader: Reader, driverId: string) {
   return run.value<{ total: number }>(reader, 0)`
     select count(*) as total from trips where driver_id = ${driverId}`
 }
@@ -152,7 +149,7 @@ export type TripMoreRow = {
 }
 
 /** Finds the facts of a trip that lists do not show, with its counter of seats by leg. */
-export function findTripDetails(reader: Reader, id: string): Promise<TripMoreRow | undefined> {
+export function findTripDetails(reader: Reader, id: string) {
   return run.row<TripMoreRow>(reader)`
     select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
       t.cancel_reason as "cancelReason", t.completed_at as "completedAt",
@@ -173,7 +170,7 @@ export type TripEventRow = {
 const EVENTS_MAX = 500
 
 /** Lists the events of a trip, its journey and its bookings, in order. */
-export function listTripEvents(reader: Reader, tripId: string): Promise<TripEventRow[]> {
+export function listTripEvents(reader: Reader, tripId: string) {
   return run.rows<TripEventRow>(reader)`
     select at, event, booking_id as "bookingId", actor_id as "actorId" from (
       select t.created_at as at, 0 as step, t.id, 'trip_published' as event,

@@ -9,7 +9,7 @@ import {
 import { findTeamPause, pauseTrip, resumeTrip } from '#server/modules/travel/trip-changes/index.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { tripEndedByTeam } from './desk-actions.messages.ts'
@@ -26,7 +26,7 @@ const PUBLIC_REASON = 'Lo canceló el equipo de Cupo.'
  * `booking_not_found`, `booking_not_cancellable`, `trip_departed`, those of `authorizeAct`.
  */
 export async function cancelBookingByTeam(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { bookingId, reason }: { bookingId: string; reason: string },
 ): Promise<DeskDone> {
@@ -122,7 +122,7 @@ function inTrail(actor: ActorId, entry: Parameters<typeof recordDone>[2]) {
 }
 
 async function requireTrip(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   tripId: string,
   permission: Permission,
@@ -139,7 +139,7 @@ async function requireTrip(
  * transaction of its own, because the change is one of another module, and a refusal is recorded.
  */
 async function assertOfOthers(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: actor }: ActorId,
   act: Pick<TeamAct, 'permission' | 'affected' | 'subject'>,
 ): Promise<void> {

@@ -54,7 +54,7 @@ export async function findSubject(
 }
 
 /** Lists the passengers of a trip whose booking is open or who are aboard. */
-export function listPassengerIds(reader: Reader, tripId: string): Promise<string[]> {
+export function listPassengerIds(reader: Reader, tripId: string) {
   return run.values<{ id: string }>(reader)`
     select distinct passenger_id as id from bookings
     where trip_id = ${tripId} and status in ('requested', 'confirmed', 'checked_in')
@@ -62,30 +62,29 @@ export function listPassengerIds(reader: Reader, tripId: string): Promise<string
 }
 
 /** Lists all people who have or had a booking on a trip, in any state. */
-export function listSeatedIds(reader: Reader, tripId: string): Promise<string[]> {
+export function listSeatedIds(reader: Reader, tripId: string) {
   return run.values<{ id: string }>(reader)`
     select distinct passenger_id as id from bookings where trip_id = ${tripId}`
 }
 
 /** What cancelling the open bookings of a trip, or one of them, returns through wallets. */
-export async function sumOpenBookings(
+export function sumOpenBookings(
   reader: Reader,
   { tripId, bookingId }: { tripId: string; bookingId: string | null },
-): Promise<{ bookings: number; pesos: number }> {
-  const { rows } = await sql<{ bookings: number; pesos: number }>`
+) {
+  return run.row<{ bookings: number; pesos: number }>(reader, { bookings: 0, pesos: 0 })`
     select count(*)::int as bookings,
       coalesce(sum(fare_pesos) filter (where payment_mode = 'billetera'), 0)::bigint as pesos
     from bookings
     where trip_id = ${tripId} and status in ('requested', 'confirmed')
-      and (${bookingId}::uuid is null or id = ${bookingId}::uuid)`.execute(reader)
-  return rows[0] ?? { bookings: 0, pesos: 0 }
+      and (${bookingId}::uuid is null or id = ${bookingId}::uuid)`
 }
 
 export type NoteRow = { id: string; at: Date; actorId: string; text: string }
 
 const NOTES_SHOWN = 50
 
-export function listNotes(reader: Reader, subjectId: string): Promise<NoteRow[]> {
+export function listNotes(reader: Reader, subjectId: string) {
   return run.rows<NoteRow>(reader)`
     select id, at, actor_id as "actorId", text from desk_notes
     where subject_id = ${subjectId} order by at desc, id desc limit ${NOTES_SHOWN}`
@@ -95,7 +94,7 @@ export function listNotes(reader: Reader, subjectId: string): Promise<NoteRow[]>
 export function insertNote(
   tx: Tx,
   note: NoteRow & Pick<Subject, 'kind' | 'userId'> & { subjectId: string },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into desk_notes (id, subject_kind, subject_id, user_id, actor_id, text, at)
     values (${note.id}, ${note.kind}, ${note.subjectId}, ${note.userId}, ${note.actorId},

@@ -75,7 +75,7 @@ export async function proposeFundActs(
 }
 
 /** Pesos of open proposals for second drivers, which the fund pays before aid. */
-export function sumOpenPays(reader: Reader): Promise<number> {
+export function sumOpenPays(reader: Reader) {
   return run.value<{ pesos: number }>(reader, 0)`
     select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
     where outcome is null and kind = 'connection_pay'`

@@ -6,7 +6,7 @@ import { findBooking } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { fundPaid } from './desk-actions.messages.ts'
 import { proposeFundActs, sumOpenPays } from './fund-acts.queries.ts'
@@ -16,7 +16,7 @@ import type { MoneyActRow } from './money-acts.queries.ts'
 const LOOK_BACK_DAYS = 40
 
 /** Job: proposes what the fund may pay, see `proposeFundActs`. Safe to repeat. */
-export function proposePays(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export function proposePays(deps: ReadDeps): Promise<number> {
   const now = deps.clock.now()
   const since = addMs(now, -LOOK_BACK_DAYS * DAY_MS)
   const month = startOfBogotaDate(`${bogotaDate(now).slice(0, 7)}-01`)
@@ -41,7 +41,7 @@ export async function assertFundHas(
 /** Tells the receiver of a payment by the fund about which trip it is. */
 export async function tellFundPaid(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { id, kind, userId, pesos, bookingId }: MoneyActRow,
 ): Promise<void> {
   const booking = bookingId && (await findBooking(tx, bookingId))

@@ -11,14 +11,12 @@ import { authorizeAct, findUser, tellUser } from '#server/modules/people/users/i
 import { lockBooking } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { copyOfBooking, copyOfTopUp, lockCleared } from './desk-actions.messages.ts'
 import { findSubject, type Subject } from './desk-actions.queries.ts'
 import { recordDone, requireReachable, type SubjectRef } from './subject.ts'
-
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** States of a booking with something to send: a ticket, a receipt. */
 const TICKET = ['confirmed', 'checked_in']
@@ -37,7 +35,7 @@ export function maySendAgain(subject: Subject, { emailConfirmed }: { emailConfir
  * Errors: `not_found`, `forbidden`, `desk_nothing_to_send`.
  */
 export async function resend(
-  deps: SendDeps,
+  deps: ActDeps,
   actor: Actor,
   { reason, ...ref }: SubjectRef & { reason: string },
 ): Promise<DeskDone> {
@@ -53,7 +51,7 @@ export async function resend(
   })
 }
 
-async function sendCopy(tx: Tx, deps: SendDeps, subject: Subject): Promise<void> {
+async function sendCopy(tx: Tx, deps: ActDeps, subject: Subject): Promise<void> {
   const { kind, id, userId, pesos, reference, at } = subject
   if (kind === 'user') return await queueConfirmation(tx, deps, { userId })
   if (kind === 'payment') {
@@ -91,7 +89,7 @@ export function locksFor(actor: Actor, person: { id: string; isTeam: boolean }):
  * `authorizeAct`.
  */
 export async function unlock(
-  deps: SendDeps,
+  deps: ActDeps,
   actor: Actor,
   { userId, lock, reason }: { userId: string; lock: DeskLock; reason: string },
 ): Promise<DeskDone> {

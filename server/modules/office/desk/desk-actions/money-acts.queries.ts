@@ -36,7 +36,7 @@ const columns = sql`
  * Inserts a proposal; answers false when its id or its gateway reference is used, or another one of
  * the same kind is open for the person.
  */
-export function insertMoneyAct(tx: Tx, act: NewMoneyAct): Promise<boolean> {
+export function insertMoneyAct(tx: Tx, act: NewMoneyAct) {
   return run.changedOne(tx)`
     insert into money_acts (id, kind, user_id, payment_id, pesos, cause, withdrawable,
       gateway_reference, reason, proposed_by, proposed_at)
@@ -46,13 +46,13 @@ export function insertMoneyAct(tx: Tx, act: NewMoneyAct): Promise<boolean> {
     on conflict do nothing`
 }
 
-export function findMoneyAct(reader: Reader, id: string): Promise<MoneyActRow | undefined> {
+export function findMoneyAct(reader: Reader, id: string) {
   return run.row<MoneyActRow>(reader)`
     select ${columns} from money_acts where id = ${id}`
 }
 
 /** Whether a refund has this reference, compared without case and spaces. */
-export function hasReference(reader: Reader, reference: string): Promise<boolean> {
+export function hasReference(reader: Reader, reference: string) {
   return run.value<{ found: boolean }>(reader, false)`
     select exists (select from money_acts
       where upper(gateway_reference) = upper(${reference}) and outcome is distinct from 'refused')
@@ -68,7 +68,7 @@ export function decideMoneyAct(
     by: string | null
     now: Date
   },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update money_acts set outcome = ${decision.outcome}, decided_by = ${decision.by},
       decided_at = ${decision.now}
@@ -86,7 +86,7 @@ export async function takeOverRefund(tx: Tx, { id, by }: { id: string; by: strin
 export async function writeUnpaid(
   tx: Tx,
   said: { id: string; by: string; proof: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update money_acts
     set unpaid_by = ${said.by}, unpaid_at = ${said.now}, unpaid_proof = ${said.proof}
@@ -94,25 +94,17 @@ export async function writeUnpaid(
 }
 
 /** Number of people and pesos of the open refunds that one person proposed since an instant. */
-export async function sumOpenRefundsBy(
-  reader: Reader,
-  { by, since }: { by: string; since: Date },
-): Promise<{ people: number; pesos: number }> {
-  const { rows } = await sql<{ people: number; pesos: number }>`
+export function sumOpenRefundsBy(reader: Reader, { by, since }: { by: string; since: Date }) {
+  return run.row<{ people: number; pesos: number }>(reader, { people: 0, pesos: 0 })`
     select count(distinct user_id)::int as people, coalesce(sum(pesos), 0)::bigint as pesos
     from money_acts
-    where outcome is null and kind = 'refund' and proposed_by = ${by} and proposed_at >= ${since}
-    `.execute(reader)
-  return rows[0] ?? { people: 0, pesos: 0 }
+    where outcome is null and kind = 'refund' and proposed_by = ${by} and proposed_at >= ${since}`
 }
 
 const SHOWN = 20
 
 /** Lists the newest proposals about a person, or only the refunds of one top-up. */
-export function listMoneyActs(
-  reader: Reader,
-  of: { userId: string; paymentId: string | null },
-): Promise<MoneyActRow[]> {
+export function listMoneyActs(reader: Reader, of: { userId: string; paymentId: string | null }) {
   return run.rows<MoneyActRow>(reader)`
     select ${columns} from money_acts
     where user_id = ${of.userId}
@@ -121,7 +113,7 @@ export function listMoneyActs(
 }
 
 /** Lists proposals that nobody has decided, the oldest first. */
-export function listOpenMoneyActs(reader: Reader): Promise<MoneyActRow[]> {
+export function listOpenMoneyActs(reader: Reader) {
   return run.rows<MoneyActRow>(reader)`
     select ${columns} from money_acts
     where outcome is null order by proposed_at, id limit 500`
@@ -131,7 +123,7 @@ export function listOpenMoneyActs(reader: Reader): Promise<MoneyActRow[]> {
 export function sumCreditsSince(
   reader: Reader,
   { userId, since }: { userId: string; since: Date },
-): Promise<number> {
+) {
   return run.value<{ pesos: number }>(reader, 0)`
     select coalesce(sum(pesos), 0)::bigint as pesos from money_acts
     where user_id = ${userId} and kind = 'credit' and proposed_at >= ${since}
@@ -139,7 +131,7 @@ export function sumCreditsSince(
 }
 
 /** Sums the refunds of a top-up, open ones included, refused ones not. */
-export function sumRefunds(reader: Reader, paymentId: string): Promise<number> {
+export function sumRefunds(reader: Reader, paymentId: string) {
   return run.value<{ pesos: number }>(reader, 0)`
     select ledger_refunded(${paymentId}) as pesos`
 }

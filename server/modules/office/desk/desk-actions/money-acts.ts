@@ -24,7 +24,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -284,7 +284,7 @@ export async function refuseMoney(
 /** Ends a credit that nobody signed, and tells its person; returns whether it was still open. */
 export async function lapseCredit(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { id }: { id: string },
 ): Promise<boolean> {
   const act = await findMoneyAct(tx, id)

@@ -14,7 +14,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { findTeamPause } from '#server/modules/travel/trip-changes/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listNotes, listSeatedIds, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
@@ -26,7 +26,7 @@ import { recipientsOf, requireSubject, type SubjectRef } from './subject.ts'
 
 /** Shows what the actor can do on a subject, whom it reaches, and what the team noted. */
 export async function showActions(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: Actor,
   ref: SubjectRef,
 ): Promise<DeskActionsView> {
@@ -114,11 +114,7 @@ function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Standing) {
   )
 }
 
-async function moneyOf(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  subject: Subject,
-): Promise<MoneyAct[]> {
+async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<MoneyAct[]> {
   const { db, clock } = deps
   const { kind, id, userId } = subject
   const shows = kind === 'user' || kind === 'payment'
@@ -155,7 +151,7 @@ async function moneyOf(
 
 /** What the actor can do about a proposal; the use cases check it again. */
 async function decisionsOf(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: actor }: Actor,
   row: MoneyActRow,
 ): Promise<MoneyAct['can']> {

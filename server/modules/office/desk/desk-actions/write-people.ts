@@ -3,7 +3,7 @@ import { DESK_NOTE_MAX } from '#contract/desk-action-limits.ts'
 import type { DeskDone, deskActions } from '#contract/desk-actions.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { teamMessage } from './desk-actions.messages.ts'
@@ -24,7 +24,7 @@ const NOTE_REASON = 'Nota interna: se lee en la ficha.'
  * Errors: `not_found`, `forbidden`.
  */
 export async function writeNote(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: Actor,
   { id, text, ...ref }: SubjectRef & z.output<typeof deskActions.writeNote.body>,
 ): Promise<DeskDone> {
@@ -46,7 +46,7 @@ export async function writeNote(
  * Errors: `not_found`, `forbidden`, `desk_nobody_to_tell`.
  */
 export async function sendMessage(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: Actor,
   { id, to, text, reason, ...ref }: SubjectRef & z.output<typeof deskActions.sendMessage.body>,
 ): Promise<DeskDone> {

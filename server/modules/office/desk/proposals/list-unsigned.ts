@@ -7,18 +7,16 @@ import {
   findSharedDevices,
 } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import type { CountQueue, Deps } from '#server/platform/deps.ts'
+import type { CountQueue, ReadDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { isFor, listWaiting, type Waiting } from './waiting.ts'
 
-type ListDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Lists decisions that another person signed and the actor can sign second, the oldest first. */
-export async function listUnsigned(deps: ListDeps, actor: Actor): Promise<{ items: Unsigned[] }> {
+export async function listUnsigned(deps: ReadDeps, actor: Actor): Promise<{ items: Unsigned[] }> {
   return { items: await present(deps, actor, await listFor(deps, actor)) }
 }
 
-async function listFor(deps: ListDeps, actor: Actor): Promise<Waiting[]> {
+async function listFor(deps: ReadDeps, actor: Actor): Promise<Waiting[]> {
   const rows = await listWaiting(deps)
   return rows.filter((row) => isFor(row, actor) && row.by !== actor.userId)
 }
@@ -32,7 +30,7 @@ export const countUnsigned: CountQueue = async (deps, viewer) => {
 }
 
 /** Refunds that wait so long that they stand above the queues, also those of the actor. */
-export async function listLateRefunds(deps: ListDeps, actor: Actor): Promise<Unsigned[]> {
+export async function listLateRefunds(deps: ReadDeps, actor: Actor): Promise<Unsigned[]> {
   const before = addMs(deps.clock.now(), -REFUND_HEADS_DAYS * DAY_MS)
   const rows = await listWaiting(deps)
   const late = rows.filter((row) => row.kind === 'refund' && row.at <= before && isFor(row, actor))
@@ -40,7 +38,7 @@ export async function listLateRefunds(deps: ListDeps, actor: Actor): Promise<Uns
 }
 
 async function present(
-  { db, clock }: ListDeps,
+  { db, clock }: ReadDeps,
   { userId }: Actor,
   rows: readonly Waiting[],
 ): Promise<Unsigned[]> {

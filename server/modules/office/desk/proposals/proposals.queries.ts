@@ -11,7 +11,7 @@ export async function insertLapse(
     why: 'time' | 'authority'
     at: Date
   },
-): Promise<void> {
+) {
   await sql`
     insert into signature_lapses (id, kind, subject_id, signer_id, why, at)
     values (${newId()}, ${lapse.kind}, ${lapse.subjectId}, ${lapse.signerId}, ${lapse.why},

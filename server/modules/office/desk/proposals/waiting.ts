@@ -13,7 +13,7 @@ import {
 import { listWaitingSignatures, voidSignature } from '#server/modules/money/withdrawals/index.ts'
 import { lapsePrice, listProposedPrices } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { lapseCredit } from '../desk-actions/money-acts.ts'
 import { listProposedMoney } from '../desk-actions/show-actions.ts'
@@ -47,7 +47,7 @@ type Rule = {
   /** What is lost: the whole proposal, or only the signature on a thing that waits again. */
   loses: 'proposal' | 'signature'
   /** Ends it, unless somebody decided it meanwhile; null: it never ends without people. */
-  end: ((tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, row: Ending) => Promise<boolean>) | null
+  end: ((tx: Tx, deps: TellDeps, row: Ending) => Promise<boolean>) | null
 }
 
 const ofFinance = (kind: 'withdrawal' | 'payout_result' | 'payout_batch'): Rule => ({
@@ -105,7 +105,7 @@ export const rules: Readonly<Record<Kind, Rule>> = {
 }
 
 /** Lists all proposals that wait for a second signature, the oldest first. */
-export async function listWaiting(deps: Pick<Deps, 'db' | 'clock'>): Promise<Waiting[]> {
+export async function listWaiting(deps: ReadDeps): Promise<Waiting[]> {
   const { db } = deps
   const [finance, disputes, measures, prices, cases, money, invitations] = await Promise.all([
     listWaitingSignatures(db),

@@ -22,7 +22,7 @@ export type RoadRow = {
 export function listRoadFacts(
   reader: Reader,
   { tripIds, now }: { tripIds: readonly string[]; now: Date },
-): Promise<RoadRow[]> {
+) {
   return run.rows<RoadRow>(reader)`
     select t.id as "tripId", a.seq::int as seq, a.at as "arrivedAt", p.user_id as "seenBy",
       p.at as "seenAt", (select max(w.answered_at) from arrival_words w
@@ -47,7 +47,7 @@ export function listRoadFacts(
 }
 
 /** When the team last wrote to everybody of a trip; null: never. */
-export function lastToldAt(reader: Reader, tripId: string): Promise<Date | null> {
+export function lastToldAt(reader: Reader, tripId: string) {
   return run.value<{ at: Date | null }>(reader, null)`
     select max(at) as at from staff_actions
     where subject_id = ${tripId} and action = 'trip.told'`

@@ -20,17 +20,15 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { presentTrips } from '../back-office/list-trips.ts'
 import { countToday, listRoadTrips } from '../back-office/trips.queries.ts'
 import { lastToldAt, listRoadFacts, type RoadRow } from './road.queries.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Shows the trips on the road, or those with passengers, and the counts of the day. */
 export async function showRoad(
-  deps: ReadDeps,
+  deps: ActDeps,
   { all }: { all: boolean },
 ): Promise<z.input<typeof backOffice.showRoad.ok>> {
   const now = deps.clock.now()
@@ -43,7 +41,7 @@ export async function showRoad(
 }
 
 /** Lists the trips on the road in the order of `ROAD_STATES`, in each the latest first. */
-export async function listRoad(deps: ReadDeps, { all }: { all: boolean }): Promise<RoadTrip[]> {
+export async function listRoad(deps: ActDeps, { all }: { all: boolean }): Promise<RoadTrip[]> {
   const now = deps.clock.now()
   const rows = await listRoadTrips(deps.db, { now, all })
   const overviews = await presentTrips(deps, deps.db, rows)
@@ -99,7 +97,7 @@ function lateMs(state: RoadState, trip: TripFacts, at: { now: Date; delayMs: num
 
 /** The declared stops as parts of the road, and the car at its last press or newer position. */
 async function placeOnRoad(
-  deps: ReadDeps,
+  deps: ActDeps,
   trip: TripFacts,
   { seq, arrivedAt, seenBy, seenAt }: RoadRow,
 ): Promise<Pick<RoadTrip, 'stops' | 'car'>> {
@@ -131,7 +129,7 @@ function heardOf({ startedAt }: TripFacts, row: RoadRow): RoadTrip['heard'] {
 
 /** Shows who drives and who travels, with what each may do now. Errors: `trip_not_found`. */
 export async function showRoadTrip(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { tripId }: { tripId: string },
 ): Promise<z.input<typeof backOffice.showRoadTrip.ok>> {
   const { db } = deps

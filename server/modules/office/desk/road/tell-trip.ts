@@ -4,7 +4,7 @@ import { tellUser } from '#server/modules/people/users/index.ts'
 import { findTripFacts, lockTrip, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { insertNote } from '../desk-actions/desk-actions.queries.ts'
@@ -20,7 +20,7 @@ const REASON = 'Mensaje a todos los del viaje: se lee en las notas del viaje.'
  * Errors: `trip_not_found`, `trip_told_lately` within 5 minutes of another text.
  */
 export async function tellTrip(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { tripId, id, text }: { tripId: string; id: string; text: string },
 ): Promise<{ told: number }> {

@@ -11,14 +11,12 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { isAdmin } from './require-admin.ts'
 import { teamRolesChanged } from './team.messages.ts'
 import { endInvitation, type InvitationRow, lockByToken, lockTeam } from './team.queries.ts'
-
-type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /**
  * Accepts a mailed invitation and its roles, in the account that proved the invited address; the
@@ -27,7 +25,7 @@ type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
  * `team_invitation_waits`, `team_identity_unverified`, those of `authorizeAct`.
  */
 export async function acceptInvitation(
-  deps: TeamDeps,
+  deps: ActDeps,
   { userId }: ActorId,
   { token }: { token: string },
 ): Promise<{ roles: TeamRole[] }> {
@@ -60,7 +58,7 @@ async function assertInvited(tx: Tx, userId: string, row: InvitationRow): Promis
 /** Requires the signatures, and that the accepting person is another human than each signer. */
 async function assertSigned(
   tx: Tx,
-  deps: TeamDeps,
+  deps: ActDeps,
   { userId, row }: { userId: string; row: InvitationRow },
 ): Promise<void> {
   // One signature is enough only while there is one admin: of two invitations by the only admin,

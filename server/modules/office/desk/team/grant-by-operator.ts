@@ -14,7 +14,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { teamRolesChanged } from './team.messages.ts'
 import { lockTeam } from './team.queries.ts'
 
@@ -88,7 +88,7 @@ export async function grantSecondByOperator(
 
 async function makeAdmin(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   userId: string,
   action: string,
   details: Record<string, unknown> = {},

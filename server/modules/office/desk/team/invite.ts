@@ -12,7 +12,7 @@ import {
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -28,7 +28,6 @@ import {
   setToken,
 } from './team.queries.ts'
 
-type TeamDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 
 /**
@@ -37,7 +36,7 @@ type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
  * second one alone: the person who accepts is the second human. Errors: `forbidden` for oneself,
  * those of `authorizeAct`, `team_roles_held`, `team_invitation_exists`.
  */
-export async function invite(deps: TeamDeps, actor: ActorId, asked: Asked): Promise<void> {
+export async function invite(deps: ActDeps, actor: ActorId, asked: Asked): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
@@ -87,7 +86,7 @@ type Chosen = { invitationId: string }
  * repeat changes nothing. Errors: `not_found`, `team_invitation_over` (also when the proposer is no
  * longer an admin), `team_invitation_own`, those of `authorizeAct`.
  */
-export async function signInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
+export async function signInvitation(deps: ActDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
@@ -111,7 +110,7 @@ export async function signInvitation(deps: TeamDeps, actor: ActorId, { invitatio
  * Closes an invitation that nobody has accepted; its link stops working. Every admin can close it.
  * A repeat changes nothing. Errors: `not_found`, `team_invitation_over` after the acceptance.
  */
-export async function closeInvitation(deps: TeamDeps, actor: ActorId, { invitationId }: Chosen) {
+export async function closeInvitation(deps: ActDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await lockTeamAs(tx, actor.userId)
@@ -146,7 +145,7 @@ async function record(
  */
 async function mailInvitation(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { id, email, roles }: Pick<NewInvitation, 'id' | 'email' | 'roles'>,
 ): Promise<void> {
   const token = randomToken(32)

@@ -6,13 +6,13 @@ import {
   findSharedDevices,
   findUserIdByEmailKey,
 } from '#server/modules/people/users/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type InvitationRow, listOpenInvitations } from './team.queries.ts'
 
 /** Shows all team members and the open invitations. */
 export async function showTeam(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
 ): Promise<z.input<typeof team.show.ok>> {
   const people = await listTeam(deps, actor)
@@ -51,7 +51,7 @@ async function presentInvitations(
 const isForSignature = (row: InvitationRow) => takesTwo(row.roles) && row.signedBy === null
 
 /** Lists invitations that wait for the signature of a second admin, the oldest first. */
-export async function listUnsignedInvitations(deps: Pick<Deps, 'db' | 'clock'>) {
+export async function listUnsignedInvitations(deps: ReadDeps) {
   const rows = (await listOpenInvitations(deps.db, deps.clock.now())).filter(
     (row) => isForSignature(row) && !row.isMailed,
   )

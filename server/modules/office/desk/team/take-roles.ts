@@ -10,7 +10,7 @@ import {
   tellUser,
 } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { lockTeamAs } from './require-admin.ts'
@@ -23,7 +23,7 @@ import { closeInvitationsOf } from './team.queries.ts'
  * A repeat changes nothing. Errors: `forbidden` for oneself, `not_found`.
  */
 export async function takeRoles(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   asked: { userId: string; roles: readonly TeamRole[]; reason: string },
 ): Promise<void> {

@@ -23,19 +23,19 @@ const columns = sql`
   token_hash is not null as "isMailed", expires_at as "expiresAt", outcome`
 
 /** Serialises changes of the team, so that a counted number of admins stays true. */
-export async function lockTeam(tx: Tx): Promise<void> {
+export async function lockTeam(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('team'), 0)`.execute(tx)
 }
 
 /** Lists invitations that are neither accepted, closed nor expired, the oldest first. */
-export function listOpenInvitations(reader: Reader, now: Date): Promise<InvitationRow[]> {
+export function listOpenInvitations(reader: Reader, now: Date) {
   return run.rows<InvitationRow>(reader)`
     select ${columns} from team_invitations
     where outcome is null and expires_at > ${now}
     order by proposed_at, id limit 500`
 }
 
-export function findInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+export function findInvitation(tx: Tx, id: string) {
   return run.row<InvitationRow>(tx)`
     select ${columns} from team_invitations where id = ${id} for update`
 }
@@ -80,7 +80,7 @@ export async function setSigned(tx: Tx, signature: { id: string; by: string; now
 export function endInvitation(
   tx: Tx,
   end: { id: string; outcome: 'accepted' | 'closed'; by: string; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update team_invitations
     set outcome = ${end.outcome}, closed_by = ${end.by}, closed_at = ${end.now}
@@ -91,7 +91,7 @@ export function endInvitation(
 export async function closeInvitationsOf(
   tx: Tx,
   person: { userId: string; emailKey: string; by: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     update team_invitations
     set outcome = 'closed', closed_by = ${person.by}, closed_at = ${person.now}

@@ -21,7 +21,7 @@ export type NewLink = {
 }
 
 /** Adds a link; it replaces an earlier one, except for recovery and undo links. */
-export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+export async function insertLink(tx: Tx, link: NewLink) {
   await sql`
     insert into account_links (
       id, user_id, purpose, token_hash, password_hash, browser_hash, email, created_at, expires_at,
@@ -47,7 +47,7 @@ export type Link = {
 type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
 
 /** Returns a valid mailed link without consuming it. */
-export function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
+export function findLink(reader: Reader, link: Wanted) {
   return run.row<Link>(reader)`
     select user_id as "userId", password_hash as "passwordHash", browser_hash as "browserHash",
       email
@@ -62,7 +62,7 @@ type Coded = { tokenHash: Buffer; codeHash: Buffer | null; email: string | null 
 export function tryMailCode(
   db: Db,
   wanted: { userId: string; purpose: LinkPurpose; triesMax: number; mailedAfter: Date },
-): Promise<Coded | undefined> {
+) {
   return run.row<Coded>(db)`
     update account_links set code_tries = code_tries + 1
     where user_id = ${wanted.userId} and purpose = ${wanted.purpose} and code_hash is not null
@@ -87,7 +87,7 @@ export async function countRecoveryLinks(
 }
 
 /** Consumes a mailed link; exactly one of several parallel calls succeeds. */
-export function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
+export function takeLink(tx: Tx, link: Wanted) {
   return run.row<Link>(tx)`
     delete from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
@@ -97,7 +97,7 @@ export function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
 }
 
 /** Deletes the unused mailed links of a person, except undo links. */
-export async function deleteOpenLinks(tx: Tx, userId: string): Promise<void> {
+export async function deleteOpenLinks(tx: Tx, userId: string) {
   await sql`
     delete from account_links
     where user_id = ${userId} and purpose <> 'email_undo'`.execute(tx)

@@ -4,7 +4,7 @@ import { findUser, tellUser } from '#server/modules/people/users/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256, sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -100,10 +100,7 @@ async function ownMark(
 }
 
 /** Mails a recovery link if the address has an account without too many valid links. */
-export async function sendRecovery(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  payload: unknown,
-): Promise<void> {
+export async function sendRecovery(deps: ActDeps, payload: unknown): Promise<void> {
   const asked = Asked.parse(openPayload(deps.secrets, RECOVERY_JOB, payload))
   const now = deps.clock.now()
   const age = now.getTime() - new Date(asked.askedAt).getTime()

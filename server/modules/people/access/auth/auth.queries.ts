@@ -6,7 +6,7 @@ import type { ProofPlace } from './proof-place.ts'
 export async function insertCredentials(
   tx: Tx,
   input: { userId: string; passwordHash: string; addressSalt?: boolean; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into credentials (user_id, password_hash, address_salt, updated_at)
     values (${input.userId}, ${input.passwordHash}, ${input.addressSalt ?? false}, ${input.now})
@@ -17,7 +17,7 @@ export async function insertCredentials(
 export async function setPassword(
   tx: Tx,
   input: { userId: string; passwordHash: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into credentials (user_id, password_hash, updated_at)
     values (${input.userId}, ${input.passwordHash}, ${input.now})
@@ -27,12 +27,12 @@ export async function setPassword(
 }
 
 /** Deletes the current password; the account can be recovered by mail. */
-export async function dropPassword(tx: Tx, userId: string): Promise<void> {
+export async function dropPassword(tx: Tx, userId: string) {
   await sql`delete from credentials where user_id = ${userId}`.execute(tx)
 }
 
 /** Returns the person's password hash; undefined when they sign in only through a provider. */
-export function findPasswordHash(reader: Reader, userId: string): Promise<string | undefined> {
+export function findPasswordHash(reader: Reader, userId: string) {
   return run.value<{ password_hash: string }>(reader)`
     select password_hash from credentials where user_id = ${userId}`
 }
@@ -43,7 +43,7 @@ type Keys = { userId: string; passwordHash: string }
 const RANDOM_SALTS_MAX = 3
 
 /** Accounts of a sign-in name that proved the address (first) or have a random salt. */
-export function listCredentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
+export function listCredentialsByEmailKey(reader: Reader, emailKey: string) {
   return run.rows<Keys>(reader)`
     select c.user_id as "userId", c.password_hash as "passwordHash"
     from users u join credentials c on c.user_id = u.id
@@ -56,7 +56,7 @@ export function listCredentialsByEmailKey(reader: Reader, emailKey: string): Pro
 export function findUnprovedByHash(
   reader: Reader,
   input: { emailKey: string; passwordHash: string },
-): Promise<string | undefined> {
+) {
   return run.value<{ id: string }>(reader)`
     select u.id
     from users u join credentials c on c.user_id = u.id
@@ -78,7 +78,7 @@ export async function insertSession(
     now: Date
     expiresAt: Date
   },
-): Promise<void> {
+) {
   await sql`
     insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent,
       mobile, provider)
@@ -98,7 +98,7 @@ export type LiveSession = {
 export function findLiveSessionRow(
   reader: Reader,
   input: { id: string; network: Buffer | null; now: Date },
-): Promise<LiveSession | undefined> {
+) {
   return run.row<LiveSession>(reader)`
     select s.user_id as "userId", u.roles, coalesce(t.expelled, false) as "isExpelled",
       case when ${input.network}::bytea = any(s.second_factor_networks)
@@ -128,7 +128,7 @@ export function rotateSession(
     /** Maximum age of a session of a team member, ms. */
     staffLifetimeMs: number
   },
-): Promise<string | undefined> {
+) {
   return run.value<{ user_id: string }>(tx)`
     update sessions set
       previous_hash = refresh_hash,
@@ -160,7 +160,7 @@ type SessionRow = {
   mobile: boolean | null
 }
 
-export function findSessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
+export function findSessionById(tx: Tx, id: string) {
   return run.row<SessionRow>(tx)`
     select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason,
       user_agent, mobile
@@ -181,10 +181,7 @@ export type SessionsOf = {
 }
 
 /** Ends a session and returns its owner; undefined when it is unknown or already ended. */
-export function revokeSessionRow(
-  tx: Tx,
-  input: { id: string; reason: RevokeReason; now: Date },
-): Promise<string | undefined> {
+export function revokeSessionRow(tx: Tx, input: { id: string; reason: RevokeReason; now: Date }) {
   return run.value<{ user_id: string }>(tx)`
     update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
     where id = ${input.id} and revoked_at is null
@@ -192,7 +189,7 @@ export function revokeSessionRow(
 }
 
 /** Ends the open sessions of a person, except `except`; returns their number. */
-export function revokeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
+export function revokeSessionsOf(tx: Tx, input: SessionsOf) {
   const { provider = null } = input
   return run.changes(tx)`
     update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
@@ -202,10 +199,7 @@ export function revokeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
 }
 
 /** Ends the open sessions of a person, or of everybody when null; returns the owners. */
-export function revokeByOperator(
-  tx: Tx,
-  input: { userId: string | null; now: Date },
-): Promise<string[]> {
+export function revokeByOperator(tx: Tx, input: { userId: string | null; now: Date }) {
   return run.values<{ user_id: string }>(tx)`
     update sessions set revoked_at = ${input.now}, revoked_reason = 'operator'
     where revoked_at is null and expires_at > ${input.now}
@@ -222,10 +216,7 @@ type OwnSession = {
 }
 
 /** Sessions of a person that are neither revoked nor expired, most recently used first. */
-export function listLiveSessionsOf(
-  reader: Reader,
-  input: { userId: string; now: Date },
-): Promise<OwnSession[]> {
+export function listLiveSessionsOf(reader: Reader, input: { userId: string; now: Date }) {
   return run.rows<OwnSession>(reader)`
     select id, user_agent as "userAgent", created_at as "openedAt", rotated_at as "usedAt"
     from sessions
@@ -233,27 +224,24 @@ export function listLiveSessionsOf(
     order by rotated_at desc, id desc`
 }
 
-export function deleteEndedSessions(db: Db, before: Date): Promise<number> {
+export function deleteEndedSessions(db: Db, before: Date) {
   return run.changes(db)`
     delete from sessions
     where expires_at < ${before} or revoked_at < ${before}`
 }
 
 /** Time of the last step-up in this session; null without one. */
-export function findProofTime(reader: Reader, sessionId: string): Promise<Date | null> {
+export function findProofTime(reader: Reader, sessionId: string) {
   return run.value<{ proved_at: Date | null }>(reader, null)`
     select proved_at from sessions where id = ${sessionId}`
 }
 
-export async function markProved(db: Db | Tx, sessionId: string, now: Date): Promise<void> {
+export async function markProved(db: Db | Tx, sessionId: string, now: Date) {
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db)
 }
 
 /** Stores the digest of the step-up code of a session, replacing an earlier one. */
-export async function keepCode(
-  tx: Tx,
-  code: { sessionId: string; hash: Buffer; expiresAt: Date },
-): Promise<void> {
+export async function keepCode(tx: Tx, code: { sessionId: string; hash: Buffer; expiresAt: Date }) {
   await sql`
     insert into step_up_codes (session_id, code_hash, expires_at)
     values (${code.sessionId}, ${code.hash}, ${code.expiresAt})
@@ -262,10 +250,7 @@ export async function keepCode(
 }
 
 /** Counts an attempt and returns the digest of the code; undefined without attempts left. */
-export function tryCode(
-  db: Db,
-  wanted: { sessionId: string; triesMax: number; now: Date },
-): Promise<Buffer | undefined> {
+export function tryCode(db: Db, wanted: { sessionId: string; triesMax: number; now: Date }) {
   return run.value<{ code_hash: Buffer }>(db)`
     update step_up_codes set tries = tries + 1
     where session_id = ${wanted.sessionId} and tries < ${wanted.triesMax}
@@ -274,7 +259,7 @@ export function tryCode(
 }
 
 /** Consumes a step-up code; exactly one of several parallel calls succeeds. */
-export function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boolean> {
+export function takeCode(tx: Tx, sessionId: string, hash: Buffer) {
   return run.changedOne(tx)`
     delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`
 }
@@ -282,7 +267,7 @@ export function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boole
 export async function saveDevice(
   tx: Tx,
   { userId, deviceIndex, now }: { userId: string; deviceIndex: Buffer; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into user_devices (user_id, device_index, first_seen_at, last_seen_at)
     values (${userId}, ${deviceIndex}, ${now}, ${now})
@@ -295,7 +280,7 @@ export async function saveDevice(
 export function findSecondFactorTime(
   reader: Reader,
   { sessionId, network }: { sessionId: string; network: Buffer },
-): Promise<Date | null> {
+) {
   return run.value<{ second_factor_at: Date | null }>(reader, null)`
     select second_factor_at from sessions
     where id = ${sessionId} and ${network} = any(second_factor_networks)`
@@ -329,7 +314,7 @@ export async function markSecondFactor(
 export function forgetProofOfOther(
   tx: Tx,
   { sessionId, device }: { sessionId: string; device: Buffer | null },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update sessions set second_factor_at = null, second_factor_networks = null,
       second_factor_device = null
@@ -337,7 +322,7 @@ export function forgetProofOfOther(
       and second_factor_device is distinct from ${device}::bytea`
 }
 
-export async function forgetSecondFactorOf(tx: Tx, userId: string): Promise<void> {
+export async function forgetSecondFactorOf(tx: Tx, userId: string) {
   await sql`
     update sessions set second_factor_at = null, second_factor_networks = null,
       second_factor_device = null

@@ -10,7 +10,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -54,10 +54,7 @@ export async function askEmailChange(
 }
 
 /** Mails the link to the new address; if another account has it, a notice to its owner. */
-export async function mailEmailChange(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  payload: unknown,
-): Promise<void> {
+export async function mailEmailChange(deps: ActDeps, payload: unknown): Promise<void> {
   const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
   await inTransaction(deps.db, async (tx) => {
     if (await findUserIdByEmailKey(tx, emailKey(email))) {
@@ -72,7 +69,7 @@ export async function mailEmailChange(
 
 /** Applies the new address and mails the old one an undo. Errors: `link_invalid`, `email_taken`. */
 export async function confirmEmailChange(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   token: string,
   source: SourceLimit,
 ): Promise<void> {
@@ -81,11 +78,7 @@ export async function confirmEmailChange(
 }
 
 /** Uses the link of a change of address. Errors: `link_invalid`, `email_taken`. */
-export async function useChangeLink(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  presented: Presented,
-): Promise<void> {
+export async function useChangeLink(tx: Tx, deps: TellDeps, presented: Presented): Promise<void> {
   const { userId, email } = await spendLink(tx, deps, presented)
   assert(email, 'a change of address carries the address')
   const { email: before } = await findUser(tx, userId)
@@ -102,7 +95,7 @@ export async function useChangeLink(
  * knew, and ends all sessions; recovery sets a new password. Errors: `link_invalid`, `email_taken`.
  */
 export async function undoEmailChange(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   token: string,
   source: SourceLimit,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/people/users/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
@@ -22,10 +22,7 @@ import { SIGNED_UP_JOB } from './sign-up.ts'
 const Waiting = z.object({ userId: z.uuid() })
 
 /** Sends the confirmation mail again. The answer does not tell whether the address is taken. */
-export async function askConfirmation(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId }: ActorId,
-): Promise<void> {
+export async function askConfirmation(deps: ReadDeps, { userId }: ActorId): Promise<void> {
   await inTransaction(deps.db, (tx) => queueConfirmation(tx, deps, { userId }))
 }
 
@@ -39,10 +36,7 @@ export async function queueConfirmation(
 }
 
 /** Mails the address given at sign-up: a link that confirms it or, if it is taken, a notice. */
-export async function mailConfirmation(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  payload: unknown,
-): Promise<void> {
+export async function mailConfirmation(deps: ActDeps, payload: unknown): Promise<void> {
   const { userId } = Waiting.parse(payload)
   await inTransaction(deps.db, async (tx) => {
     const { email, email_confirmed_at } = await findUser(tx, userId)

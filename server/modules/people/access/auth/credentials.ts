@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findPasswordHash } from './auth.queries.ts'
 import { type LogDeps, logFailure, logRefusal } from './log-failure.ts'
@@ -13,10 +13,7 @@ type Asked = { userId: string; sessionId: string; emailKey: string; password: st
  * Allows ten wrong passwords in ten minutes per session; failed logins are counted apart.
  * Errors: `wrong_password`, `rate_limited`, `busy`.
  */
-export async function assertPassword(
-  deps: Pick<Deps, 'db' | 'clock'> & LogDeps,
-  person: Asked,
-): Promise<void> {
+export async function assertPassword(deps: ReadDeps & LogDeps, person: Asked): Promise<void> {
   const whose = { at: 'session', emailKey: person.emailKey, ip: person.ip } as const
   let wrong = false
   try {

@@ -2,7 +2,7 @@ import { emailKey } from '#contract/email-address.ts'
 import { announce } from '#server/modules/foundation/notifications/index.ts'
 import { auditUser, findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { auditSession } from './audit-session.ts'
@@ -16,7 +16,7 @@ import { readRefreshToken } from './refresh-token.ts'
 
 /** Ends the sessions that the caller presents, by access token, refresh token, or both. */
 export async function endSession(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   caller: { actor: Actor | null; refreshToken: string | undefined },
 ): Promise<void> {
   const token = readRefreshToken(deps.secrets, caller.refreshToken)
@@ -47,7 +47,7 @@ export async function announceEnded(tx: Tx, userId: string): Promise<void> {
 
 /** Ends one of the person's own sessions. Errors: `not_found`, also for somebody else's. */
 export async function closeSession(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: Actor,
   { sessionId }: { sessionId: string },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function closeSessionsOf(tx: Tx, input: SessionsOf): Promise<number
 
 /** Ends all sessions of a person or of everybody; returns their number, null without account. */
 export async function endSessionsByOperator(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   whose: { email: string } | 'everybody',
 ): Promise<number | null> {
   const now = deps.clock.now()

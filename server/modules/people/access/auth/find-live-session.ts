@@ -1,4 +1,4 @@
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { findLiveSessionRow, type LiveSession } from './auth.queries.ts'
 import { networkDigest } from './proof-place.ts'
 
@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Returns an open session; a second factor proved in another network than `ip` is omitted. */
 export async function findLiveSession(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   sessionId: string,
   ip: string,
 ): Promise<LiveSession | null> {

@@ -3,7 +3,7 @@ import { emailKey } from '#contract/email-address.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
@@ -23,7 +23,7 @@ type Coded = { userId: string; purpose: CodedPurpose; email: string }
 /** Creates a link and six digits that do the same for its account; a new mail voids both. */
 export async function makeLinkWithCode(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   link: Coded,
 ): Promise<{ path: string; code: string; codeMinutes: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256, sha256Hex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -64,7 +64,7 @@ export type Presented = { purpose: LinkPurpose; tokenHash: Buffer }
  * network, so that they cannot block a real one. Errors: `link_invalid`, `rate_limited`.
  */
 export async function readLink(
-  deps: Pick<Deps, 'clock' | 'db'>,
+  deps: ReadDeps,
   { purpose, token }: { purpose: LinkPurpose; token: string },
   source: SourceLimit,
 ): Promise<Link & Presented> {

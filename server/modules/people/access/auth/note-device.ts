@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { UserRow } from '#server/modules/people/users/index.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { saveDevice } from './auth.queries.ts'
 import { browserOf } from './known-device.ts'
 import { rememberDevice } from './session-cookie.ts'
 
 /** Stores a digest of the browser: ratings inside one do not count (docs/decisions/0034). */
 export async function noteDevice(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   userId: string,
   proof: string | undefined,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
 import { findUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { TellDeps } from '#server/platform/deps.ts'
 import { type Role, signAccessToken } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { auditSession } from './audit-session.ts'
@@ -26,7 +26,7 @@ type Opening = { userId: string; userAgent: string | null; mobile: boolean; prov
 /** Opens a new session for every sign-in. `mobile`: the refresh token is never in a cookie. */
 export async function openSession(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { userId, userAgent, mobile, provider }: Opening,
 ): Promise<OpenSession> {
   const now = deps.clock.now()
@@ -54,7 +54,7 @@ export type Issued = OpenSession & {
 }
 
 export async function issue(
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   session: OpenSession,
   roles: readonly Role[],
 ): Promise<Issued> {

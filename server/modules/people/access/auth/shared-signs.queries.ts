@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 
 const SIGNS = ['same_device', 'same_payment', 'same_document', 'same_phone'] as const
 
@@ -8,7 +7,7 @@ export type SharedSign = (typeof SIGNS)[number]
 
 /** Signs that two accounts share, by keyed digests of proved and of claimed numbers. */
 export async function listSharedSigns(db: Reader, a: string, b: string): Promise<SharedSign[]> {
-  const { rows } = await sql<Record<SharedSign, boolean>>`
+  const rows = await run.rows<Record<SharedSign, boolean>>(db)`
     select
       exists (
         select from user_devices mine
@@ -25,6 +24,6 @@ export async function listSharedSigns(db: Reader, a: string, b: string): Promise
         where mine.id = ${a} and theirs.id = ${b}) as same_document,
       exists (
         select from users mine join users theirs on theirs.phone_index = mine.phone_index
-        where mine.id = ${a} and theirs.id = ${b}) as same_phone`.execute(db)
+        where mine.id = ${a} and theirs.id = ${b}) as same_phone`
   return SIGNS.filter((sign) => rows[0]?.[sign])
 }

@@ -8,7 +8,7 @@ import {
   mailStranger,
 } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
@@ -24,10 +24,7 @@ import { countTaken, hearsOfTaken } from './taken-answers.ts'
 export const SIGNED_UP_JOB = 'account.signed-up'
 
 /** Returns the ledger account of the person's wallet; opens it if sign-up was interrupted. */
-export async function openOwnWallet(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId }: ActorId,
-): Promise<string> {
+export async function openOwnWallet(deps: ReadDeps, { userId }: ActorId): Promise<string> {
   return await inTransaction(deps.db, (tx) => ensureWallet(tx, userId, deps.clock.now()))
 }
 

@@ -4,7 +4,7 @@ import { findUser, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { auditSession } from './audit-session.ts'
@@ -22,10 +22,7 @@ const CODE_TRIES = 5
  * Refuses a session without a step-up in the last ten minutes. Required before a change of address,
  * password or account for withdrawals: a stolen session cannot pass it. Errors: `step_up_required`.
  */
-export async function requireStepUp(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { sessionId }: Actor,
-): Promise<void> {
+export async function requireStepUp(deps: ReadDeps, { sessionId }: Actor): Promise<void> {
   const at = await findProofTime(deps.db, sessionId)
   if (at && deps.clock.now().getTime() - at.getTime() < PROOF_MS) return
   throw new AppError('step_up_required')
@@ -33,7 +30,7 @@ export async function requireStepUp(
 
 /** Records a step-up by password. Errors: `wrong_password`, `rate_limited`, `busy`. */
 export async function proveByPassword(
-  deps: Pick<Deps, 'db' | 'clock'> & LogDeps,
+  deps: ReadDeps & LogDeps,
   { userId, sessionId }: Actor,
   input: { password: string; ip: string },
 ): Promise<void> {
@@ -43,10 +40,7 @@ export async function proveByPassword(
 }
 
 /** Mails a step-up code for this session, without password only. Errors: `step_up_password`. */
-export async function mailStepUpCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId, sessionId }: Actor,
-): Promise<void> {
+export async function mailStepUpCode(deps: ActDeps, { userId, sessionId }: Actor): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = addMs(deps.clock.now(), CODE_MS)
   await inTransaction(deps.db, async (tx) => {
@@ -59,7 +53,7 @@ export async function mailStepUpCode(
 
 /** Records a step-up by the mailed code; a code works once. Errors: `step_up_code_wrong`. */
 export async function proveByCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId, sessionId }: Actor,
   code: string,
 ): Promise<void> {

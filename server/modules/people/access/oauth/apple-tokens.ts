@@ -4,7 +4,7 @@ import * as openid from 'openid-client'
 import { z } from 'zod'
 import { open, seal } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { deleteIdentities, keepRefreshToken, lockIdentitiesOf } from './oauth.queries.ts'
@@ -28,7 +28,7 @@ export async function keepAppleToken(
 /** Deletes the identities of a person, or one, and queues the revocation of the Apple token. */
 export async function forgetIdentities(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   userId: string,
   issuer?: string,
 ): Promise<void> {

@@ -10,13 +10,11 @@ import {
   tellUser,
 } from '#server/modules/people/users/index.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { otherAccount } from './oauth.messages.ts'
 import { insertIdentity, visitIdentity } from './oauth.queries.ts'
 import type { ProviderProfile } from './provider-claims.ts'
-
-type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** Errors after which a sign-in is tried again: a parallel request created the account. */
 const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
@@ -29,7 +27,7 @@ const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
  * Errors: `email_unverified`, `account_exists`.
  */
 export async function findOrCreatePerson(
-  deps: PersonDeps,
+  deps: ActDeps,
   profile: ProviderProfile,
 ): Promise<{ userId: string; isNew: boolean }> {
   const signUps = await readSwitch(deps, 'sign_ups')
@@ -46,7 +44,7 @@ export async function findOrCreatePerson(
 
 async function findOrCreate(
   tx: Tx,
-  deps: PersonDeps,
+  deps: ActDeps,
   { profile, signUps }: { profile: ProviderProfile; signUps: { assertOn(): void } },
 ): Promise<{ userId: string; isNew: boolean }> {
   const { issuer, subject, email } = profile

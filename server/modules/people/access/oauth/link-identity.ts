@@ -1,7 +1,7 @@
 import { emailKey } from '#contract/email-address.ts'
 import { auditUser, findUserIdByEmailKey, tellUser } from '#server/modules/people/users/index.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { hasPassword } from '../auth/credentials.ts'
@@ -20,7 +20,7 @@ type Link = { userId: string; provider: ProviderName }
  * account of ours. Errors: `identity_taken`, `identity_exists`.
  */
 export async function linkIdentity(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId, provider, profile }: Link & { profile: ProviderProfile },
 ): Promise<{ userId: string; isNew: false }> {
   const { issuer, subject, email } = profile

@@ -21,7 +21,7 @@ export type NewFlow = {
   expiresAt: Date
 }
 
-export async function insertFlow(tx: Tx, flow: NewFlow): Promise<void> {
+export async function insertFlow(tx: Tx, flow: NewFlow) {
   await sql`
     insert into oauth_flows (
       id, provider, state_hash, browser_hash, nonce, code_verifier, callback_origin, redirect_url,
@@ -49,7 +49,7 @@ export type Flow = {
 export function claimFlow(
   tx: Tx,
   input: { provider: ProviderName; stateHash: Buffer; browserHash: Buffer; now: Date },
-): Promise<Flow | undefined> {
+) {
   return run.row<Flow>(tx)`
     update oauth_flows set answered_at = ${input.now}
     where state_hash = ${input.stateHash} and browser_hash = ${input.browserHash}
@@ -64,7 +64,7 @@ export function claimFlow(
 export function findReturnAddress(
   reader: Reader,
   input: { provider: ProviderName; stateHash: Buffer; now: Date },
-): Promise<string | undefined> {
+) {
   return run.value<{ redirectUrl: string }>(reader)`
     select redirect_url as "redirectUrl" from oauth_flows
     where state_hash = ${input.stateHash} and provider = ${input.provider}
@@ -74,7 +74,7 @@ export function findReturnAddress(
 export async function giveCode(
   tx: Tx,
   input: { flowId: string; codeHash: Buffer; expiresAt: Date; userId: string; isNew: boolean },
-): Promise<void> {
+) {
   await sql`
     update oauth_flows set
       code_hash = ${input.codeHash}, code_expires_at = ${input.expiresAt},
@@ -98,7 +98,7 @@ export function takeCode(
     challenge: string | null
     now: Date
   },
-): Promise<TakenCode | undefined> {
+) {
   return run.row<TakenCode>(tx)`
     update oauth_flows set redeemed_at = ${input.now}
     where code_hash = ${input.codeHash} and redeemed_at is null
@@ -113,7 +113,7 @@ export function takeCode(
 export function visitIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; email: string | null; now: Date },
-): Promise<string | undefined> {
+) {
   return run.value<{ user_id: string }>(tx)`
     update identities set last_used_at = ${identity.now}, email = ${identity.email}
     where issuer = ${identity.issuer} and subject = ${identity.subject}
@@ -123,7 +123,7 @@ export function visitIdentity(
 export async function insertIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; userId: string; email: string | null; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into identities (issuer, subject, user_id, email, created_at, last_used_at)
     values (${identity.issuer}, ${identity.subject}, ${identity.userId}, ${identity.email},
@@ -132,7 +132,7 @@ export async function insertIdentity(
 
 export type IdentityRow = { issuer: string; email: string | null; linkedAt: Date; usedAt: Date }
 
-export function listIdentitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
+export function listIdentitiesOf(reader: Reader, userId: string) {
   return run.rows<IdentityRow>(reader)`
     select issuer, email, created_at as "linkedAt", last_used_at as "usedAt"
     from identities where user_id = ${userId} order by created_at`
@@ -149,26 +149,20 @@ export async function keepRefreshToken(
 }
 
 /** Finds the owner of an identity, and locks it. */
-export function lockOwner(
-  tx: Tx,
-  { issuer, subject }: { issuer: string; subject: string },
-): Promise<{ userId: string; usedAt: Date } | undefined> {
+export function lockOwner(tx: Tx, { issuer, subject }: { issuer: string; subject: string }) {
   return run.row<{ userId: string; usedAt: Date }>(tx)`
     select user_id as "userId", last_used_at as "usedAt" from identities
     where issuer = ${issuer} and subject = ${subject} for update`
 }
 
-export function lockIdentitiesOf(
-  tx: Tx,
-  userId: string,
-): Promise<{ issuer: string; sealed: Buffer | null }[]> {
+export function lockIdentitiesOf(tx: Tx, userId: string) {
   return run.rows<{ issuer: string; sealed: Buffer | null }>(tx)`
     select issuer, refresh_sealed as sealed from identities
     where user_id = ${userId} for update`
 }
 
 /** Deletes the identities of a person, or the one of this issuer. */
-export async function deleteIdentities(tx: Tx, userId: string, issuer?: string): Promise<void> {
+export async function deleteIdentities(tx: Tx, userId: string, issuer?: string) {
   await sql`
     delete from identities
     where user_id = ${userId} and issuer = coalesce(${issuer ?? null}, issuer)`.execute(tx)

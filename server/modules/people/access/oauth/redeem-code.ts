@@ -1,7 +1,7 @@
 import { findUser } from '#server/modules/people/users/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Issued, issue, openSession } from '../auth/open-session.ts'
 import { takeCode } from './oauth.queries.ts'
@@ -19,7 +19,7 @@ export type RedeemCode = {
 
 /** Redeems our code within a minute, once, for its client. Errors: `oauth_code_invalid`. */
 export async function redeemCode(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   input: RedeemCode,
 ): Promise<{ issued: Issued; userId: string; mobile: boolean; isNew: boolean }> {
   const { clientState, userAgent, verifier } = input

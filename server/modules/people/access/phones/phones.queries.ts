@@ -5,7 +5,7 @@ import { type Db, run, type Tx } from '#server/platform/db/tx.ts'
 export async function keepPhoneCode(
   tx: Tx,
   code: { userId: string; phoneSealed: Buffer; hash: Buffer; expiresAt: Date },
-): Promise<void> {
+) {
   await sql`
     insert into phone_codes (user_id, phone_sealed, code_hash, expires_at)
     values (${code.userId}, ${code.phoneSealed}, ${code.hash}, ${code.expiresAt})
@@ -15,10 +15,7 @@ export async function keepPhoneCode(
 }
 
 /** Counts an attempt and returns the phone code; undefined without attempts left. */
-export function tryPhoneCode(
-  db: Db,
-  wanted: { userId: string; triesMax: number; now: Date },
-): Promise<{ phoneSealed: Buffer; hash: Buffer } | undefined> {
+export function tryPhoneCode(db: Db, wanted: { userId: string; triesMax: number; now: Date }) {
   return run.row<{ phoneSealed: Buffer; hash: Buffer }>(db)`
     update phone_codes set tries = tries + 1
     where user_id = ${wanted.userId} and tries < ${wanted.triesMax}
@@ -27,7 +24,7 @@ export function tryPhoneCode(
 }
 
 /** Consumes a phone code; exactly one of several parallel calls succeeds. */
-export function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+export function takePhoneCode(tx: Tx, userId: string, hash: Buffer) {
   return run.changedOne(tx)`
     delete from phone_codes where user_id = ${userId} and code_hash = ${hash}`
 }

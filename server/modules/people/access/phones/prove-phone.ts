@@ -15,7 +15,7 @@ import {
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { forgetHits } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
@@ -97,11 +97,7 @@ async function countCode(
 }
 
 /** Notifies the owner at most once a day, so that nobody who knows the number can flood them. */
-async function warnOwner(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  userId: string,
-): Promise<void> {
+async function warnOwner(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
   const cause = `phone-wanted:${deps.clock.now().toISOString().slice(0, 10)}`
   await tellUser(tx, deps, phoneWanted, { userId, data: {}, cause })
 }

@@ -1,7 +1,7 @@
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { markSecondFactor } from '../auth/auth.queries.ts'
 import { deviceDigest, networkDigest } from '../auth/proof-place.ts'
@@ -17,12 +17,7 @@ export type Here = Actor & {
 export type Kind = 'totp' | 'passkey' | 'recovery_code'
 
 /** Records that the session has proved its second factor, with an entry in the audit trail. */
-export async function noteProof(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  actor: Here,
-  kind: Kind,
-): Promise<void> {
+export async function noteProof(tx: Tx, deps: TellDeps, actor: Here, kind: Kind): Promise<void> {
   const at = deps.clock.now()
   const { sessionId } = actor
   const network = networkDigest(deps, actor)
@@ -34,11 +29,7 @@ export async function noteProof(
 }
 
 /** Records a wrong code in the audit trail; the limit of attempts bounds the number of entries. */
-export async function noteRefusal(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  kind: Kind,
-): Promise<void> {
+export async function noteRefusal(deps: ReadDeps, actor: Actor, kind: Kind): Promise<void> {
   const entry = {
     at: deps.clock.now(),
     action: `second_factor.refused_${kind}`,
@@ -53,7 +44,7 @@ type Change = 'added' | 'removed' | 'recovery_used' | 'codes_replaced'
 /** Records a change of the person's own factors in the audit trail, and notifies the person. */
 export async function noteChange(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { userId }: Pick<Actor, 'userId'>,
   what: Change,
 ): Promise<void> {

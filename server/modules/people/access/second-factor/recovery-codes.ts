@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { deleteRecoveryCodes, insertRecoveryCodes } from './second-factor.queries.ts'
 
 const COUNT = 10
@@ -16,7 +16,7 @@ function part(): string {
 /** Replaces the person's recovery codes with new single-use codes; stores only their digests. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   userId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => `${part()}-${part()}`)

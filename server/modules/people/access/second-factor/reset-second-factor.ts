@@ -1,7 +1,7 @@
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { forgetSecondFactorOf } from '../auth/auth.queries.ts'
@@ -21,7 +21,7 @@ async function forgetFactors(tx: Tx, userId: string): Promise<void> {
  * `authorizeAct`.
  */
 export async function resetSecondFactor(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {

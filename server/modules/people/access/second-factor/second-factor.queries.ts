@@ -3,17 +3,14 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 type TotpRow = { sealed: Buffer; confirmedAt: Date | null }
 
-export function findTotpOf(reader: Reader, userId: string): Promise<TotpRow | undefined> {
+export function findTotpOf(reader: Reader, userId: string) {
   return run.row<TotpRow>(reader)`
     select sealed, confirmed_at as "confirmedAt" from totp_secrets where user_id = ${userId}
     `
 }
 
 /** Stores an unconfirmed authenticator secret; false when the person has a confirmed one. */
-export function keepTotp(
-  tx: Tx,
-  secret: { userId: string; sealed: Buffer; now: Date },
-): Promise<boolean> {
+export function keepTotp(tx: Tx, secret: { userId: string; sealed: Buffer; now: Date }) {
   return run.changedOne(tx)`
     insert into totp_secrets (user_id, sealed, created_at)
     values (${secret.userId}, ${secret.sealed}, ${secret.now})
@@ -28,7 +25,7 @@ export function keepTotp(
 export function acceptStep(
   tx: Tx,
   used: { userId: string; step: number; confirm: boolean; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update totp_secrets
     set last_step = ${used.step}, confirmed_at = coalesce(confirmed_at, ${used.now})
@@ -36,7 +33,7 @@ export function acceptStep(
       and (confirmed_at is null) = ${used.confirm}`
 }
 
-export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
+export async function deleteTotp(tx: Tx, userId: string) {
   await sql`delete from totp_secrets where user_id = ${userId}`.execute(tx)
 }
 
@@ -51,7 +48,7 @@ export type PasskeyRow = {
   usedAt: Date | null
 }
 
-export function listPasskeysOf(reader: Reader, userId: string): Promise<PasskeyRow[]> {
+export function listPasskeysOf(reader: Reader, userId: string) {
   return run.rows<PasskeyRow>(reader)`
     select id, credential_id as "credentialId", public_key as "publicKey",
       counter::double precision as "counter", transports, name, created_at as "createdAt",
@@ -63,7 +60,7 @@ export function listPasskeysOf(reader: Reader, userId: string): Promise<PasskeyR
 export function insertPasskey(
   tx: Tx,
   key: Omit<PasskeyRow, 'createdAt' | 'usedAt'> & { userId: string; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name,
       created_at)
@@ -76,22 +73,19 @@ export function insertPasskey(
  * Records a use; false when the counter of the authenticator did not grow, which means that a copy
  * of the key exists. Authenticators without a counter always send 0, which is accepted.
  */
-export function notePasskeyUse(
-  tx: Tx,
-  used: { id: string; counter: number; now: Date },
-): Promise<boolean> {
+export function notePasskeyUse(tx: Tx, used: { id: string; counter: number; now: Date }) {
   return run.changedOne(tx)`
     update passkeys set counter = ${used.counter}, used_at = ${used.now}
     where id = ${used.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0))
     `
 }
 
-export function deletePasskey(tx: Tx, key: { id: string; userId: string }): Promise<boolean> {
+export function deletePasskey(tx: Tx, key: { id: string; userId: string }) {
   return run.changedOne(tx)`
     delete from passkeys where id = ${key.id} and user_id = ${key.userId}`
 }
 
-export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
+export async function deletePasskeysOf(tx: Tx, userId: string) {
   await sql`delete from passkeys where user_id = ${userId}`.execute(tx)
 }
 
@@ -101,7 +95,7 @@ export type Purpose = 'register' | 'prove'
 export async function keepChallenge(
   db: Db,
   kept: { sessionId: string; purpose: Purpose; challenge: string; expiresAt: Date },
-): Promise<void> {
+) {
   await sql`
     insert into passkey_challenges (session_id, purpose, challenge, expires_at)
     values (${kept.sessionId}, ${kept.purpose}, ${kept.challenge}, ${kept.expiresAt})
@@ -114,38 +108,35 @@ export async function takeChallenge(
   db: Db,
   wanted: { sessionId: string; purpose: Purpose; now: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ challenge: string; isValid: boolean }>`
+  const rows = await run.rows<{ challenge: string; isValid: boolean }>(db)`
     delete from passkey_challenges where session_id = ${wanted.sessionId}
     returning challenge,
-      (purpose = ${wanted.purpose} and expires_at > ${wanted.now}) as "isValid"`.execute(db)
+      (purpose = ${wanted.purpose} and expires_at > ${wanted.now}) as "isValid"`
   return rows[0]?.isValid ? rows[0].challenge : undefined
 }
 
 export async function insertRecoveryCodes(
   tx: Tx,
   codes: { userId: string; hashes: readonly Buffer[]; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into recovery_codes (user_id, code_hash, created_at)
     select ${codes.userId}, hash, ${codes.now} from unnest(${codes.hashes}::bytea[]) hash
     `.execute(tx)
 }
 
-export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userId: string) {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
 }
 
 /** Consumes a recovery code; exactly one of several parallel calls succeeds. */
-export function consumeRecoveryCode(
-  tx: Tx,
-  code: { userId: string; hash: Buffer; now: Date },
-): Promise<boolean> {
+export function consumeRecoveryCode(tx: Tx, code: { userId: string; hash: Buffer; now: Date }) {
   return run.changedOne(tx)`
     update recovery_codes set used_at = ${code.now}
     where user_id = ${code.userId} and code_hash = ${code.hash} and used_at is null`
 }
 
-export function countRecoveryCodes(reader: Reader, userId: string): Promise<number> {
+export function countRecoveryCodes(reader: Reader, userId: string) {
   return run.value<{ left: number }>(reader, 0)`
     select count(*)::int as left from recovery_codes
     where user_id = ${userId} and used_at is null`
@@ -161,10 +152,7 @@ export type ColleagueRow = {
   recoveryCodesLeft: number
 }
 
-export function listPeopleWithRoles(
-  reader: Reader,
-  roles: readonly string[],
-): Promise<ColleagueRow[]> {
+export function listPeopleWithRoles(reader: Reader, roles: readonly string[]) {
   return run.rows<ColleagueRow>(reader)`
     select u.id, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as name, u.email,
       u.roles,

@@ -2,18 +2,16 @@ import { isStaff } from '#contract/permissions.ts'
 import { SECOND_FACTOR_HOURS, type SecondFactorStatus } from '#contract/second-factor.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findSecondFactorTime } from '../auth/auth.queries.ts'
 import { networkDigest } from '../auth/proof-place.ts'
 import type { Here } from './note-second-factor.ts'
 import { countRecoveryCodes, findTotpOf, listPasskeysOf } from './second-factor.queries.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 /** Returns the person's factors, and until when the proof counts in this network. */
 export async function showSecondFactor(
-  deps: ShowDeps,
+  deps: ActDeps,
   { userId, sessionId, ip, roles }: Here,
 ): Promise<SecondFactorStatus> {
   const totp = await findTotpOf(deps.db, userId)
@@ -34,7 +32,7 @@ export async function showSecondFactor(
 }
 
 async function provedUntil(
-  deps: ShowDeps,
+  deps: ActDeps,
   { sessionId, ip }: Pick<Here, 'sessionId' | 'ip'>,
 ): Promise<Date | null> {
   const network = networkDigest(deps, { sessionId, ip })
@@ -50,6 +48,6 @@ export async function hasFactor(reader: Reader, userId: string): Promise<boolean
 }
 
 /** Refuses a session without a second factor proved in this network within eight hours. */
-export async function requireSecondFactor(deps: ShowDeps, here: Here): Promise<void> {
+export async function requireSecondFactor(deps: ActDeps, here: Here): Promise<void> {
   if (!(await provedUntil(deps, here))) throw new AppError('second_factor_required')
 }

@@ -1,7 +1,7 @@
 import { isStaff } from '#contract/permissions.ts'
 import { findUser } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { guess } from './guesses.ts'
@@ -25,10 +25,7 @@ type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
  * step-up, so that a stolen session cannot add it; a further one needs a session that proved one.
  * Errors: `forbidden`, `step_up_required`, `second_factor_required`.
  */
-export async function requireMayAdd(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  actor: Here,
-): Promise<void> {
+export async function requireMayAdd(deps: ActDeps, actor: Here): Promise<void> {
   if (!isStaff(actor.roles)) throw new AppError('forbidden')
   if (await hasFactor(deps.db, actor.userId)) await requireSecondFactor(deps, actor)
   else await requireStepUp(deps, actor)

@@ -1,6 +1,6 @@
 import { BLOCKS_MAX } from '#contract/blocks.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findPeople } from '../find-user.ts'
@@ -13,14 +13,12 @@ import {
   listBlocksOf,
 } from './blocks.queries.ts'
 
-type BlockDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Blocks a person; idempotent. Returns the number of their open bookings, which stay valid.
  * Errors: `block_self`, `person_not_found`, `block_limit`.
  */
 export async function blockPerson(
-  { db, clock }: BlockDeps,
+  { db, clock }: ReadDeps,
   { userId }: ActorId,
   { userId: other }: { userId: string },
 ): Promise<{ openBookings: number }> {

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Whether one of two people has blocked the other. */
-export function areBlocked(db: Reader, a: string, b: string): Promise<boolean> {
+export function areBlocked(db: Reader, a: string, b: string) {
   return run.value<{ found: boolean }>(db, false)`
     select exists (
       select from blocked_pairs where user_id = ${a} and other_id = ${b}) as found`
 }
 
 /** Ids of the people whom this person blocked or who blocked this person. */
-export function listBlockedBy(db: Reader, userId: string): Promise<string[]> {
+export function listBlockedBy(db: Reader, userId: string) {
   return run.values<{ id: string }>(db)`
     select distinct other_id as id from blocked_pairs where user_id = ${userId}`
 }
@@ -22,35 +22,26 @@ export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
     where x.user_id = ${viewerId})`
 }
 
-export function insertBlock(
-  tx: Tx,
-  block: { userId: string; blockedId: string; now: Date },
-): Promise<boolean> {
+export function insertBlock(tx: Tx, block: { userId: string; blockedId: string; now: Date }) {
   return run.changedOne(tx)`
     insert into blocks (user_id, blocked_id, created_at)
     values (${block.userId}, ${block.blockedId}, ${block.now})
     on conflict do nothing`
 }
 
-export async function deleteBlock(
-  tx: Tx,
-  block: { userId: string; blockedId: string },
-): Promise<void> {
+export async function deleteBlock(tx: Tx, block: { userId: string; blockedId: string }) {
   await sql`
     delete from blocks
     where user_id = ${block.userId} and blocked_id = ${block.blockedId}`.execute(tx)
 }
 
-export function countBlocks(tx: Tx, userId: string): Promise<number> {
+export function countBlocks(tx: Tx, userId: string) {
   return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from blocks where user_id = ${userId}`
 }
 
 /** People whom this person blocked, most recent block first. */
-export function listBlocksOf(
-  db: Reader,
-  userId: string,
-): Promise<{ userId: string; since: Date }[]> {
+export function listBlocksOf(db: Reader, userId: string) {
   return run.rows<{ userId: string; since: Date }>(db)`
     select blocked_id as "userId", created_at as since from blocks
     where user_id = ${userId}
@@ -58,7 +49,7 @@ export function listBlocksOf(
 }
 
 /** Number of open bookings between the two people, one as passenger and one as driver. */
-export function countOpenBetween(db: Reader, a: string, b: string): Promise<number> {
+export function countOpenBetween(db: Reader, a: string, b: string) {
   return run.value<{ n: number }>(db, 0)`
     select count(*)::int as n
     from bookings k join trips t on t.id = k.trip_id

@@ -8,7 +8,7 @@ type ConsentRow = { id: string; purpose: ConsentPurpose; version: string; given:
 export async function insertConsents(
   db: Reader,
   input: { userId: string; rows: readonly ConsentRow[]; facts: string; at: Date },
-): Promise<void> {
+) {
   await sql`
     insert into consents (id, user_id, purpose, version, given, at, facts)
     select r.id, ${input.userId}, r.purpose, r.version, r.given, ${input.at}, ${input.facts}::jsonb
@@ -23,7 +23,7 @@ export async function insertConsents(
 
 type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
 
-export function listLastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
+export function listLastConsents(reader: Reader, userId: string) {
   return run.rows<LastRow>(reader)`
     select distinct on (purpose) purpose, version, given, at from consents
     where user_id = ${userId}
@@ -38,7 +38,7 @@ export type AnswerCount = {
 }
 
 /** Counts the last consents of all people by purpose and version. */
-export function countAnswers(reader: Reader): Promise<AnswerCount[]> {
+export function countAnswers(reader: Reader) {
   return run.rows<AnswerCount>(reader)`
     select l.purpose, l.version, count(*) filter (where l.given) as accepted,
       count(*) filter (where not l.given) as withdrawn

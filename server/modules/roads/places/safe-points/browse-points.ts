@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { placesByIds } from '../find-places.ts'
@@ -13,12 +13,8 @@ import {
   listVettedPoints,
 } from './safe-points.queries.ts'
 
-type BrowseDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Lists the places that have vetted points, the largest first. */
-export async function placesWithPoints(
-  deps: BrowseDeps,
-): Promise<{ place: Place; count: number }[]> {
+export async function placesWithPoints(deps: ReadDeps): Promise<{ place: Place; count: number }[]> {
   const counts = new Map(
     (await countByPlace(deps.db)).map(({ placeId, count }) => [placeId, Number(count)]),
   )
@@ -30,7 +26,7 @@ export async function placesWithPoints(
 
 /** Lists vetted points of a place, and the viewer's own proposals. Errors: `place_not_found`. */
 export async function pointsIn(
-  deps: BrowseDeps,
+  deps: ReadDeps,
   actor: ActorId | null,
   { place: placeId }: { place: string },
 ): Promise<{ place: Place; points: SafePoint[] }> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SafePointKind } from '#contract/safe-points.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import shipped from './data/safe-points.json' with { type: 'json' }
 import { insertSafePoints } from './safe-points.queries.ts'
@@ -23,7 +23,7 @@ export function shippedSafePoints() {
 }
 
 /** Adds missing shipped points, whose coordinates are approximate. Run `loadPlaces` first. */
-export async function loadSafePoints(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function loadSafePoints(deps: ReadDeps): Promise<void> {
   const created_at = deps.clock.now()
   const rows = shippedSafePoints().map(({ key, place, ...point }) => ({
     id: derivedId('safe-point', key),

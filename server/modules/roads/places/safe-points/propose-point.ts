@@ -1,6 +1,6 @@
 import type { ProposalBody } from '#contract/safe-points.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
@@ -14,7 +14,7 @@ import { insertSafePoints, listKnownPointsOfPlace, listPointsByIds } from './saf
  * `place_not_found`, `safe_point_far`, `safe_point_exists`.
  */
 export async function proposePoint(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   input: { idempotencyKey: CallKey | undefined; proposal: ProposalBody },
 ): Promise<SafePoint> {

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -14,7 +14,7 @@ export type Report = {
 
 /** Reports a point to the moderators, once until they decide. Errors: `safe_point_not_found`. */
 export async function reportPoint(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: reporterId }: ActorId,
   report: Report,
 ): Promise<void> {

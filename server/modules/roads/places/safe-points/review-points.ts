@@ -4,11 +4,12 @@ import { recordStaffAction } from '#server/modules/foundation/staff-actions/inde
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { partOf } from '#server/platform/paging.ts'
 import { placesByIds } from '../find-places.ts'
 import type { Place } from '../network.ts'
 import { changeHours } from './change-hours.ts'
@@ -30,8 +31,6 @@ export const POINT_CHANGED_JOB = 'places.point-changed'
 /** A booking that read the list just before is found by a second run after these ms. */
 const AGAIN_MS = 5 * MINUTE_MS
 
-type ReviewDeps = Pick<Deps, 'db' | 'clock'>
-
 export type PointCase = {
   point: SafePoint
   place: Place
@@ -41,10 +40,10 @@ export type PointCase = {
 
 /** Reads a page of the moderation queue, what has waited longest first. */
 export async function readPointQueue(
-  deps: ReviewDeps,
+  deps: ReadDeps,
   input: { filter: QueueFilter; page: number },
 ): Promise<{ cases: PointCase[]; total: number; totalPages: number }> {
-  const at = { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }
+  const at = partOf(input.page, PAGE_SIZE)
   const { points, total } = await listQueue(deps.db, input.filter, at)
   const placeIds = points.map(({ placeId }) => placeId)
   const places = await placesByIds(deps, placeIds)
@@ -67,7 +66,7 @@ type Ruled = { safePointId: string }
  * `safe_point_not_found`, `forbidden` (the moderator's own proposal).
  */
 export async function vetPoint(
-  deps: ReviewDeps,
+  deps: ReadDeps,
   actor: ActorId,
   ruling: Ruled & { correction: CorrectionBody },
 ): Promise<SafePoint> {
@@ -84,7 +83,7 @@ export async function vetPoint(
  * Hides a point, closes its reports. Errors: `safe_point_not_found`, `forbidden` (own proposal).
  */
 export async function hidePoint(
-  deps: ReviewDeps,
+  deps: ReadDeps,
   actor: ActorId,
   ruling: Ruled & { reason: string },
 ): Promise<SafePoint> {
@@ -95,7 +94,7 @@ type Decision = Parameters<typeof decidePoint>[2]
 
 /** Applies one decision about a point at a time and records it in the audit trail. */
 async function rule(
-  deps: ReviewDeps,
+  deps: ReadDeps,
   { userId: reviewerId }: ActorId,
   { safePointId }: Ruled,
   decide: (point: SafePoint) => Promise<Decision>,

@@ -3,6 +3,7 @@ import type { CorrectionBody } from '#contract/safe-points.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Part } from '#server/platform/paging.ts'
 import type { SafePoint, SafePointReport } from './safe-point.ts'
 
 const columns = [
@@ -121,7 +122,7 @@ export async function decidePoint(
   id: string,
   decision: Decision,
   by: { userId: string; at: Date },
-): Promise<void> {
+) {
   await tx
     .updateTable('safe_points')
     .set({ ...decision, decided_by: by.userId, decided_at: by.at })
@@ -130,10 +131,7 @@ export async function decidePoint(
 }
 
 /** Adds a report, unless the person has an open report of this point already. */
-export async function insertReport(
-  tx: Tx,
-  row: Insertable<DB['safe_point_reports']>,
-): Promise<void> {
+export async function insertReport(tx: Tx, row: Insertable<DB['safe_point_reports']>) {
   await tx
     .insertInto('safe_point_reports')
     .values(row)
@@ -150,7 +148,7 @@ export async function resolveReports(
   tx: Tx,
   safePointId: string,
   by: { userId: string; at: Date },
-): Promise<void> {
+) {
   await tx
     .updateTable('safe_point_reports')
     .set({ resolved_at: by.at, resolved_by: by.userId })
@@ -181,7 +179,7 @@ export type QueueFilter = SafePoint['status'] | 'reported' | 'waiting'
 export async function listQueue(
   reader: Reader,
   filter: QueueFilter,
-  page: { limit: number; offset: number },
+  page: Part,
 ): Promise<{ points: SafePoint[]; total: number }> {
   const reported = reader
     .selectFrom('safe_point_reports')

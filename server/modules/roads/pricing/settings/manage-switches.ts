@@ -9,7 +9,7 @@ import {
   listSwitchedOff,
 } from '#server/modules/foundation/switches/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 type Ok = z.input<typeof settings.listSwitches.ok>
@@ -35,7 +35,7 @@ export async function listSwitches(deps: Pick<Deps, 'db'>, _actor: ActorId): Pro
 
 /** Switches a part of Cupo off or on; setting the present state changes nothing. */
 export async function changeSwitch(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   asked: { switch: Switch; isOn: boolean; reason: string },
 ): Promise<Ok> {

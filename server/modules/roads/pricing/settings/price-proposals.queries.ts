@@ -15,7 +15,7 @@ export type ProposalRow = {
 export type WaitingRow = ProposalRow & { by: string }
 
 /** Lists prices that wait for a second person, the earliest first day first. */
-export function listOpenProposals(reader: Reader): Promise<WaitingRow[]> {
+export function listOpenProposals(reader: Reader) {
   return run.rows<WaitingRow>(reader)`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
       p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt",
@@ -26,7 +26,7 @@ export function listOpenProposals(reader: Reader): Promise<WaitingRow[]> {
 }
 
 /** Locks a proposal that nobody has decided; undefined for any other id. */
-export function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
+export function lockProposal(tx: Tx, id: string) {
   return run.row<ProposalRow>(tx)`
     select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
       p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt"
@@ -35,7 +35,7 @@ export function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefine
 }
 
 /** Adds a proposal; returns false when a price of the same subject and day waits already. */
-export function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
+export function insertProposal(tx: Tx, row: ProposalRow) {
   return run.changedOne(tx)`
     insert into price_proposals (id, kind, subject_id, valid_from, pesos, source, proposed_by,
       proposed_at)
@@ -47,7 +47,7 @@ export function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
 export async function decideProposal(
   tx: Tx,
   decision: { id: string; by: string; at: Date; outcome: 'confirmed' | 'rejected' },
-): Promise<void> {
+) {
   await sql`
     update price_proposals
     set outcome = ${decision.outcome}, decided_by = ${decision.by}, decided_at = ${decision.at}
@@ -65,7 +65,7 @@ export type ProposedPrice = {
 }
 
 /** Lists prices that one person proposed and another one must confirm, the oldest first. */
-export function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
+export function listProposedPrices(reader: Reader) {
   return run.rows<ProposedPrice>(reader)`
     select r.id,
       case r.kind when 'insurance' then 'insurance_from' when 'fund' then 'fund_setting'
@@ -81,7 +81,7 @@ export function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
 }
 
 /** Ends a proposed price that nobody confirmed; returns whether it was still open. */
-export function lapsePrice(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+export function lapsePrice(tx: Tx, { id, now }: { id: string; now: Date }) {
   return run.changedOne(tx)`
     update price_proposals set outcome = 'lapsed', decided_at = ${now}
     where id = ${id} and outcome is null`

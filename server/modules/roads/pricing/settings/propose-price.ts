@@ -11,7 +11,7 @@ import {
 } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -25,7 +25,6 @@ import {
   type ProposalRow,
 } from './price-proposals.queries.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = z.output<typeof settings.proposePrice.body>
 
 /**
@@ -33,11 +32,7 @@ type Asked = z.output<typeof settings.proposePrice.body>
  * Errors: `price_in_past`, `not_found` (unknown city or station), `price_exists` (the same day has
  * a price, confirmed or waiting), `signer_unverified`.
  */
-export async function proposePrice(
-  deps: SettingsDeps,
-  actor: ActorId,
-  asked: Asked,
-): Promise<void> {
+export async function proposePrice(deps: ActDeps, actor: ActorId, asked: Asked): Promise<void> {
   const at = deps.clock.now()
   assertNotPast(asked.validFrom, at)
   await requireSubject(deps, asked)
@@ -53,7 +48,7 @@ function assertNotPast(validFrom: string, now: Date): void {
   if (validFrom < bogotaDate(now)) throw new AppError('price_in_past')
 }
 
-async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): Promise<void> {
+async function requireSubject(deps: ActDeps, { kind, subjectId }: Asked): Promise<void> {
   if (kind === 'insurance' || kind === 'fund') return
   if (kind === 'fuel') {
     if (subjectId === NATIONAL || (await placesByIds(deps, [subjectId])).length > 0) return
@@ -68,7 +63,7 @@ async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): P
  * of `authorizeAct`.
  */
 export async function decidePrice(
-  deps: SettingsDeps,
+  deps: ActDeps,
   actor: ActorId,
   { proposalId, outcome }: { proposalId: string; outcome: 'confirmed' | 'rejected' },
 ): Promise<void> {
@@ -94,7 +89,7 @@ const about = (id: string) => {
 
 async function confirm(
   tx: Tx,
-  deps: SettingsDeps,
+  deps: ActDeps,
   actor: ActorId,
   { row, at }: { row: ProposalRow; at: Date },
 ): Promise<void> {

@@ -10,21 +10,20 @@ import {
   plateRules,
 } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { NATIONAL } from '../fuel.ts'
 import { listFuelPrices } from '../pricing.queries.ts'
 import { priceFactors } from '../quote.ts'
 import { listOpenProposals } from './price-proposals.queries.ts'
 
-type SettingsDeps = Pick<Deps, 'db' | 'clock'>
 const fixedNames: Record<string, string> = { insurance: 'Seguro del carro', ...fundSettings }
 
 type Dated = { validFrom: string; validTo?: string | null; pesos: number; source?: string }
 
 /** Shows all dated prices, those that wait for a second person, and the rules kept in files. */
 export async function showPrices(
-  deps: SettingsDeps,
+  deps: ReadDeps,
   actor: ActorId,
 ): Promise<z.input<typeof settings.showPrices.ok>> {
   const today = bogotaDate(deps.clock.now())
@@ -43,7 +42,7 @@ export async function showPrices(
   }
 }
 
-async function fuelTables(deps: SettingsDeps, today: string): Promise<PriceTable[]> {
+async function fuelTables(deps: ReadDeps, today: string): Promise<PriceTable[]> {
   const rows = Map.groupBy(await listFuelPrices(deps.db), ({ placeId }) => placeId)
   const places = await placesByIds(deps, [...rows.keys()])
   const names = new Map(places.map(({ id, name }) => [id, name]))
@@ -78,7 +77,7 @@ function tableOf(
 }
 
 async function waitingFor(
-  { db }: SettingsDeps,
+  { db }: ReadDeps,
   { userId }: ActorId,
   tables: readonly PriceTable[],
 ): Promise<PriceTables['waiting']> {

@@ -3,7 +3,7 @@ import { areSameHuman, isKnownBy } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countHit } from '#server/platform/http/rate-limit.queries.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -27,7 +27,7 @@ export type BoardByName = {
  * Errors: those of the contract's `boardByName`.
  */
 export async function boardByName(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   { userId: driverId }: ActorId,
   { tripId, ...typed }: BoardByName,
 ): Promise<Booking> {

@@ -26,12 +26,12 @@ export async function callCheckIns(
   calls: readonly CheckInCall[],
   { waits }: { waits: boolean },
 ): Promise<CheckedIn[]> {
-  const { rows } = await sql<{ answers: string[] | null } & Partial<Booking>>`
+  const rows = await run.rows<{ answers: string[] | null } & Partial<Booking>>(db)`
     with made as materialized (
       select * from check_ins(${JSON.stringify(calls.map(checkInRow))}::jsonb, ${waits},
         ${calls.at(-1)?.now}))
     select made.answers, ${bookingColumns}
-    from made left join lateral unnest(made.boarded) as b on true`.execute(db)
+    from made left join lateral unnest(made.boarded) as b on true`
   const boarded = new Map(rows.map((row) => [row.id, row as Booking]))
   return calls.map(({ booking }, index) => ({
     answer: rows[0]?.answers?.[index] ?? '',
@@ -74,7 +74,7 @@ export function updateAboardSaid(
     now: Date
     details?: Record<string, string>
   },
-): Promise<Booking | undefined> {
+) {
   const event = change.saidAt ? 'aboard_said' : 'aboard_undone'
   return run.row<Booking>(tx)`
     with b as (

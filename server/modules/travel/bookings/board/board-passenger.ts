@@ -3,7 +3,7 @@ import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
@@ -25,8 +25,6 @@ export type CheckIn = {
   scannedAt?: Date
 } & ({ ticket: string } | { code: string })
 
-type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 type Boarding = {
   by: 'ticket' | 'code' | 'name' | 'passenger' | 'auto' | 'dispute'
   actorId: string | null
@@ -44,7 +42,7 @@ type Boarding = {
  * Errors: those of the contract's `checkIn`.
  */
 export async function checkIn(
-  deps: BoardingDeps,
+  deps: ActDeps,
   { userId: driverId }: ActorId,
   input: CheckIn,
   guard?: CallGuard,
@@ -136,7 +134,7 @@ type Found =
   | { refusal?: undefined; snapshot: BookingSnapshot; generation?: number }
 
 /** Finds the booking of a QR ticket or a typed code. */
-async function findPresented(deps: BoardingDeps, input: CheckIn): Promise<Found> {
+async function findPresented(deps: ActDeps, input: CheckIn): Promise<Found> {
   const tripId = input.tripId.toLowerCase()
   if ('code' in input) {
     const code = readShortCode(input.code, TICKET_CODE_LENGTH)

@@ -2,7 +2,7 @@ import { tellUser } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -19,7 +19,7 @@ import { noShowClaimed } from '../tell/bookings.messages.ts'
  * Idempotent. Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
  */
 export function claimNoShow(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   driver: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<Booking> {
@@ -45,12 +45,7 @@ export function claimNoShow(
   })
 }
 
-async function tellPassenger(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  booking: Booking,
-  now: Date,
-): Promise<void> {
+async function tellPassenger(tx: Tx, deps: TellDeps, booking: Booking, now: Date): Promise<void> {
   const runAt = addMs(now, DISPUTE_MS)
   await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId: booking.id }, runAt })
   await tellUser(tx, deps, noShowClaimed, {

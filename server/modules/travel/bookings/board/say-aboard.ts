@@ -1,7 +1,7 @@
 import { theTime } from '#server/modules/foundation/notifications/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -13,7 +13,6 @@ import { transition } from '../booking-transitions.ts'
 import { lockOwn } from '../show-booking.ts'
 import { updateAboardSaid } from './board-passenger.queries.ts'
 
-type AboardDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { bookingId: string }
 
 /**
@@ -23,7 +22,7 @@ type Asked = { bookingId: string }
  * Errors: those of the contract's `bookings.sayAboard`.
  */
 export function sayAboard(
-  deps: AboardDeps,
+  deps: ReadDeps,
   passenger: ActorId,
   { bookingId }: Asked,
 ): Promise<Booking> {
@@ -52,7 +51,7 @@ export function sayAboard(
  * changes nothing. Errors: `booking_not_found`, `aboard_not_undoable`.
  */
 export function undoAboard(
-  deps: AboardDeps,
+  deps: ReadDeps,
   passenger: ActorId,
   { bookingId }: Asked,
 ): Promise<Booking> {

@@ -1,6 +1,6 @@
 import { findTripFacts, isNearStop } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -26,7 +26,7 @@ type SayMissed = {
  * `change_not_missed`.
  */
 export function sayMissed(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   { connectionId, undo = false, position }: SayMissed,
 ): Promise<Booking[]> {

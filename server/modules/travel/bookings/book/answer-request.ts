@@ -1,7 +1,7 @@
 import { areBlocked } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booking } from '../booking.ts'
@@ -11,14 +11,12 @@ import { holdCommission, releaseBooking } from '../settle/settle-booking.ts'
 import { lockOwn } from '../show-booking.ts'
 
 type Answer = { bookingId: string }
-type AnswerDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Accepts a request as the driver. In `directo` the commission is held now.
  * Errors: `booking_not_found`, `booking_not_pending`, `trip_departed`, `driver_balance_low`.
  */
 export function acceptRequest(
-  deps: AnswerDeps,
+  deps: ReadDeps,
   actor: ActorId,
   { bookingId }: Answer,
 ): Promise<Booking> {
@@ -56,7 +54,7 @@ export function acceptRequest(
  * Errors: `booking_not_found`, `booking_not_pending`.
  */
 export function rejectRequest(
-  deps: AnswerDeps,
+  deps: ReadDeps,
   actor: ActorId,
   { bookingId }: Answer,
 ): Promise<Booking> {

@@ -44,7 +44,7 @@ export type DecidedCall = BookCall & { seen: string }
 
 /** Reads the facts of each call, in their order; undefined without the passenger or the trip. */
 export async function listCallFacts(db: Db, calls: readonly BookCall[]) {
-  const { rows } = await sql<CallFacts & ViewRow & { no: number; seen: string }>`
+  const rows = await run.rows<CallFacts & ViewRow & { no: number; seen: string }>(db)`
     with asked as materialized (
       select array(select c from jsonb_populate_recordset(null::booking_call,
         ${JSON.stringify(calls.map(rowOf))}::jsonb) as c) as calls)
@@ -61,7 +61,7 @@ export async function listCallFacts(db: Db, calls: readonly BookCall[]) {
       lateral (select (asked.calls[k.no].booking).*) as b, trips t, users p, users d, vehicles v,
       ${factsOfRow}
     where t.id = b.trip_id and p.id = b.passenger_id and d.id = b.driver_id
-      and v.id = t.vehicle_id`.execute(db)
+      and v.id = t.vehicle_id`
   const known = new Map(rows.map((row) => [row.no, row]))
   return calls.map((_, index) => {
     const row = known.get(index + 1)
@@ -86,22 +86,22 @@ export async function callBookSeats(
   const made = rescueOf
     ? sql`take_rescue(${asked}::jsonb, ${rescueOf}, ${MOVED_FAR_MS}, ${now})`
     : sql`book_seats(${asked}::jsonb, ${waits}, ${MOVED_FAR_MS}, ${now})`
-  const { rows } = await sql<{ answers: string[] | null }>`
+  const rows = await run.rows<{ answers: string[] | null }>(db)`
     with made as materialized (select ${made} as answers)
-    select answers from made`.execute(db)
+    select answers from made`
   return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))
 }
 
 /** Stores with its key that the money is missing; false when money or facts have changed. */
 export async function storeRefusal(db: Db, call: DecidedCall): Promise<boolean> {
-  const { rows } = await sql<{ answer: string }>`
+  const rows = await run.rows<{ answer: string }>(db)`
     select refuse_booking(${JSON.stringify(rowOf(call))}::jsonb, ${MOVED_FAR_MS}, ${call.now})
-      as answer`.execute(db)
+      as answer`
   return rows[0]?.answer === 'insufficient_funds'
 }
 
 /** The stored outcome of a key, as `book_seats` answers; null for a new key. */
-export function findOutcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
+export function findOutcomeOfKey(db: Db, key: BookingKey) {
   return run.value<{ answer: string | null }>(db, null)`
     select answer from outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash},
       ${key.bookingId}, ${key.holdId})`

@@ -37,11 +37,11 @@ export async function callCancelBookings(
   calls: readonly CancelCall[],
   { waits }: { waits: boolean },
 ): Promise<{ answer: string }[]> {
-  const { rows } = await sql<{ answers: string[] | null }>`
+  const rows = await run.rows<{ answers: string[] | null }>(db)`
     with made as materialized (
       select cancel_bookings(${JSON.stringify(calls.map(cancelRow))}::jsonb, ${waits},
         ${MOVED_FAR_MS}, ${calls.at(-1)?.now}) as answers)
-    select answers from made`.execute(db)
+    select answers from made`
   return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))
 }
 
@@ -90,7 +90,7 @@ export async function callGiveBack(
 }
 
 /** Locks both parts of a trip with one change, and their wallets. */
-export async function lockConnection(tx: Tx, connectionId: string, userId: string): Promise<void> {
+export async function lockConnection(tx: Tx, connectionId: string, userId: string) {
   await sql`select lock_connection(${connectionId}, ${userId})`.execute(tx)
 }
 
@@ -98,7 +98,7 @@ export async function lockConnection(tx: Tx, connectionId: string, userId: strin
  * Revokes every ticket of the trip. It waits for check-ins in progress; later check-ins fail
  * because their generation is stale.
  */
-export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
+export async function revokeTickets(tx: Tx, tripId: string) {
   await sql`
     update bookings set generation = generation + 1
     where id in (
@@ -116,7 +116,7 @@ export function hasBooking(tx: Tx, tripId: string, statuses: readonly BookingSta
 }
 
 /** Lists the ids of the open bookings of a trip. */
-export function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
+export function listOpenIds(db: Reader, tripId: string) {
   return run.values<{ id: string }>(db)`
     select id from bookings
     where trip_id = ${tripId} and status in ('requested', 'confirmed')

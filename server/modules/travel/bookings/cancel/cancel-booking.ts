@@ -1,6 +1,6 @@
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
@@ -49,7 +49,7 @@ const TRIES = 5
  * Errors: `booking_not_found`, `booking_not_cancellable`, `price_changed`, `busy`.
  */
 export async function cancelBooking(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   input: CancelBooking,
   guard?: CallGuard,

@@ -1,5 +1,5 @@
 import { inOneCall } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { waitGateOf } from '#server/platform/wait-gate.ts'
@@ -19,7 +19,7 @@ const TRIES = 5
  * `cancelBooking`.
  */
 export async function cancelParts(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   { connectionId, expectedRefund }: { connectionId: string; expectedRefund?: number | undefined },
 ): Promise<Booking[]> {

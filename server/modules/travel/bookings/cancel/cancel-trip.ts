@@ -10,7 +10,7 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -96,7 +96,7 @@ async function closeSales(
 
 /** Cancels the open bookings of a cancelled trip with full refunds. Idempotent. */
 export async function cancelOpenBookings(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { tripId, byTeam }: { tripId: string; byTeam: boolean },
 ): Promise<void> {
   const failures: unknown[] = []
@@ -110,7 +110,7 @@ export async function cancelOpenBookings(
 }
 
 function cancelOpenBooking(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { bookingId, byTeam }: { bookingId: string; byTeam: boolean },
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
@@ -127,7 +127,7 @@ function cancelOpenBooking(
 
 /** Previews `cancelTrip` with the same functions and writes nothing. Errors: `trip_not_found`. */
 export async function previewCancelTrip(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
   { tripId }: { tripId: string },
 ): Promise<CancelPreview> {
@@ -155,7 +155,7 @@ const [LEAVES_BEFORE_MS, LEAVES_AFTER_MS] = [3 * HOUR_MS, 6 * HOUR_MS]
 
 /** Counts the confirmed bookings for which another car can be booked at once. */
 async function countWithOther(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   trip: TripFacts,
   bookings: readonly Booking[],
 ): Promise<number> {

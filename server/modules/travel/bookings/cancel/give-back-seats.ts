@@ -1,7 +1,7 @@
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
@@ -23,8 +23,6 @@ type Asked = {
 }
 export type GiveBackSeats = Asked & { bookingId: string }
 export type GiveBackBoth = Asked & { connectionId: string }
-type GiveBackDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Gives back some of the passenger's seats by the refund table, decided with the booking locked.
  * They become a cancelled booking of their own, `part`, with their money, receipt and messages; the
@@ -33,7 +31,7 @@ type GiveBackDeps = Pick<Deps, 'db' | 'clock'>
  * `seats_not_returnable`, `price_changed`, `idempotency_mismatch`.
  */
 export async function giveBackSeats(
-  deps: GiveBackDeps,
+  deps: ReadDeps,
   actor: ActorId,
   asked: GiveBackSeats,
 ): Promise<{ booking: Booking; part: Booking }> {
@@ -51,7 +49,7 @@ export async function giveBackSeats(
  * `giveBackSeats`.
  */
 export async function giveBackBoth(
-  deps: GiveBackDeps,
+  deps: ReadDeps,
   actor: ActorId,
   asked: GiveBackBoth,
 ): Promise<{ bookings: Booking[]; refunded: number }> {
@@ -73,7 +71,7 @@ export async function giveBackBoth(
 type Of = { withOther?: true; lock: (tx: Tx) => Promise<Booking[]> }
 
 function giveBack(
-  deps: GiveBackDeps,
+  deps: ReadDeps,
   { userId: actorId }: ActorId,
   { idempotencyKey: key, ...asked }: Asked,
   { withOther, lock }: Of,

@@ -1,6 +1,6 @@
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { partyOf } from '../booking.ts'
@@ -15,7 +15,7 @@ import { type Release, releaseBooking } from '../settle/settle-booking.ts'
  * after the pick-up, or on a cancelled trip.
  */
 export function withdrawPassenger(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { bookingId, rule = 'sanction' }: { bookingId: string; rule?: 'sanction' | 'untold' },
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
@@ -32,7 +32,7 @@ export function withdrawPassenger(
  * the booking, and the refusals of `withdraw`.
  */
 export async function withdrawByTeam(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: actorId }: ActorId,
   { bookingId, note }: { bookingId: string; note: (tx: Tx) => Promise<void> },
 ): Promise<void> {

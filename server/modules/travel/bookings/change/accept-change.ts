@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { asksAboutMove, type Booking } from '../booking.ts'
@@ -12,7 +12,7 @@ import { acceptMove } from './change-booking.queries.ts'
  * Errors: `booking_not_found`, `trip_change_over`.
  */
 export function acceptChange(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   passenger: ActorId,
   { bookingId, at }: { bookingId: string; at: string },
 ): Promise<Booking> {

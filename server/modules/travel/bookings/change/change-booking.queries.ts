@@ -33,7 +33,7 @@ export type SegmentCall = {
 }
 
 /** Runs `change_segment` and returns its answer. */
-export function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
+export function callChangeSegment(db: Db, call: SegmentCall) {
   const { snapshot, segment, revision, now } = call
   const { id, passengerId, fromSeq, toSeq, farePesos } = snapshot.booking
   const columns = keyedByColumn(segment)
@@ -54,7 +54,7 @@ type MeetingChange = Pick<Booking, 'fromPointId' | 'toPointId'> & {
 }
 
 /** Writes the meeting points of a booking with an event. The caller has locked the row. */
-export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
+export function updateMeeting(tx: Tx, change: MeetingChange) {
   const { bookingId, fromPointId, toPointId, actorId, now, freedBy } = change
   const details = { ...(freedBy && { by: freedBy }), fromPointId, toPointId }
   return run.row<Booking>(tx)`
@@ -79,10 +79,7 @@ export async function listTripsAtPoint(db: Reader, safePointId: string, now: Dat
 }
 
 /** Records that the passenger accepts the moved hour. The caller has locked the row. */
-export function acceptMove(
-  tx: Tx,
-  { bookingId, actorId, now }: { bookingId: string } & By,
-): Promise<Booking | undefined> {
+export function acceptMove(tx: Tx, { bookingId, actorId, now }: { bookingId: string } & By) {
   return run.row<Booking>(tx)`
     with b as (
       update bookings set change_accepted_at = ${now} where id = ${bookingId}
@@ -101,7 +98,7 @@ export type BookingsMove = By & {
  * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
  * moved bookings. The caller has locked the trip's seats, so no booking is added in between.
  */
-export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
+export function moveBookings(tx: Tx, move: BookingsMove) {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
   const bookingIds = move.deadlines.map((each) => each.bookingId)
   const deadlines = move.deadlines.map((each) => each.expiresAt)
@@ -151,7 +148,7 @@ export async function listCrossings(db: Reader, bookingIds: readonly string[], b
 }
 
 /** Sums all moves of the trip's confirmed bookings since an instant, in ms. */
-export function sumAgreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
+export function sumAgreedMovedSince(db: Reader, tripId: string, since: Date) {
   return run.value<{ ms: number }>(db, 0)`
     select coalesce(max(moved.ms), 0)::bigint as ms from (
       select sum(abs((e.details ->> 'byMs')::bigint)) as ms

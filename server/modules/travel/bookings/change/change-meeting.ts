@@ -8,7 +8,7 @@ import {
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, type Party, partyOf } from '../booking.ts'
@@ -30,7 +30,7 @@ export type ChangeMeeting = {
  * Errors: `booking_not_found`, `booking_not_waiting`, `safe_point_not_found`, `point_not_offered`.
  */
 export function changeMeeting(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   change: ChangeMeeting,
 ): Promise<Booking> {
@@ -40,7 +40,7 @@ export function changeMeeting(
 /** As `changeMeeting`. `agreed`: the end that both people chose, so that both are told. */
 export async function changeMeetingIn(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { userId: actorId }: ActorId,
   { bookingId, ...points }: ChangeMeeting,
   agreed?: MeetingEnd,
@@ -88,7 +88,7 @@ export function mayAgreeMeeting(
 
 async function tellBoth(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { booking, trip, end }: { booking: Booking; trip: TripFacts; end: MeetingEnd },
 ): Promise<void> {
   const points = await ownPointsOf(tx, [booking])
@@ -113,7 +113,7 @@ async function tellBoth(
 
 async function tellOther(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: TellDeps,
   { booking, trip, party }: { booking: Booking; trip: TripFacts; party: Party },
 ): Promise<void> {
   const points = await ownPointsOf(tx, [booking])

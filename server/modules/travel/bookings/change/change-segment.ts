@@ -13,7 +13,7 @@ import {
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, boardingWindow } from '../booking.ts'
@@ -34,8 +34,6 @@ export type ChangeSegment = {
 
 type When = { now: Date; road: RoadPart | undefined }
 
-type SegmentDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Retries: booking or trip may change between reading and writing. */
 const TRIES = 5
 
@@ -45,7 +43,7 @@ const TRIES = 5
  * already has changes nothing. The booking's event informs passenger and driver.
  * Errors: those of the contract's `bookings.changeSegment`.
  */
-export async function changeSegment(deps: SegmentDeps, actor: ActorId, input: ChangeSegment) {
+export async function changeSegment(deps: ReadDeps, actor: ActorId, input: ChangeSegment) {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const now = deps.clock.now()
     const { snapshot, trip } = await read(deps, actor, input)
@@ -72,7 +70,7 @@ export async function changeSegment(deps: SegmentDeps, actor: ActorId, input: Ch
 }
 
 /** Price and times after the change; writes nothing. Errors: those of `bookings.previewSegment`. */
-export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: ChangeSegment) {
+export async function previewSegment(deps: ReadDeps, actor: ActorId, input: ChangeSegment) {
   const { snapshot, trip } = await read(deps, actor, input)
   const { booking } = snapshot
   const now = deps.clock.now()
@@ -95,7 +93,7 @@ export async function previewSegment(deps: SegmentDeps, actor: ActorId, input: C
   }
 }
 
-async function read(deps: SegmentDeps, { userId }: ActorId, { bookingId }: ChangeSegment) {
+async function read(deps: ReadDeps, { userId }: ActorId, { bookingId }: ChangeSegment) {
   const snapshot = await findSnapshot(deps.db, bookingId)
   if (snapshot?.booking.passengerId !== userId) throw new AppError('booking_not_found')
   const trip = await findFreshTripFacts(deps.db, snapshot.booking.tripId)
@@ -165,7 +163,7 @@ function segmentOf(booking: Booking, plan: SeatsPlan, { now, road }: When): NewS
 
 /** Throws the refusal; returns when the change can be tried again. */
 async function handleRefusal(
-  deps: SegmentDeps,
+  deps: ReadDeps,
   answer: string,
   { booking, plan, now }: { booking: Booking; plan: SeatsPlan; now: Date },
 ): Promise<void> {

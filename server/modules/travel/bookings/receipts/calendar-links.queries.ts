@@ -8,7 +8,7 @@ export type CalendarLink = { userId: string; madeAt: Date }
 const linkColumns = sql`user_id as "userId", made_at as "madeAt"`
 
 /** Gives a person a new link; their older one stops working. */
-export async function writeLink(tx: Tx, link: CalendarLink & { hash: Buffer }): Promise<void> {
+export async function writeLink(tx: Tx, link: CalendarLink & { hash: Buffer }) {
   await sql`
     insert into calendar_links (user_id, token_hash, made_at)
     values (${link.userId}, ${link.hash}, ${link.madeAt})
@@ -16,16 +16,16 @@ export async function writeLink(tx: Tx, link: CalendarLink & { hash: Buffer }): 
       made_at = excluded.made_at`.execute(tx)
 }
 
-export async function deleteLink(tx: Tx, userId: string): Promise<void> {
+export async function deleteLink(tx: Tx, userId: string) {
   await sql`delete from calendar_links where user_id = ${userId}`.execute(tx)
 }
 
-export function findLink(reader: Reader, userId: string): Promise<CalendarLink | undefined> {
+export function findLink(reader: Reader, userId: string) {
   return run.row<CalendarLink>(reader)`
     select ${linkColumns} from calendar_links where user_id = ${userId}`
 }
 
-export function findLinkByHash(reader: Reader, hash: Buffer): Promise<CalendarLink | undefined> {
+export function findLinkByHash(reader: Reader, hash: Buffer) {
   return run.row<CalendarLink>(reader)`
     select ${linkColumns} from calendar_links where token_hash = ${hash}`
 }
@@ -33,7 +33,7 @@ export function findLinkByHash(reader: Reader, hash: Buffer): Promise<CalendarLi
 type Asked = { userId: string; since: Date; limit: number }
 
 /** Lists confirmed bookings of a passenger since an instant; cancelled ones by when they ended. */
-export function listAttended(reader: Reader, { userId, since, limit }: Asked): Promise<Booking[]> {
+export function listAttended(reader: Reader, { userId, since, limit }: Asked) {
   return run.rows<Booking>(reader)`
     select ${bookingColumns} from bookings b
     where b.passenger_id = ${userId} and b.picks_up_at > ${since} and b.confirmed_at is not null
@@ -45,7 +45,7 @@ export function listAttended(reader: Reader, { userId, since, limit }: Asked): P
 export type Drive = { id: string; changedAt: Date }
 
 /** Lists trips of a driver since an instant; cancelled ones by when they were cancelled. */
-export function listDriven(reader: Reader, { userId, since, limit }: Asked): Promise<Drive[]> {
+export function listDriven(reader: Reader, { userId, since, limit }: Asked) {
   return run.rows<Drive>(reader)`
     select id, coalesce(cancelled_at, created_at) as "changedAt" from trips
     where driver_id = ${userId} and departs_at > ${since} and status <> 'draft'

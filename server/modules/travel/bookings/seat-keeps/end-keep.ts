@@ -8,7 +8,7 @@ import {
   tellFreedSeats,
 } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -24,7 +24,6 @@ import {
   releaseKeeps,
 } from './seat-keeps.queries.ts'
 
-type EndDeps = Pick<Deps, 'db' | 'clock'>
 type OwnKeep = { keepId: string; passengerId: string }
 
 /**
@@ -32,7 +31,7 @@ type OwnKeep = { keepId: string; passengerId: string }
  * `keep_not_found`.
  */
 export function releaseSeats(
-  deps: EndDeps,
+  deps: ReadDeps,
   { userId: passengerId }: ActorId,
   { keepId: id }: { keepId: string },
 ): Promise<KeepStatus> {
@@ -45,7 +44,7 @@ export function releaseSeats(
 /** Returns the seats of keeps that ended. */
 export async function giveBack(
   tx: Tx,
-  { clock }: EndDeps,
+  { clock }: ReadDeps,
   keeps: readonly SeatKeep[],
 ): Promise<void> {
   for (const keep of keeps.toSorted(byTrip)) {
@@ -62,7 +61,7 @@ const slotOf = ({ tripId, fromSeq, toSeq, seats }: SeatKeep) => ({ tripId, fromS
  * `keep_needs_top_up`.
  */
 export function extendKeep(
-  deps: EndDeps,
+  deps: ReadDeps,
   { userId: passengerId }: ActorId,
   { keepId: id }: { keepId: string },
 ): Promise<SeatKeep[]> {
@@ -110,7 +109,7 @@ export async function longestOf(reader: Reader, keeps: readonly SeatKeep[], now:
 }
 
 /** Returns the seats of an expired keep; false when the keep had ended before. */
-export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
+export function expireSeats(deps: ReadDeps, keepId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const ended = await expireKeeps(tx, { id: keepId, now: deps.clock.now() })
     await giveBack(tx, deps, ended)
@@ -121,7 +120,7 @@ export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
 const BATCH = 200
 
 /** Recurring job that expires keeps whose own job was lost or abandoned. */
-export async function expireDue(deps: EndDeps & Pick<Deps, 'log'>): Promise<number> {
+export async function expireDue(deps: ReadDeps & Pick<Deps, 'log'>): Promise<number> {
   let expired = 0
   for (const id of await listExpiredIds(deps.db, { now: deps.clock.now(), limit: BATCH })) {
     try {

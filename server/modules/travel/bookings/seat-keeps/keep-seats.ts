@@ -13,7 +13,7 @@ import {
   whyNoSeats,
 } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
@@ -53,8 +53,6 @@ export type KeepSeats = {
   idempotencyKey?: CallKey | undefined
 }
 
-type KeepDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Name of the job that ends a keep at its time. */
 export const EXPIRE_JOB = 'seat-keeps.expire'
 
@@ -68,7 +66,7 @@ const perTrip = keyedSemaphore(8, 512)
  * `details.part`.
  */
 export async function keepSeats(
-  deps: KeepDeps,
+  deps: ReadDeps,
   { userId: passengerId }: ActorId,
   asked: KeepSeats,
 ): Promise<SeatKeep[]> {
@@ -84,7 +82,7 @@ export async function keepSeats(
 
 type Asked = KeepSeats & { passengerId: string }
 
-async function keepParts(deps: KeepDeps, input: Asked): Promise<SeatKeep[]> {
+async function keepParts(deps: ReadDeps, input: Asked): Promise<SeatKeep[]> {
   const trips: TripFacts[] = []
   for (const [at, { tripId }] of input.parts.entries()) {
     const trip = await findTripFacts(deps.db, tripId)
@@ -114,7 +112,7 @@ const refusalOf = ({ parts }: Asked, at: number, error: unknown): unknown =>
   parts.length > 1 ? ofPart(error, at + 1) : error
 
 async function keep(
-  deps: KeepDeps,
+  deps: ReadDeps,
   tx: Tx,
   trips: readonly TripFacts[],
   input: Asked,

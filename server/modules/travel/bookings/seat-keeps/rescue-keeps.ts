@@ -1,7 +1,7 @@
 // Seats that are kept for a passenger whose driver failed, outside the limits of a person's keeps.
 import { returnSeats, takeSeats } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { giveBack } from './end-keep.ts'
 import { byTrip, type SeatKeep } from './seat-keep.ts'
@@ -45,11 +45,7 @@ export async function keepForRescue(
 }
 
 /** Ends the open keeps for the rescue of a booking, and returns their seats. */
-export async function endRescueKeeps(
-  tx: Tx,
-  deps: Pick<Deps, 'db' | 'clock'>,
-  rescueOf: string,
-): Promise<void> {
+export async function endRescueKeeps(tx: Tx, deps: ReadDeps, rescueOf: string): Promise<void> {
   const [keep] = await lockRescueKeeps(tx, rescueOf)
   if (keep) await giveBack(tx, deps, await releaseKeeps(tx, { ...keep, now: deps.clock.now() }))
 }

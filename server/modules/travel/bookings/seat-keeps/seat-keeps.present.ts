@@ -1,16 +1,14 @@
 import type { KeepView } from '#contract/seat-keeps.ts'
 import { findTripFacts, stopId } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { longestOf } from './end-keep.ts'
 import { isOpen, type SeatKeep } from './seat-keep.ts'
 import { listOpenKeeps, sumValidatingPesos } from './seat-keeps.queries.ts'
 
-type PresentDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Presents the seats that this person keeps and can still book; null when there are none. */
-export async function findOwnKeep(deps: PresentDeps, { userId: passengerId }: ActorId) {
+export async function findOwnKeep(deps: ReadDeps, { userId: passengerId }: ActorId) {
   const keeps = await listOpenKeeps(deps.db, passengerId)
   if (keeps.length === 0) return null
   for (const keep of keeps) {
@@ -23,10 +21,7 @@ export async function findOwnKeep(deps: PresentDeps, { userId: passengerId }: Ac
 }
 
 /** Presents the keep of a part, or of both parts of a journey as one. */
-export async function presentKeep(
-  deps: PresentDeps,
-  keeps: readonly SeatKeep[],
-): Promise<KeepView> {
+export async function presentKeep(deps: ReadDeps, keeps: readonly SeatKeep[]): Promise<KeepView> {
   const [keep, second] = keeps
   assert(keep, 'no keep to present')
   const now = deps.clock.now()

@@ -30,12 +30,12 @@ const groupOf = (id: string) => sql`
   where named.id = ${id}`
 
 /** Lists a keep, and the one of the other part. */
-export function listKeeps(reader: Reader, id: string): Promise<SeatKeep[]> {
+export function listKeeps(reader: Reader, id: string) {
   return run.rows<SeatKeep>(reader)`select ${columns} from ${groupOf(id)} order by k.part`
 }
 
 /** Lists the parts with status open, which can have expired. */
-export function listOpenKeeps(reader: Reader, passengerId: string): Promise<SeatKeep[]> {
+export function listOpenKeeps(reader: Reader, passengerId: string) {
   return run.rows<SeatKeep>(reader)`
     select ${columns} from seat_keeps k
     where k.passenger_id = ${passengerId} and k.status = 'open' and k.rescue_of is null
@@ -56,7 +56,7 @@ export function lockRescueKeeps(tx: Tx, rescueOf: string) {
 export function isApart(
   reader: Reader,
   { id, driverId, passengerId }: { id: string; driverId: string; passengerId: string },
-): Promise<boolean> {
+) {
   return run.value<{ apart: boolean | null }>(reader, false)`
     select apart from parties_apart(${passengerId}, ${driverId}, ${id})`
 }
@@ -79,9 +79,9 @@ type Kept = {
 export async function countKeeps(
   tx: Reader,
   input: { passengerId: string; tripId: string; now: Date; except?: string | undefined },
-): Promise<Kept> {
+) {
   const { now, except = null } = input
-  const { rows } = await sql<Kept>`
+  return run.row<Kept>(tx, { onTrip: 0, onAll: 0, onTripMs: 0 })`
     select count(*) filter (where trip_id = ${input.tripId}) as "onTrip", count(*) as "onAll",
       coalesce(sum(1000 * extract(epoch from
           least(coalesce(closed_at, ${now}), expires_at) - created_at))
@@ -89,15 +89,14 @@ export async function countKeeps(
     from seat_keeps
     where passenger_id = ${input.passengerId} and id is distinct from ${except}::uuid
       and rescue_of is null
-      and created_at > ${addMs(now, -KEEPS_WINDOW_MS)}`.execute(tx)
-  return rows[0] ?? { onTrip: 0, onAll: 0, onTripMs: 0 }
+      and created_at > ${addMs(now, -KEEPS_WINDOW_MS)}`
 }
 
 /** Whether the person has a pending top-up of at least this much that they did not discard. */
 export function hasOpenTopUp(
   reader: Reader,
   input: { passengerId: string; pesos: number; now: Date },
-): Promise<boolean> {
+) {
   return run.value<{ open: boolean }>(reader, false)`
     select exists (
       select from payments
@@ -130,7 +129,7 @@ const lockedGroup = (id: string) => sql`any (array(
   select k.id from ${groupOf(id)} and k.status = 'open' order by k.id for no key update of k))`
 
 /** Ends a keep with its other part; the caller returns the seats. Parallel calls: once. */
-export function releaseKeeps(tx: Tx, ending: Ending): Promise<SeatKeep[]> {
+export function releaseKeeps(tx: Tx, ending: Ending) {
   const { id, passengerId, now } = ending
   return run.rows<SeatKeep>(tx)`
     update seat_keeps k
@@ -149,10 +148,7 @@ export function expireKeeps(tx: Tx, { id, now }: { id: string; now: Date }) {
 }
 
 /** Extends an open keep with its other part to `until`; none when it has expired. */
-export function prolongKeeps(
-  tx: Tx,
-  { id, passengerId, now, until }: Ending & { until: Date },
-): Promise<SeatKeep[]> {
+export function prolongKeeps(tx: Tx, { id, passengerId, now, until }: Ending & { until: Date }) {
   return run.rows<SeatKeep>(tx)`
     update seat_keeps k set expires_at = greatest(expires_at, ${until})
     where id = ${lockedGroup(id)} and passenger_id = ${passengerId} and status = 'open'

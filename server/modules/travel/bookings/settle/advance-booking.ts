@@ -1,7 +1,7 @@
 import { completeTrips } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { board, completeBoarded } from '../board/board-passenger.ts'
 import type { Booking } from '../booking.ts'
@@ -16,15 +16,13 @@ import { closeNoShow, releaseBooking } from './settle-booking.ts'
 /** Job about a passenger who missed the change; a module on a higher layer opens the dispute. */
 export const MISSED_JOB = 'disputes.missed-change'
 
-type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Applies what is due on a booking: an unanswered request expires; 10 minutes after the passenger
  * confirmed boarding the fare is paid; 24 h after the drop-off an undisputed booking is paid and
  * completed; 24 h after an undisputed no-show the passenger is charged.
  * Returns whether the booking changed.
  */
-export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
+export async function advanceBooking(deps: ReadDeps, bookingId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const booking = await lockBooking(tx, bookingId)
@@ -34,7 +32,7 @@ export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Prom
   })
 }
 
-async function advance(tx: Tx, { clock }: AdvanceDeps, booking: Booking): Promise<boolean> {
+async function advance(tx: Tx, { clock }: ReadDeps, booking: Booking): Promise<boolean> {
   const now = clock.now()
   const byTime: Case = { booking, by: 'time', now }
   if (may('expire', byTime)) {
@@ -84,7 +82,7 @@ function paidOn({ aboardSaidAt, passengerId }: Booking) {
 const AGAIN_MS = HOUR_MS
 
 /** Job of one booking: advances it if due, and enqueues itself for the next time. */
-export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promise<void> {
+export async function advanceOnTime(deps: ReadDeps, bookingId: string): Promise<void> {
   await advanceBooking(deps, bookingId)
   const booking = await findBooking(deps.db, bookingId)
   const due = booking && nextDue(booking)
@@ -99,7 +97,7 @@ export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promi
 const BATCH = 200
 
 /** Recurring job that advances bookings whose own job was lost, and completes trips. */
-export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
+export async function advanceDue(deps: ReadDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
   let advanced = 0
   for (const id of await listDueIds(deps.db, now, BATCH)) {

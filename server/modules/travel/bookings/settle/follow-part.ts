@@ -1,7 +1,7 @@
 // What becomes of one part of a trip with one change of car when the other one fails.
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
@@ -46,7 +46,7 @@ export async function planFollow(
  * the other booking only. Safe to repeat.
  */
 export async function followPart(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -96,7 +96,7 @@ export async function planRelease(
  * when a later move has another time. Safe to repeat.
  */
 export async function releasePart(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

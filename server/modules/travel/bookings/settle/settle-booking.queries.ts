@@ -7,7 +7,7 @@ import { noted } from '../bookings.queries.ts'
  * Lists the ids of bookings that are due, at most `limit` for each reason: a request unanswered, a
  * boarding window closed, a boarding confirmed too long ago to be undone, a no-show undisputed.
  */
-export function listDueIds(db: Reader, now: Date, limit: number): Promise<string[]> {
+export function listDueIds(db: Reader, now: Date, limit: number) {
   return run.values<{ id: string }>(db)`
     (select id from bookings
       where status = 'requested' and expires_at <= ${now}
@@ -38,7 +38,7 @@ export function listDueIds(db: Reader, now: Date, limit: number): Promise<string
 export function markDisputed(
   tx: Tx,
   input: { id: string; passengerId: string; now: Date; denies: boolean },
-): Promise<Booking | undefined> {
+) {
   return run.row<Booking>(tx)`
     with b as (
       update bookings set

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -56,10 +56,7 @@ export async function planMeetingReminder(
  * nobody when the booking ended, has a place, or was moved to another day, which has its own job;
  * nor on the day of the pick-up, when a late job would come between the people on the road.
  */
-export async function remindOfMeeting(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  bookingId: string,
-): Promise<void> {
+export async function remindOfMeeting(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const booking = await findBooking(tx, bookingId)
@@ -74,12 +71,7 @@ export async function remindOfMeeting(
   })
 }
 
-async function tellBoth(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  booking: Booking,
-  trip: TripFacts,
-): Promise<void> {
+async function tellBoth(tx: Tx, deps: TellDeps, booking: Booking, trip: TripFacts): Promise<void> {
   const { id, passengerId, driverId, picksUpAt } = booking
   const people = await findPeople(tx, [passengerId, driverId])
   const facts = {

@@ -12,7 +12,7 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
@@ -40,7 +40,7 @@ export const TRAVELLED_JOB = 'safety.travelled'
  * Tells passenger and driver about an event, once. Messages with facts of their own (disputes,
  * moved trips) are sent by the use case that has the facts.
  */
-export async function tellBooking(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, eventId: string) {
+export async function tellBooking(deps: ActDeps, eventId: string) {
   await inTransaction(deps.db, async (tx) => {
     const event = await findEvent(tx, eventId)
     assert(event, `no booking event ${eventId}`)
@@ -193,7 +193,7 @@ function markOf({ details }: BookingEvent, booking: Booking) {
 }
 
 /** Tells the driver once that a trip is full. */
-async function tellFull(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, trip: TripFacts) {
+async function tellFull(tx: Tx, deps: TellDeps, trip: TripFacts) {
   const left = await listSeatsLeft(tx, trip.id)
   if (!left || left.some((seats) => seats > 0)) return
   const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']

@@ -5,7 +5,7 @@ import { keepForRescue, RESCUE_JOB } from '#server/modules/travel/bookings/index
 import { findTripFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -16,8 +16,6 @@ import { rescueFacts } from './rescue-facts.ts'
 import { seatWanted } from './rescues.messages.ts'
 import { type Failed, findKept, listFailed, lockRescue } from './rescues.queries.ts'
 
-type AskDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
 const DRIVERS_MAX = 3
 
 /**
@@ -26,7 +24,7 @@ const DRIVERS_MAX = 3
  */
 export async function askDrivers(
   tx: Tx,
-  deps: AskDeps,
+  deps: ActDeps,
   failed: Failed,
   { askable, ends, now }: { askable: readonly Direct[]; ends: Date; now: Date },
 ): Promise<number> {
@@ -47,7 +45,7 @@ export async function askDrivers(
 
 /** Shows a driver for whom they are asked, and what became of it. Errors: `ask_not_found`. */
 export async function showAsk(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId: driverId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<{ ask: RescueAsk }> {
@@ -86,7 +84,7 @@ type Answer = { bookingId: string; agrees: boolean }
  * `ask_over` (also when the trip no longer fits), `seats_unavailable`.
  */
 export async function answerAsk(
-  deps: AskDeps,
+  deps: ActDeps,
   actor: ActorId,
   { bookingId, agrees }: Answer,
 ): Promise<{ ask: RescueAsk }> {
@@ -102,7 +100,7 @@ export async function answerAsk(
 }
 
 async function answer(
-  deps: AskDeps,
+  deps: ActDeps,
   { userId: driverId }: ActorId,
   { bookingId, agrees }: Answer,
   { tripId, until }: RescueAsk,
@@ -125,7 +123,7 @@ async function answer(
 }
 
 /** Keeps the car of the first driver who agrees, and offers it. */
-async function keepAgreed(tx: Tx, deps: AskDeps, failed: Failed, found: Direct): Promise<void> {
+async function keepAgreed(tx: Tx, deps: ActDeps, failed: Failed, found: Direct): Promise<void> {
   const { bookingId, personId: passengerId, seats } = failed
   const now = deps.clock.now()
   const until = addMs(now, Math.min(AGREED_MS, KEEP_MS - (await findKept(tx, failed)).spentMs))

@@ -24,7 +24,7 @@ export type Ask = Place & {
   expiresAt: Date
 }
 
-export function findAsk(reader: Reader, { bookingId, driverId }: Key): Promise<Ask | undefined> {
+export function findAsk(reader: Reader, { bookingId, driverId }: Key) {
   return run.row<Ask>(reader)`
     select a.trip_id as "tripId", a.from_seq::int as "fromSeq", a.to_seq::int as "toSeq",
       a.agrees, (select n.status in ('confirmed', 'checked_in', 'completed') from bookings n
@@ -47,7 +47,7 @@ export function findAsk(reader: Reader, { bookingId, driverId }: Key): Promise<A
 export function listAskable(
   tx: Tx,
   { bookingId, driverIds, now }: { bookingId: string; driverIds: readonly string[]; now: Date },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(tx)`
     select u.id from users u
     where u.id = any (${[...driverIds]}::uuid[])
@@ -63,7 +63,7 @@ export function listAskable(
           and (t.departs_at <= ${now} and t.arrives_at > ${now} or j.started_at is not null))`
 }
 
-export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }): Promise<boolean> {
+export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }) {
   return run.changedOne(tx)`
     insert into rescue_asks (booking_id, driver_id, trip_id, from_seq, to_seq, asked_at)
     values (${ask.bookingId}, ${ask.driverId}, ${ask.tripId}, ${ask.fromSeq}, ${ask.toSeq},
@@ -77,7 +77,7 @@ export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }): Promise<boo
 export function writeAnswer(
   tx: Tx,
   { bookingId, driverId, agrees, now }: Key & { agrees: boolean; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     with answered as (
       update rescue_asks set agrees = ${agrees}
@@ -93,7 +93,7 @@ export function writeAnswer(
 export function offerAgreed(
   tx: Tx,
   offered: { bookingId: string; car: Car; keepGroup: string; until: Date; now: Date },
-): Promise<boolean> {
+) {
   const { bookingId, car, keepGroup, until, now } = offered
   return run.changedOne(tx)`
     update rescues set status = 'offered', fare_offered = ${car.price}, expires_at = ${until},
@@ -105,7 +105,7 @@ export function offerAgreed(
 export function setTakeUpTo(
   tx: Tx,
   { bookingId, upTo, now }: { bookingId: string; upTo: number | null; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update rescues set take_up_to = ${upTo}
     where booking_id = ${bookingId} and status = 'asked' and expires_at > ${now}`

@@ -7,14 +7,12 @@ import {
 } from '#server/modules/travel/search/index.ts'
 import { findTripsFacts, seqOf } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { neededChangeMinutes } from '../change-minutes.ts'
 import { findConnections } from '../find-connections.ts'
 import { ASK_LAST_MINUTES, type Car, type OfferedPart } from './rescue.ts'
 import { type Failed, isFree } from './rescues.queries.ts'
-
-type FindDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Another car leaves from these hours before the failed one to these hours after it. */
 const BEFORE_HOURS = 3
@@ -32,7 +30,7 @@ const ASKABLE = 12
  * Finds the journeys that a passenger can book at once after a driver failed, the best first:
  * with one car, else with a change. Those with a note come last and are only shown.
  */
-export async function findCars(deps: FindDeps, failed: Failed): Promise<Car[]> {
+export async function findCars(deps: ReadDeps, failed: Failed): Promise<Car[]> {
   const lost = lostOf(failed, deps.clock.now())
   const direct = (await findDirect(deps, lost, CARS)).map(({ car }) => car)
   const best = direct.filter(({ note }) => note === null)
@@ -48,7 +46,7 @@ export type Direct = { driverId: string; part: OfferedPart; car: Car }
  * after asking ends. With `onlyTrip` this trip alone is tried, however many are better.
  */
 export async function findAskable(
-  deps: FindDeps,
+  deps: ReadDeps,
   failed: Failed,
   ends: Date,
   onlyTrip?: string,
@@ -60,7 +58,7 @@ export async function findAskable(
   return found.filter(({ car }) => car.note === null)
 }
 
-async function findDirect({ db }: FindDeps, lost: Lost, limit: number): Promise<Direct[]> {
+async function findDirect({ db }: ReadDeps, lost: Lost, limit: number): Promise<Direct[]> {
   return (await listAlternatives(db, lost, limit)).map((row) => {
     const { tripId, departsAt, arrivesAt, price } = presentPart(row)
     const part = { tripId, fromSeq: row.from_seq, toSeq: row.to_seq, departsAt, arrivesAt }
@@ -92,7 +90,7 @@ function readyAt(failed: Failed, now: Date): Date {
 }
 
 /** Journeys with one change, paid from the wallet; none where only verified people may board. */
-async function findPairs(deps: FindDeps, lost: Lost): Promise<Car[]> {
+async function findPairs(deps: ReadDeps, lost: Lost): Promise<Car[]> {
   const { from, to, seats, since, until, viewerId } = lost
   if (lost.paymentMode === 'directo' || lost.verifiedOnly || since >= until) return []
   if (await findConnectionRefusal(deps.db, viewerId, lost.now)) return []

@@ -44,10 +44,7 @@ const BEHIND_HOURS = 6
  * team decides about an absence that she could not prevent. Limits of time and of a closing account
  * hold only before the first step: a begun rescue must end.
  */
-export function listFailed(
-  reader: Reader,
-  { bookingId, now }: { bookingId: string; now: Date },
-): Promise<Failed[]> {
+export function listFailed(reader: Reader, { bookingId, now }: { bookingId: string; now: Date }) {
   return run.rows<Failed>(reader)`
     with asked as (
       select coalesce(f.id, b.id) as id from bookings b
@@ -105,10 +102,7 @@ export function listFailed(
  * Bookings whose passengers found no other car and that a trip can serve, wholly or in part; who
  * booked first comes first.
  */
-export function listStranded(
-  reader: Reader,
-  { tripId, now }: { tripId: string; now: Date },
-): Promise<string[]> {
+export function listStranded(reader: Reader, { tripId, now }: { tripId: string; now: Date }) {
   return run.values<{ id: string }>(reader)`
     select b.id from trips t
     join bookings b on b.picks_up_at between t.departs_at - make_interval(hours => ${AHEAD_HOURS})
@@ -129,7 +123,7 @@ const columns = sql`
   r.new_booking_ids as "newBookingIds", r.expires_at as "expiresAt",
   r.take_up_to as "takeUpTo"`
 
-export function lockRescue(tx: Tx, bookingId: string): Promise<Rescue | undefined> {
+export function lockRescue(tx: Tx, bookingId: string) {
   return run.row<Rescue>(tx)`
     select ${columns} from rescues r where r.booking_id = ${bookingId} for no key update`
 }
@@ -152,14 +146,14 @@ export function findRescue(reader: Reader, own: { bookingId: string; personId: s
 }
 
 /** Bookings of a person whose rescue is not over. */
-export function listOpenOf(reader: Reader, userId: string): Promise<string[]> {
+export function listOpenOf(reader: Reader, userId: string) {
   return run.values<{ id: string }>(reader)`
     select booking_id as id from rescues where person_id = ${userId} and closed_at is null
     order by booking_id`
 }
 
 /** Lists the open keeps of a rescue, the first part first. */
-export function listKeepIds(reader: Reader, bookingId: string): Promise<string[]> {
+export function listKeepIds(reader: Reader, bookingId: string) {
   return run.values<{ id: string }>(reader)`
     select id from seat_keeps where rescue_of = ${bookingId} and status = 'open' order by part`
 }
@@ -185,7 +179,7 @@ export async function writeRescue(tx: Tx, rescue: Written, now: Date): Promise<v
 export async function closeRescue(
   tx: Tx,
   { bookingId, status, now }: { bookingId: string; status: 'declined' | 'expired'; now: Date },
-): Promise<void> {
+) {
   await sql`
     update rescues set status = ${status}, closed_at = ${now}
     where booking_id = ${bookingId} and closed_at is null`.execute(tx)
@@ -225,7 +219,7 @@ export function isFree(reader: Reader, personId: string, from: Date, to: Date) {
 export function coverOf(
   reader: Reader,
   { bookingId, pesos, now }: { bookingId: string; pesos: number; now: Date },
-): Promise<number> {
+) {
   return run.value<{ cover: number }>(reader, 0)`
     select fund_cover(${bookingId}, ${pesos}::bigint, ${now}) as cover`
 }

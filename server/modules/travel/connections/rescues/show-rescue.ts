@@ -2,7 +2,7 @@ import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { rememberedDriverCards } from '#server/modules/travel/search/index.ts'
 import { findTripsFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { meetingPoints } from './meeting-points.ts'
@@ -10,14 +10,12 @@ import { type Car, mayTake } from './rescue.ts'
 import { coverOf } from './rescues.queries.ts'
 import { ownRescue } from './take-rescue.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Shows what was found for a person whose driver failed; null when nothing was looked for. Errors:
  * `booking_not_found`.
  */
 export async function showRescue(
-  deps: ShowDeps,
+  deps: ReadDeps,
   { userId: personId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<{ rescue: RescueView | null }> {
@@ -51,7 +49,7 @@ export async function showRescue(
   }
 }
 
-async function presentCars(deps: ShowDeps, cars: readonly Car[]): Promise<RescueCar[]> {
+async function presentCars(deps: ReadDeps, cars: readonly Car[]): Promise<RescueCar[]> {
   const ids = cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId))
   const trips = await findTripsFacts(deps.db, ids)
   const driverIds = [...trips.values()].map(({ driverId }) => driverId)

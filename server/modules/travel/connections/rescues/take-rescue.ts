@@ -2,7 +2,7 @@ import { lockUserRows } from '#server/modules/people/users/index.ts'
 import { type Booking, bookSeat, endRescueKeeps } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
@@ -67,7 +67,7 @@ export async function takeRescue(
  * `rescue_not_found`.
  */
 export async function declineRescue(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId: personId }: ActorId,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
@@ -82,15 +82,11 @@ export async function declineRescue(
  * Gives up what is kept or asked for a person who asks to leave Cupo. The caller has locked the
  * person.
  */
-export async function declineRescues(
-  tx: Tx,
-  deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-): Promise<void> {
+export async function declineRescues(tx: Tx, deps: ReadDeps, userId: string): Promise<void> {
   for (const bookingId of await listOpenOf(tx, userId)) await giveUp(tx, deps, bookingId)
 }
 
-async function giveUp(tx: Tx, deps: Pick<Deps, 'db' | 'clock'>, bookingId: string) {
+async function giveUp(tx: Tx, deps: ReadDeps, bookingId: string) {
   await closeRescue(tx, { bookingId, status: 'declined', now: deps.clock.now() })
   await endRescueKeeps(tx, deps, bookingId)
 }
@@ -100,7 +96,7 @@ async function giveUp(tx: Tx, deps: Pick<Deps, 'db' | 'clock'>, bookingId: strin
  * null: none. Errors: `booking_not_found`, `rescue_not_found`, `rescue_ended` when nobody is asked.
  */
 export async function limitRescue(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: ReadDeps,
   { userId: personId }: ActorId,
   { bookingId, upTo }: { bookingId: string; upTo: number | null },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { ALERTS_MAX } from '#contract/limits.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
@@ -12,13 +12,11 @@ import { findPlaces } from './buying.queries.ts'
 import { listResumable } from './may-list.ts'
 import { placeNames, presentPart } from './parts.present.ts'
 
-type PresentDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Greatest number of trips shown with each alert. */
 const SHOWN = 3
 
 /** Presents alerts of one person to them. */
-async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promise<AlertView[]> {
+async function presentAlerts(deps: ReadDeps, alerts: readonly Alert[]): Promise<AlertView[]> {
   const now = deps.clock.now()
   const alertIds = alerts.map((alert) => alert.id)
   const place = await placeNames(deps, alerts)
@@ -52,7 +50,7 @@ async function presentAlerts(deps: PresentDeps, alerts: readonly Alert[]): Promi
 const PAST_SHOWN = 20
 
 /** Lists a person's alerts, the newest first: the active ones, and the last ones that ended. */
-export async function listAlerts(deps: PresentDeps, { userId }: ActorId) {
+export async function listAlerts(deps: ReadDeps, { userId }: ActorId) {
   const today = bogotaDate(deps.clock.now())
   const active = await listAlertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })
   const past = await listAlertsOf(deps.db, { userId, today, over: true, limit: PAST_SHOWN })
@@ -60,14 +58,14 @@ export async function listAlerts(deps: PresentDeps, { userId }: ActorId) {
 }
 
 /** Presents one alert to its owner. */
-export async function presentAlert(deps: PresentDeps, alert: Alert): Promise<AlertView> {
+export async function presentAlert(deps: ReadDeps, alert: Alert): Promise<AlertView> {
   const [view] = await presentAlerts(deps, [alert])
   assert(view, 'an alert is presented')
   return view
 }
 
 /** Presents an alert to whoever opens the link of its mail. */
-export async function presentMailed(deps: PresentDeps, alert: Alert): Promise<MailedAlert> {
+export async function presentMailed(deps: ReadDeps, alert: Alert): Promise<MailedAlert> {
   const place = await placeNames(deps, [alert])
   const { status, since, until, fromPlace, toPlace } = alert
   return { status, from: place(fromPlace), to: place(toPlace), since, until }

@@ -20,7 +20,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert, now: Date) {
   await tx.insertInto('trip_alerts').values(row).execute()
 }
 
-export function findAlert(reader: Reader, id: string): Promise<Alert | undefined> {
+export function findAlert(reader: Reader, id: string) {
   return run.row<Alert>(reader)`
     select ${alertColumns} from trip_alerts a where a.id = ${id}`
 }
@@ -29,7 +29,7 @@ export function findAlert(reader: Reader, id: string): Promise<Alert | undefined
 export function findOverlapping(
   tx: Reader,
   alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
-): Promise<Alert | undefined> {
+) {
   return run.row<Alert>(tx)`
     select ${alertColumns} from trip_alerts a
     where a.user_id = ${alert.userId} and a.from_place = ${alert.fromPlace}
@@ -52,7 +52,7 @@ export async function listOverlapped(
   return rows.map(({ id }) => id)
 }
 
-export function countActive(tx: Reader, userId: string, today: string): Promise<number> {
+export function countActive(tx: Reader, userId: string, today: string) {
   return run.value<{ n: number }>(tx, 0)`
     select count(*)::int as n from trip_alerts
     where user_id = ${userId} and status = 'active' and until >= ${today}`
@@ -62,7 +62,7 @@ export function countActive(tx: Reader, userId: string, today: string): Promise<
 export function listAlertsOf(
   reader: Reader,
   input: { userId: string; today: string; over: boolean; limit: number },
-): Promise<Alert[]> {
+) {
   return run.rows<Alert>(reader)`
     select ${alertColumns} from trip_alerts a
     where a.user_id = ${input.userId}
@@ -73,20 +73,20 @@ export function listAlertsOf(
 
 /** Counts the matching trips of each alert. */
 export async function countMatches(reader: Reader, alertIds: readonly string[]) {
-  const { rows } = await sql<{ alert_id: string; n: number }>`
+  const rows = await run.rows<{ alert_id: string; n: number }>(reader)`
     select alert_id, count(*)::int as n from trip_alert_matches
-    where alert_id = any (${[...alertIds]}::uuid[]) group by alert_id`.execute(reader)
+    where alert_id = any (${[...alertIds]}::uuid[]) group by alert_id`
   return new Map(rows.map((row) => [row.alert_id, row.n]))
 }
 
 /** Stops an active alert and its pending mail, also when its ride request ends. Idempotent. */
-export async function stopAlertRow(tx: Tx, id: string, now: Date): Promise<void> {
+export async function stopAlertRow(tx: Tx, id: string, now: Date) {
   await sql`
     update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null
     where id = ${id} and status = 'active'`.execute(tx)
 }
 
-export async function resumeAlertRow(tx: Tx, id: string): Promise<void> {
+export async function resumeAlertRow(tx: Tx, id: string) {
   await sql`
     update trip_alerts set status = 'active', stopped_at = null
     where id = ${id} and status = 'stopped'`.execute(tx)
@@ -103,7 +103,7 @@ export function stopEnded(tx: Tx, input: { today: string; now: Date; limit: numb
 }
 
 /** Locks the alert whose message has waited longest, except those locked by other workers. */
-export function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
+export function takeDueAlert(tx: Tx, now: Date) {
   return run.row<Alert>(tx)`
     select ${alertColumns} from trip_alerts a
     where a.mail_due_at <= ${now}
@@ -147,7 +147,7 @@ export type MatchRow = PartOnSale & {
 export function listMatches(
   reader: Reader,
   input: { alertIds: readonly string[]; waiting: boolean; now: Date; limit: number },
-): Promise<MatchRow[]> {
+) {
   return run.rows<MatchRow>(reader)`
     select f.* from trip_alerts a cross join lateral (
       select a.id as "alertId", o.trip_id as "tripId", ${partColumns}, m.freed

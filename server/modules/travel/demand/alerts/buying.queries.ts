@@ -84,7 +84,7 @@ const withChange = (tripId: string) => sql`
     and a.until >= (t.departs_at at time zone 'America/Bogota')::date - 2`
 
 /** The ways of the lists that also take a change of car, which may be at a place of a trip. */
-export function listWays(reader: Reader, tripId: string): Promise<Way[]> {
+export function listWays(reader: Reader, tripId: string) {
   return run.rows<Way>(reader)`
     with p as materialized (${partsOfTrip(tripId)})
     select distinct a.from_place as from, a.to_place as to ${withChange(tripId)}`
@@ -102,11 +102,7 @@ type Page = {
  * those that also take a change of car on one of the ways. What costs most is asked last, in their
  * order (`offset 0` keeps it apart), until the page is full.
  */
-export function listTurns(
-  reader: Reader,
-  event: Event,
-  { ways, after, limit }: Page,
-): Promise<Turn[]> {
+export function listTurns(reader: Reader, event: Event, { ways, after, limit }: Page) {
   const { tripId, now } = event
   const ends = (end: keyof Way) => ways.map((way) => way[end])
   return run.rows<Turn>(reader)`
@@ -140,7 +136,7 @@ export function listTurns(
 export async function passOver(
   tx: Tx,
   { alertId, tripId, why, now }: { alertId: string; tripId: string; why: string; now: Date },
-): Promise<void> {
+) {
   await sql`
     insert into trip_alert_matches (alert_id, trip_id, matched_at, settled_at, passed_over)
     values (${alertId}, ${tripId}, ${now}, ${now}, ${why})
@@ -164,7 +160,7 @@ export type Ended = Pick<Alert, 'id' | 'userId' | 'fromPlace' | 'toPlace'> & {
 export function endLists(
   tx: Tx,
   { now, today, limit }: { now: Date; today: string; limit: number },
-): Promise<Ended[]> {
+) {
   return run.rows<Ended>(tx)`
     with ended as (
       select a.id, h.id as booking_id, h.picks_up_at, case when h.list_id = a.id then 'bought'
@@ -198,15 +194,15 @@ export function endLists(
 }
 
 /** Stops the active lists of a person. */
-export function stopListsOf(tx: Tx, userId: string, now: Date): Promise<number> {
+export function stopListsOf(tx: Tx, userId: string, now: Date) {
   return run.changes(tx)`
     update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null
     where user_id = ${userId} and status = 'active' and buys`
 }
 
 /** The places of active lists among those of the same way with a day and an hour in common. */
-export async function findPlaces(reader: Reader, alertIds: readonly string[]) {
-  const rows = await run.rows<{ id: string; place: number; of: number }>(reader)`
+export function findPlaces(reader: Reader, alertIds: readonly string[]) {
+  return run.by<{ id: string; place: number; of: number }>(reader, 'id')`
     select a.id, count(*) filter (where o.id <= a.id)::int as place, count(*)::int as "of"
     from trip_alerts a join trip_alerts o on o.from_place = a.from_place
       and o.to_place = a.to_place and o.status = 'active' and o.buys
@@ -214,7 +210,6 @@ export async function findPlaces(reader: Reader, alertIds: readonly string[]) {
       and o.earliest_minute < a.latest_minute and o.latest_minute > a.earliest_minute
     where a.id = any (${[...alertIds]}::uuid[]) and a.status = 'active' and a.buys
     group by a.id`
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
@@ -233,7 +228,7 @@ export async function wasTold(reader: Reader, bookingId: string): Promise<boolea
 }
 
 /** The bookings of one purchase: both parts of a trip with one change. */
-export function listBought(reader: Reader, bookingId: string): Promise<{ id: string }[]> {
+export function listBought(reader: Reader, bookingId: string) {
   return run.rows<{ id: string }>(reader)`
     select o.id from bookings b join bookings o on o.list_id = b.list_id
     where b.id = ${bookingId} and o.status not in ('rejected', 'expired') order by o.id`

@@ -10,7 +10,7 @@ import {
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
@@ -41,7 +41,7 @@ type Created = { alert: Alert; created: boolean }
  * `idempotency_mismatch`.
  */
 export async function createAlert(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   { userId }: ActorId,
   input: CreateAlert,
 ): Promise<Created> {

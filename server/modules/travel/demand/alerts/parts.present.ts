@@ -1,11 +1,11 @@
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import type { PartOnSale } from './alerts.queries.ts'
 
 /** Returns a lookup of the names of the rows' places, by code. */
 export async function placeNames(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   rows: readonly { fromPlace: string; toPlace: string }[],
 ) {
   const ids = rows.flatMap((row) => [row.fromPlace, row.toPlace])

@@ -1,7 +1,7 @@
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
@@ -9,12 +9,11 @@ import { findAlert, resumeAlertRow, stopAlertRow, stopEnded } from './alerts.que
 import { stopListsOf } from './buying.queries.ts'
 import { assertMayResume } from './may-list.ts'
 
-type AlertDeps = Pick<Deps, 'db' | 'clock'>
 type Named = { alertId: string }
 type Own = Named & ActorId
 
 /** Stops an alert and its messages. It can be repeated. Errors: `alert_not_found`. */
-export function stopAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
+export function stopAlert(deps: ReadDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {
     await findOwn(tx, { userId, alertId })
     await stopAlertRow(tx, alertId, deps.clock.now())
@@ -28,7 +27,7 @@ export function stopAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Nam
  * or the consent to be bought for was taken back), `alert_exists`, `alert_limit`,
  * `email_unconfirmed`.
  */
-export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: Named) {
+export function resumeAlert(deps: ReadDeps, { userId }: ActorId, { alertId }: Named) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await lockUser(tx, userId)
@@ -41,7 +40,7 @@ export function resumeAlert(deps: AlertDeps, { userId }: ActorId, { alertId }: N
 }
 
 /** Stops all lists of a person, who takes back the consent to be bought for. */
-export async function stopLists({ db, clock }: AlertDeps, { userId }: ActorId): Promise<void> {
+export async function stopLists({ db, clock }: ReadDeps, { userId }: ActorId): Promise<void> {
   await inTransaction(db, (tx) => stopListsOf(tx, userId, clock.now()))
 }
 
@@ -54,7 +53,7 @@ async function findOwn(tx: Tx, { userId, alertId }: Own): Promise<Alert> {
 const STOPPED_PER_ROUND = 500
 
 /** Stops alerts whose last day is over; returns their number. */
-export async function stopOver(deps: AlertDeps): Promise<number> {
+export async function stopOver(deps: ReadDeps): Promise<number> {
   const now = deps.clock.now()
   const round = { today: bogotaDate(now), now, limit: STOPPED_PER_ROUND }
   let stopped = 0

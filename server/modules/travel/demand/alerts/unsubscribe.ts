@@ -1,5 +1,5 @@
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
@@ -26,7 +26,7 @@ export async function readMailed(deps: Pick<Deps, 'db' | 'secrets'>, token: stri
 }
 
 /** Stops the alert of a mail. It can be repeated. Errors: `link_invalid`. */
-export function unsubscribe(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>, token: string) {
+export function unsubscribe(deps: ActDeps, token: string) {
   const alertId = alertIdOf(deps.secrets, token)
   return inTransaction(deps.db, async (tx) => {
     await stopAlertRow(tx, alertId, deps.clock.now())

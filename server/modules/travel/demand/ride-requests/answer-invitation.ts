@@ -1,19 +1,17 @@
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stopAlertRow } from '../alerts/alerts.queries.ts'
 import type { RideRequest } from './ride-request.ts'
 import { declineRow, findRideRequest, withdrawRow } from './ride-requests.queries.ts'
 
-type RequestDeps = Pick<Deps, 'db' | 'clock'>
-
 /**
  * Withdraws a request and stops the alert that was created for it. It can be repeated.
  * Errors: `ride_request_not_found`.
  */
 export function withdrawRideRequest(
-  deps: RequestDeps,
+  deps: ReadDeps,
   actor: ActorId,
   { rideRequestId: id }: { rideRequestId: string },
 ): Promise<RideRequest> {
@@ -28,7 +26,7 @@ export function withdrawRideRequest(
 
 /** Declines the invitation to a trip. It can be repeated. Errors: `ride_request_not_found`. */
 export function declineInvitation(
-  deps: RequestDeps,
+  deps: ReadDeps,
   actor: ActorId,
   { rideRequestId, tripId }: { rideRequestId: string; tripId: string },
 ): Promise<RideRequest> {

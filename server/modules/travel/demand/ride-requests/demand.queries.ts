@@ -45,7 +45,7 @@ const eachPersonOnce = sql`
 export function listMostWanted(
   reader: Reader,
   input: { since: string; until: string; now: Date; limit: number },
-): Promise<DemandCount[]> {
+) {
   return run.rows<DemandCount>(reader)`
     with wanted as (${wanted(input.since, input.until, input.now)})
     select ${counts} from (${eachPersonOnce}) w where not ${travels}
@@ -69,7 +69,7 @@ export async function listWantedAlongWay(
   const ids = places.map(({ placeId }) => placeId)
   const nos = places.map(({ no }) => no)
   const along = sql`unnest(${ids}::text[], ${nos}::integer[])`
-  const { rows } = await sql<DemandCount & { total: number }>`
+  const rows = await run.rows<DemandCount & { total: number }>(reader)`
     with wanted as materialized (
       select x.* from (${wanted(since, until, now)}) x
       join ${along} as board (place, no) on board.place = x.from_place
@@ -80,12 +80,12 @@ export async function listWantedAlongWay(
       select w.* from (${eachPersonOnce}) w where not ${travels}
     )
     select ${counts}, (select count(distinct user_id)::int from looking) as total
-    from looking w group by 1, 2, 3 order by people desc, 3, 1, 2`.execute(reader)
+    from looking w group by 1, 2, 3 order by people desc, 3, 1, 2`
   return { people: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 
 /** Counts people with an active alert, but no request, that matches a trip on sale. */
-export function countAlerted(reader: Reader, tripId: string): Promise<number> {
+export function countAlerted(reader: Reader, tripId: string) {
   return run.value<{ n: number }>(reader, 0)`
     select count(distinct a.user_id)::int as n
     from trip_alert_matches m join trip_alerts a on a.id = m.alert_id
@@ -116,7 +116,7 @@ export function listWantedWithoutPoint(
 export function sumMissedOnRoad(
   reader: Reader,
   { way, declared, sinceDay }: { way: string[]; declared: string[]; sinceDay: string },
-): Promise<number> {
+) {
   const sells = (place: RawBuilder<unknown>) =>
     sql`(${place} = any (${declared}::text[]) or road_point(${place}) is not null)`
   return run.value<{ n: number }>(reader, 0)`

@@ -2,7 +2,7 @@ import type { WantedSeat } from '#contract/ride-requests.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { placeNames } from '../alerts/parts.present.ts'
@@ -10,8 +10,6 @@ import { countAlerted } from './demand.queries.ts'
 import { rideInvited } from './ride-requests.messages.ts'
 import { presentWanted, tripPath } from './ride-requests.present.ts'
 import { insertInvitation, listWantedAlong, type WantedRow } from './ride-requests.queries.ts'
-
-type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** Greatest number of people shown with a trip. */
 const SHOWN_MAX = 50
@@ -21,7 +19,7 @@ const SHOWN_MAX = 50
  * Errors: `trip_not_found`, also for somebody else's trip.
  */
 export async function wantedForTrip(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: ReadDeps,
   actor: ActorId,
   { tripId }: { tripId: string },
 ): Promise<{ wanted: WantedSeat[]; alerted: number }> {
@@ -44,7 +42,7 @@ export async function wantedForTrip(
  * `invitation_price_high`, `seats_unavailable`.
  */
 export async function invite(
-  deps: InviteDeps,
+  deps: ActDeps,
   actor: ActorId,
   { tripId, rideRequestId }: { tripId: string; rideRequestId: string },
 ): Promise<WantedSeat> {
@@ -70,12 +68,7 @@ export async function invite(
   return wanted
 }
 
-async function invitationFacts(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: ActorId,
-  tripId: string,
-  row: WantedRow,
-) {
+async function invitationFacts(deps: ReadDeps, actor: ActorId, tripId: string, row: WantedRow) {
   const place = await placeNames(deps, [row])
   const people = await findPeople(deps.db, [actor.userId])
   return {

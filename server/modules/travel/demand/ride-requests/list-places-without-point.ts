@@ -1,6 +1,6 @@
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { listWantedWithoutPoint } from './demand.queries.ts'
 
 /** Days counted, and most places of the list. */
@@ -11,7 +11,7 @@ const MAX = 50
  * Lists the places of most ride requests and searches without a result of the last 28 days that
  * have no vetted SafePoint: there nothing is sold at once on the road, and nobody changes cars.
  */
-export async function listPlacesWithoutPoint(deps: Pick<Deps, 'db' | 'clock'>) {
+export async function listPlacesWithoutPoint(deps: ReadDeps) {
   const since = addMs(deps.clock.now(), -DAYS * DAY_MS)
   const asked = { since, sinceDay: bogotaDate(since), limit: MAX }
   const rows = await listWantedWithoutPoint(deps.db, asked)

@@ -1,7 +1,7 @@
 import type { Invitation, WantedSeat } from '#contract/ride-requests.ts'
 import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { placeNames, presentPart } from '../alerts/parts.present.ts'
@@ -16,10 +16,8 @@ import {
 } from './ride-requests.queries.ts'
 
 type PlaceNames = Awaited<ReturnType<typeof placeNames>>
-type PresentDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Presents ride requests to their passenger. */
-async function presentRequests(deps: PresentDeps, requests: readonly RideRequest[]) {
+async function presentRequests(deps: ReadDeps, requests: readonly RideRequest[]) {
   const now = deps.clock.now()
   const rideRequestIds = requests.map((request) => request.id)
   const rows = await listInvitationsOf(deps.db, { rideRequestIds, now })
@@ -45,7 +43,7 @@ async function presentRequests(deps: PresentDeps, requests: readonly RideRequest
 const PAST_SHOWN = 20
 
 /** Lists a person's ride requests, newest first: the current ones, and the last that ended. */
-export async function listRideRequests(deps: PresentDeps, { userId }: ActorId) {
+export async function listRideRequests(deps: ReadDeps, { userId }: ActorId) {
   const now = deps.clock.now()
   const current = await listCurrentRequestsOf(deps.db, { userId, now })
   const past = await listPastRequestsOf(deps.db, { userId, now, limit: PAST_SHOWN })
@@ -53,7 +51,7 @@ export async function listRideRequests(deps: PresentDeps, { userId }: ActorId) {
 }
 
 /** Presents one ride request to its passenger. */
-export async function presentRequest(deps: PresentDeps, request: RideRequest) {
+export async function presentRequest(deps: ReadDeps, request: RideRequest) {
   const [view] = await presentRequests(deps, [request])
   assert(view, 'a request is presented')
   return view
@@ -73,7 +71,7 @@ function presentInvitation(row: InvitationRow, people: Map<string, Person>): Inv
 
 /** Presents passengers who want seats to the driver of a trip, at most at its ceiling. */
 export async function presentWanted(
-  deps: PresentDeps,
+  deps: ReadDeps,
   tripId: string,
   rows: readonly WantedRow[],
 ): Promise<WantedSeat[]> {

@@ -57,14 +57,14 @@ export function listCurrentRequestsOf(reader: Reader, input: { userId: string; n
 export function listPastRequestsOf(
   reader: Reader,
   input: { userId: string; now: Date; limit: number },
-): Promise<RideRequest[]> {
+) {
   return run.rows<RideRequest>(reader)`
     select ${columns} from ride_requests r
     where r.user_id = ${input.userId} and (r.withdrawn_at is not null or r.latest <= ${input.now})
     order by r.created_at desc, r.id limit ${input.limit}`
 }
 
-export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+export async function withdrawRow(tx: Tx, input: { id: string; now: Date }) {
   await sql`
     update ride_requests set withdrawn_at = ${input.now}
     where id = ${input.id} and withdrawn_at is null`.execute(tx)
@@ -74,7 +74,7 @@ export async function withdrawRow(tx: Tx, input: { id: string; now: Date }): Pro
 export function insertInvitation(
   tx: Tx,
   input: { rideRequestId: string; tripId: string; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into ride_invitations (request_id, trip_id, created_at)
     values (${input.rideRequestId}, ${input.tripId}, ${input.now})
@@ -82,10 +82,7 @@ export function insertInvitation(
 }
 
 /** Declines an invitation; returns false when there is no such invitation. */
-export function declineRow(
-  tx: Tx,
-  input: { rideRequestId: string; tripId: string; now: Date },
-): Promise<boolean> {
+export function declineRow(tx: Tx, input: { rideRequestId: string; tripId: string; now: Date }) {
   return run.changedOne(tx)`
     update ride_invitations set declined_at = coalesce(declined_at, ${input.now})
     where request_id = ${input.rideRequestId} and trip_id = ${input.tripId}`
@@ -114,7 +111,7 @@ const onTheWay = (now: Date) => sql`
 export function listInvitationsOf(
   reader: Reader,
   input: { rideRequestIds: readonly string[]; now: Date },
-): Promise<InvitationRow[]> {
+) {
   return run.rows<InvitationRow>(reader)`
     select i.request_id as "rideRequestId", i.trip_id as "tripId", i.created_at as "createdAt",
       i.declined_at as "declinedAt", f.*
@@ -144,7 +141,7 @@ export type WantedRow = RideRequest & {
 export function listWantedAlong(
   reader: Reader,
   input: { tripId: string; rideRequestId: string | null; now: Date; limit: number },
-): Promise<WantedRow[]> {
+) {
   const { tripId, rideRequestId, now } = input
   return run.rows<WantedRow>(reader)`
     with p as materialized (${partsOfTrip(tripId)})
@@ -164,7 +161,7 @@ export function listWantedAlong(
 export function listTripsAlong(
   reader: Reader,
   input: { rideRequestId: string; now: Date; limit: number },
-): Promise<{ tripId: string; driverId: string }[]> {
+) {
   return run.rows<{ tripId: string; driverId: string }>(reader)`
     select o.trip_id as "tripId", t.driver_id as "driverId"
     from ride_requests r

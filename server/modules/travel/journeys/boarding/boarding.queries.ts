@@ -39,13 +39,13 @@ export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
     on conflict (id) do nothing`.execute(tx)
 }
 
-export function findScan(db: Reader, id: string): Promise<BoardingScan | undefined> {
+export function findScan(db: Reader, id: string) {
   return run.row<BoardingScan>(db)`
     select ${columns} from boarding_scans s where s.id = ${id}`
 }
 
 /** Counts the wrong codes that phones have sent for this trip. */
-export function countWrongCodes(db: Reader, tripId: string): Promise<number> {
+export function countWrongCodes(db: Reader, tripId: string) {
   return run.value<{ found: number }>(db, 0)`
     select count(*)::int as found from boarding_scans
     where trip_id = ${tripId} and kind = 'code' and booking_id is null`
@@ -55,14 +55,14 @@ export function countWrongCodes(db: Reader, tripId: string): Promise<number> {
 export async function settleScan(
   tx: Tx,
   verdict: { id: string; outcome: ScanOutcome; code: string | null },
-): Promise<void> {
+) {
   await sql`
     update boarding_scans set outcome = ${verdict.outcome}, code = ${verdict.code}
     where id = ${verdict.id} and outcome is null`.execute(tx)
 }
 
 /** Lists the accepted scans of this booking, the earliest first. */
-export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
+export function listAdmissions(db: Reader, bookingId: string) {
   return run.rows<BoardingScan>(db)`
     select ${columns} from boarding_scans s
     where s.booking_id = ${bookingId} and s.outcome in ('accepted', 'conflict')
@@ -71,18 +71,16 @@ export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingS
 
 /** Returns each booking's first scan time, accepted or not; bookings without one are absent. */
 export async function findFirstScans(db: Reader, bookingIds: readonly string[]) {
-  const { rows } = await sql<{ bookingId: string; at: Date }>`
+  const rows = await run.rows<{ bookingId: string; at: Date }>(db)`
     select booking_id as "bookingId", min(scanned_at) as at from boarding_scans
-    where booking_id is not null and booking_id = any(${bookingIds}) group by booking_id`.execute(
-    db,
-  )
+    where booking_id is not null and booking_id = any(${bookingIds}) group by booking_id`
   return new Map(rows.map(({ bookingId, at }) => [bookingId, at]))
 }
 
 const LISTED_PER_TRIP = 200
 
 /** Lists the scans of the trip's bookings that have a conflicting scan, the earliest first. */
-export function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
+export function listConflicts(db: Reader, tripId: string) {
   return run.rows<BoardingScan>(db)`
     select ${columns} from boarding_scans s
     where s.trip_id = ${tripId} and s.outcome in ('accepted', 'conflict')

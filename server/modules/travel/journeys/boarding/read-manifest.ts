@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { type Booking, listPassengers, ticketKeyId } from '#server/modules/travel/bookings/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type BoardingScan, listConflicts } from './boarding.queries.ts'
 import { signTime } from './signed-time.ts'
@@ -15,7 +15,7 @@ export type Manifest = {
 
 /** Reads the passengers of the driver's own trip. Errors: `trip_not_found`. */
 export async function readManifest(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: ActDeps,
   actor: ActorId,
   input: { tripId: string },
 ): Promise<Manifest> {

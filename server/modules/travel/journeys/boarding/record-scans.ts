@@ -10,7 +10,7 @@ import {
   showBooking,
 } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -22,8 +22,6 @@ import {
   settleScan,
 } from './boarding.queries.ts'
 import { judgeTime, readTime } from './signed-time.ts'
-
-type ScanDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 export type ScanBatch = z.output<typeof boarding.scan.body> & { tripId: string }
 
@@ -45,7 +43,7 @@ export type ScanAnswer = {
  * Records the scans of a phone in order. Idempotent by nonce.
  * Errors: `trip_not_found`, `busy`; scans answered before the error stay answered.
  */
-export async function recordScans(deps: ScanDeps, actor: ActorId, batch: ScanBatch) {
+export async function recordScans(deps: ActDeps, actor: ActorId, batch: ScanBatch) {
   const { userId: driverId } = actor
   const tripId = batch.tripId.toLowerCase()
   const passengers = await listPassengers(deps, actor, { tripId })
@@ -71,7 +69,7 @@ export async function recordScans(deps: ScanDeps, actor: ActorId, batch: ScanBat
 
 /** Finds the booking of a ticket or code of this trip. */
 function findShown(
-  deps: ScanDeps,
+  deps: ActDeps,
   input: { tripId: string; passengers: readonly Booking[]; shown: ShownScan },
 ): Booking | undefined {
   const { tripId, passengers, shown } = input
@@ -86,7 +84,7 @@ function findShown(
 
 /** Stores the scan before it takes effect; undefined when the nonce belongs to another phone. */
 async function keepScan(
-  deps: ScanDeps,
+  deps: ActDeps,
   input: {
     batch: ScanBatch & { driverId: string }
     shown: ShownScan
@@ -124,7 +122,7 @@ function unusable(shown: ShownScan): ScanAnswer {
   return { nonce: shown.nonce, outcome: 'refused', code: 'invalid_request', ...nothing }
 }
 
-async function answerScan(deps: ScanDeps, scan: BoardingScan, shown: ShownScan) {
+async function answerScan(deps: ActDeps, scan: BoardingScan, shown: ShownScan) {
   const { outcome, code } = scan.outcome === null ? await takeEffect(deps, scan, shown) : scan
   const settled = { id: scan.id, outcome: outcome ?? 'refused', code }
   if (scan.outcome === null) await inTransaction(deps.db, (tx) => settleScan(tx, settled))
@@ -138,7 +136,7 @@ async function answerScan(deps: ScanDeps, scan: BoardingScan, shown: ShownScan) 
 type Verdict = { outcome: ScanOutcome; code: string | null }
 
 /** Boards the passenger as of the time of the scan, or returns the refusal. */
-async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan): Promise<Verdict> {
+async function takeEffect(deps: ActDeps, scan: BoardingScan, shown: ShownScan): Promise<Verdict> {
   const { driverId, tripId, scannedAt } = scan
   const read = shown.code === undefined ? { ticket: shown.ticket ?? '' } : { code: shown.code }
   try {
@@ -156,7 +154,7 @@ async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan):
  * Answers a used ticket: `accepted` if this scan used it and was interrupted before its answer was
  * written; `conflict` if another phone accepted it offline; otherwise `already_used`.
  */
-async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdict> {
+async function judgeSecondUse(deps: ActDeps, scan: BoardingScan): Promise<Verdict> {
   const used: Verdict = { outcome: 'already_used', code: 'ticket_used' }
   if (scan.bookingId === null) return used
   const { bookingId } = scan
@@ -173,7 +171,7 @@ async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdi
 }
 
 /** Returns the time of the ticket's first use and the other phone that scanned it. */
-async function firstUse(deps: ScanDeps, scan: BoardingScan, booking: Booking) {
+async function firstUse(deps: ActDeps, scan: BoardingScan, booking: Booking) {
   const admissions = await listAdmissions(deps.db, booking.id)
   const other = admissions.find(({ deviceId }) => deviceId !== scan.deviceId)
   return { usedAt: booking.checkedInAt, usedBy: other?.deviceName ?? null }

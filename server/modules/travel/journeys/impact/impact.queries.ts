@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { Travelled } from './impact.ts'
 
 const NOTHING: Travelled = { seats: 0, km: 0 }
@@ -13,34 +13,30 @@ const withWay = sql`
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id`
 
 /** Counts all trips with completed bookings and sums their seats. */
-export async function sumAll(reader: Reader): Promise<Travelled & { trips: number }> {
-  const { rows } = await sql<Travelled & { trips: number }>`
+export function sumAll(reader: Reader) {
+  return run.row<Travelled & { trips: number }>(reader, { ...NOTHING, trips: 0 })`
     select ${sums}, count(distinct b.trip_id)::int as trips
-    ${withWay} where b.status = 'completed'`.execute(reader)
-  return rows[0] ?? { ...NOTHING, trips: 0 }
+    ${withWay} where b.status = 'completed'`
 }
 
 /** Sums the seats that a person travelled as a passenger. */
-export async function sumAsPassenger(reader: Reader, userId: string): Promise<Travelled> {
-  const { rows } = await sql<Travelled>`
+export function sumAsPassenger(reader: Reader, userId: string) {
+  return run.row<Travelled>(reader, NOTHING)`
     select ${sums} ${withWay}
-    where b.passenger_id = ${userId} and b.status = 'completed'`.execute(reader)
-  return rows[0] ?? NOTHING
+    where b.passenger_id = ${userId} and b.status = 'completed'`
 }
 
 /** Sums the seats that others travelled in a person's car. */
-export async function sumAsDriver(reader: Reader, userId: string): Promise<Travelled> {
-  const { rows } = await sql<Travelled>`
+export function sumAsDriver(reader: Reader, userId: string) {
+  return run.row<Travelled>(reader, NOTHING)`
     select ${sums} ${withWay}
-    where b.driver_id = ${userId} and b.status = 'completed'`.execute(reader)
-  return rows[0] ?? NOTHING
+    where b.driver_id = ${userId} and b.status = 'completed'`
 }
 
 /** Sums the seats of a trip that are booked or were travelled. */
-export async function sumOfTrip(reader: Reader, tripId: string): Promise<Travelled> {
-  const { rows } = await sql<Travelled>`
+export function sumOfTrip(reader: Reader, tripId: string) {
+  return run.row<Travelled>(reader, NOTHING)`
     select ${sums} ${withWay}
     where b.trip_id = ${tripId}
-      and b.status in ('confirmed', 'checked_in', 'completed')`.execute(reader)
-  return rows[0] ?? NOTHING
+      and b.status in ('confirmed', 'checked_in', 'completed')`
 }

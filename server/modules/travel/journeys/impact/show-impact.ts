@@ -2,7 +2,7 @@ import type { Avoided } from '#contract/impact.ts'
 import { showFund } from '#server/modules/bank/ledger/index.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
@@ -16,7 +16,7 @@ const cached = cachedFor(HOUR_MS, async (db, now) => ({
 }))
 
 /** Returns the CO₂ avoided by all completed trips, at most an hour old. */
-export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
+export async function totalImpact(deps: ReadDeps) {
   const { sum, asOf } = await cached.get(deps)
   return { asOf, measured: isMeasured(sum), total: avoidedBy(sum), trips: sum.trips, factors }
 }
@@ -24,7 +24,7 @@ export async function totalImpact(deps: Pick<Deps, 'db' | 'clock'>) {
 const cachedFund = cachedFor(MINUTE_MS, showFund)
 
 /** Returns the guarantee fund and its month, at most a minute old. */
-export const fundImpact = (deps: Pick<Deps, 'db' | 'clock'>) => cachedFund.get(deps)
+export const fundImpact = (deps: ReadDeps) => cachedFund.get(deps)
 
 /** Returns the CO₂ avoided by the trips of one person. */
 export async function ownImpact({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {

@@ -33,7 +33,7 @@ export type Nudge = {
 }
 
 /** Stores what a driver was asked in a week; false when something was. */
-export function insertNudge(tx: Tx, nudge: Nudge): Promise<boolean> {
+export function insertNudge(tx: Tx, nudge: Nudge) {
   return run.changedOne(tx)`
     insert into publish_nudges (driver_id, week, trip_id, kind, at)
     values (${nudge.driverId}, ${nudge.week}::date, ${nudge.tripId}, ${nudge.kind}, ${nudge.at})

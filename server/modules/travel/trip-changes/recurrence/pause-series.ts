@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { switchOwnTrips } from '../trip-pauses/pause-own-trip.ts'
@@ -9,7 +9,6 @@ import { generateTrips } from './generate-trips.ts'
 import { listDaysOf, switchSeriesOf } from './recurrence.queries.ts'
 import { type Series, tripsOfDay } from './series.ts'
 
-type SwitchDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { seriesId: string }
 
 /**
@@ -17,7 +16,7 @@ type Asked = { seriesId: string }
  * which changes nothing for their bookings. Can be repeated.
  * Errors: `series_not_found`, `series_stopped`.
  */
-export function pauseSeries(deps: SwitchDeps, actor: ActorId, asked: Asked): Promise<Series> {
+export function pauseSeries(deps: ReadDeps, actor: ActorId, asked: Asked): Promise<Series> {
   return switchSeries(deps, actor, asked, 'paused')
 }
 
@@ -34,7 +33,7 @@ export async function resumeSeries(deps: Deps, actor: ActorId, asked: Asked): Pr
 }
 
 function switchSeries(
-  deps: SwitchDeps,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
   { seriesId }: Asked,
   to: 'active' | 'paused',

@@ -19,7 +19,7 @@ export async function insertSeries(
   tx: Tx,
   series: Omit<Series, 'status' | 'doneUntil' | 'createdAt'>,
   now: Date,
-): Promise<void> {
+) {
   await sql`
     insert into trip_series
       (id, driver_id, status, template, departs_minute, weekdays, starts_on, until, created_at)
@@ -30,16 +30,16 @@ export async function insertSeries(
 }
 
 export async function findSeries(reader: Reader, id: string): Promise<Series | undefined> {
-  const { rows } = await sql<SeriesRow>`
-    select ${COLUMNS} from trip_series where id = ${id}`.execute(reader)
+  const rows = await run.rows<SeriesRow>(reader)`
+    select ${COLUMNS} from trip_series where id = ${id}`
   return rows.map(readSeries)[0]
 }
 
 /** Lists the driver's series, the latest first. */
 export async function listSeriesOfDriver(reader: Reader, driverId: string): Promise<Series[]> {
-  const { rows } = await sql<SeriesRow>`
+  const rows = await run.rows<SeriesRow>(reader)`
     select ${COLUMNS} from trip_series where driver_id = ${driverId}
-    order by created_at desc, id limit 50`.execute(reader)
+    order by created_at desc, id limit 50`
   return rows.map(readSeries)
 }
 
@@ -55,12 +55,12 @@ export async function listSeriesDue(
   reader: Reader,
   input: { today: string; horizon: string; limit: number },
 ): Promise<Series[]> {
-  const { rows } = await sql<SeriesRow>`
+  const rows = await run.rows<SeriesRow>(reader)`
     select ${COLUMNS} from trip_series
     where status = 'active' and (done_until is null or done_until < ${input.horizon})
       and (until is null or until >= ${input.today})
       and (until is null or done_until is null or done_until < until)
-    order by done_until nulls first, id limit ${input.limit}`.execute(reader)
+    order by done_until nulls first, id limit ${input.limit}`
   return rows.map(readSeries)
 }
 
@@ -75,9 +75,9 @@ export async function stopSeriesOf(
   tx: Tx,
   input: { seriesId: string; driverId: string; now: Date },
 ): Promise<Series | undefined> {
-  const { rows } = await sql<SeriesRow>`
+  const rows = await run.rows<SeriesRow>(tx)`
     update trip_series set status = 'stopped', stopped_at = coalesce(stopped_at, ${input.now})
-    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
+    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`
   return rows.map(readSeries)[0]
 }
 
@@ -89,16 +89,16 @@ export async function switchSeriesOf(
   tx: Tx,
   input: { seriesId: string; driverId: string; to: 'active' | 'paused' },
 ): Promise<Series | undefined> {
-  const { rows } = await sql<SeriesRow>`
+  const rows = await run.rows<SeriesRow>(tx)`
     update trip_series set status = case when status = 'stopped' then status else ${input.to} end
-    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`.execute(tx)
+    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`
   return rows.map(readSeries)[0]
 }
 
 /** Whether a series is paused; nobody can pause or resume it until the transaction ends. */
 export async function lockIsPaused(tx: Tx, seriesId: string): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`
-    select status from trip_series where id = ${seriesId} for share`.execute(tx)
+  const rows = await run.rows<{ status: string }>(tx)`
+    select status from trip_series where id = ${seriesId} for share`
   return rows[0]?.status === 'paused'
 }
 
@@ -111,7 +111,7 @@ export type SeriesDayRow = {
 }
 
 /** Stores the decision about a day; an earlier decision is kept. */
-export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<void> {
+export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date) {
   await sql`
     insert into trip_series_days
       (series_id, date, trip_id, refused_code, refused_reason, decided_at)
@@ -121,7 +121,7 @@ export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<v
 }
 
 /** Replaces the refusal of a day; a day with a trip is not changed. */
-export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<void> {
+export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date) {
   await sql`
     update trip_series_days set trip_id = ${day.tripId}, refused_code = ${day.refusedCode},
       refused_reason = ${day.refusedReason}, decided_at = ${now}
@@ -132,7 +132,7 @@ export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise
 export function listRefusedDays(
   reader: Reader,
   input: { codes: readonly string[]; today: string; triedUntil: Date; limit: number },
-): Promise<SeriesDayRow[]> {
+) {
   return run.rows<SeriesDayRow>(reader)`
     select d.series_id as "seriesId", d.date, d.trip_id as "tripId",
       d.refused_code as "refusedCode", d.refused_reason as "refusedReason"

@@ -3,7 +3,7 @@ import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { returnIdOf } from '#server/modules/travel/trips/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
@@ -14,15 +14,13 @@ import {
 } from './recurrence.queries.ts'
 import type { Series } from './series.ts'
 
-type ShowDeps = Pick<Deps, 'db' | 'clock'>
-
 /** Lists a person's series, the latest first, with their days from today on. */
-export async function listSeries(deps: ShowDeps, { userId }: ActorId): Promise<SeriesView[]> {
+export async function listSeries(deps: ReadDeps, { userId }: ActorId): Promise<SeriesView[]> {
   return present(deps, await listSeriesOfDriver(deps.db, userId))
 }
 
 /** Presents one series to its driver. */
-export async function presentSeries(deps: ShowDeps, series: Series): Promise<SeriesView> {
+export async function presentSeries(deps: ReadDeps, series: Series): Promise<SeriesView> {
   const [view] = await present(deps, [series])
   assert(view, 'one series in, one out')
   return view
@@ -30,7 +28,7 @@ export async function presentSeries(deps: ShowDeps, series: Series): Promise<Ser
 
 /** Stops a series; published trips stay. A repeat returns the same. Errors: `series_not_found`. */
 export async function stopSeries(
-  deps: ShowDeps,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
   { seriesId }: { seriesId: string },
 ): Promise<Series> {
@@ -41,7 +39,7 @@ export async function stopSeries(
   })
 }
 
-async function present(deps: ShowDeps, all: readonly Series[]): Promise<SeriesView[]> {
+async function present(deps: ReadDeps, all: readonly Series[]): Promise<SeriesView[]> {
   const today = bogotaDate(deps.clock.now())
   const ids = all.map((series) => series.id)
   const days = Map.groupBy(await listDaysOf(deps.db, ids, today), (day) => day.seriesId)

@@ -32,7 +32,7 @@ export async function findDraft(reader: Reader, driverId: string): Promise<TripD
 export async function replaceDraft(
   tx: Tx,
   draft: Pick<TripDraft, 'id' | 'driverId' | 'request' | 'savedAt'>,
-): Promise<void> {
+) {
   await sql`
     insert into trip_drafts (id, driver_id, request, status, saved_at)
     values (${draft.id}, ${draft.driverId}, ${JSON.stringify(draft.request)}, 'waiting',
@@ -42,7 +42,7 @@ export async function replaceDraft(
       decided_at = null`.execute(tx)
 }
 
-export async function deleteDraft(tx: Tx, driverId: string): Promise<void> {
+export async function deleteDraft(tx: Tx, driverId: string) {
   await sql`delete from trip_drafts where driver_id = ${driverId}`.execute(tx)
 }
 
@@ -50,7 +50,7 @@ export async function deleteDraft(tx: Tx, driverId: string): Promise<void> {
 export function decideDraft(
   tx: Tx,
   outcome: { id: string; tripId: string | null; reason: string | null; now: Date },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     update trip_drafts set status = ${outcome.reason === null ? 'published' : 'refused'},
       reason = ${outcome.reason}, trip_id = ${outcome.tripId}, decided_at = ${outcome.now}

@@ -7,13 +7,12 @@ import {
 } from '#server/modules/travel/trips/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { endPause, insertPause, listCauses } from './trip-pauses.queries.ts'
 
-type PauseDeps = Pick<Deps, 'db' | 'clock'>
 type OwnTrip = { driverId: string; tripId: string }
 
 /**
@@ -21,7 +20,7 @@ type OwnTrip = { driverId: string; tripId: string }
  * so nobody is told. Can be repeated. Errors: `trip_not_found`, `trip_not_editable`.
  */
 export function pauseOwnTrip(
-  deps: PauseDeps,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
   { tripId }: { tripId: string },
 ): Promise<void> {
@@ -36,7 +35,7 @@ export function pauseOwnTrip(
  * repeated. Errors: `trip_not_found`, `trip_not_editable`.
  */
 export function resumeOwnTrip(
-  deps: PauseDeps,
+  deps: ReadDeps,
   { userId: driverId }: ActorId,
   { tripId }: { tripId: string },
 ): Promise<void> {

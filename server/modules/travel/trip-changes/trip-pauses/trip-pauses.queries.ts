@@ -30,7 +30,7 @@ export function listUpcomingTrips(
     after: Pick<UpcomingTrip, 'id' | 'arrivesAt'> | null
     limit: number
   },
-): Promise<UpcomingTrip[]> {
+) {
   const { now, driverId, after, limit } = input
   return run.rows<UpcomingTrip>(reader)`
     select t.id, t.driver_id as "driverId", t.vehicle_id as "vehicleId",
@@ -57,7 +57,7 @@ export function listUpcomingTrips(
 export function insertPause(
   tx: Tx,
   pause: { tripId: string; cause: AnyCause; pausedAt: Date; lacking: readonly string[] },
-): Promise<boolean> {
+) {
   return run.changedOne(tx)`
     insert into trip_pauses (trip_id, cause, paused_at, lacking)
     values (${pause.tripId}, ${pause.cause}, ${pause.pausedAt}, ${[...pause.lacking]})
@@ -85,14 +85,14 @@ export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending):
 }
 
 /** Lists the causes for which the trip is paused. */
-export function listCauses(reader: Reader, tripId: string): Promise<AnyCause[]> {
+export function listCauses(reader: Reader, tripId: string) {
   return run.values<{ cause: AnyCause }>(reader)`
     select cause from trip_pauses where trip_id = ${tripId} and ended_at is null
     order by cause`
 }
 
 /** Ends the pauses of trips that were cancelled in another way, or have departed. */
-export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void> {
+export async function endPausesOfOthers(reader: Reader, now: Date) {
   await sql`
     update trip_pauses p set ended_at = ${now}, outcome = 'over'
     from trips t
@@ -104,7 +104,7 @@ export async function endPausesOfOthers(reader: Reader, now: Date): Promise<void
 export function listTripsLostSince(
   reader: Reader,
   { driverId, since, now }: { driverId: string; since: Date; now: Date },
-): Promise<string[]> {
+) {
   return run.values<{ id: string }>(reader)`
     select distinct t.id from trips t join trip_pauses p on p.trip_id = t.id
     where t.driver_id = ${driverId} and t.departs_at > ${now}
@@ -113,7 +113,7 @@ export function listTripsLostSince(
 }
 
 /** Finds since when the team pauses a trip; undefined when it does not. */
-export function findTeamPause(reader: Reader, tripId: string): Promise<Date | undefined> {
+export function findTeamPause(reader: Reader, tripId: string) {
   return run.value<{ pausedAt: Date }>(reader)`
     select paused_at as "pausedAt" from trip_pauses
     where trip_id = ${tripId} and cause = 'team' and ended_at is null`
