@@ -49,7 +49,7 @@ function Chip({ group, choice, text, checked, icon }: ChipProps) {
   return (
     <label className="chip">
       <input type="radio" name={group} value={choice} className="over" defaultChecked={checked} />
-      {icon && <CalendarDays aria-hidden="true" className="size-4" />}
+      {icon && <CalendarDays className="size-4" />}
       <span>{text}</span>
     </label>
   )

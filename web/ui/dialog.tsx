@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
             </h2>
             {!withoutClose && (
               <IconButton label="Cerrar" onClick={onClose} className="-mt-2 -mr-2">
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </IconButton>
             )}
           </div>

@@ -52,7 +52,7 @@ export function NumberStepper(props: NumberStepperProps) {
             disabled={value <= min}
             onClick={() => set(value - step)}
           >
-            <Minus aria-hidden="true" className="size-5" />
+            <Minus className="size-5" />
           </IconButton>
           <span
             role="spinbutton"
@@ -72,7 +72,7 @@ export function NumberStepper(props: NumberStepperProps) {
             disabled={value >= max}
             onClick={() => set(value + step)}
           >
-            <Plus aria-hidden="true" className="size-5" />
+            <Plus className="size-5" />
           </IconButton>
         </div>
       </div>

@@ -48,7 +48,7 @@ export function AlarmBar() {
         // In the header, so that it neither shifts nor covers the content when it appears.
         <DeskTool>
           <IconButton label={ALLOW_SOUND} onClick={() => void allowSound().then(allowed)}>
-            <VolumeX aria-hidden="true" className="size-5 text-err" />
+            <VolumeX className="size-5 text-err" />
           </IconButton>
         </DeskTool>
       )}
@@ -164,7 +164,7 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
     <Button
       variant="secondary"
       size="sm"
-      icon={<Volume2 aria-hidden="true" className="size-5" />}
+      icon={<Volume2 className="size-5" />}
       onClick={() => void allowSound().then(onAllowed)}
     >
       {ALLOW_SOUND}

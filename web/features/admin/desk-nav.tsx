@@ -84,7 +84,7 @@ function DeskMenu({ groups, here, waiting }: MenuProps) {
           rounded-control border border-edge bg-surface px-4 text-left font-semibold xl:hidden"
       >
         Secciones del equipo
-        <ChevronDown aria-hidden="true" className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
+        <ChevronDown className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
       </button>
       <div className={cx('divide-y divide-line py-2 xl:grid xl:py-0', isOpen ? 'grid' : 'hidden')}>
         {groups.map((lines) => (
@@ -130,7 +130,7 @@ function Count({ count, pressing }: Waiting) {
         pressing ? 'bg-err text-on-err' : 'bg-surface text-ink ring-1 ring-edge ring-inset',
       )}
     >
-      {pressing && <AlarmClock aria-hidden="true" className="size-4" />}
+      {pressing && <AlarmClock className="size-4" />}
       <span className="sr-only">: </span>
       {number(count)}
       <span className="sr-only">{` por atender${pressing ? `, ${pressing}` : ''}`}</span>

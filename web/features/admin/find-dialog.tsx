@@ -93,7 +93,6 @@ function Finder({ onClose }: { onClose: () => void }) {
       </label>
       <div className="relative">
         <Search
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2
             text-muted"
         />

@@ -132,15 +132,14 @@ function InstallOffer({ bookingId }: { bookingId: string }) {
         </p>
       ) : (
         <p className="text-muted">
-          En Safari toca <Share aria-hidden="true" className="inline size-5" />{' '}
-          <strong>Compartir</strong> y luego <strong>Agregar a inicio</strong>: tu tiquete se abre
-          también sin conexión.
+          En Safari toca <Share className="inline size-5" /> <strong>Compartir</strong> y luego{' '}
+          <strong>Agregar a inicio</strong>: tu tiquete se abre también sin conexión.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {way.kind === 'prompt' && (
           <Button
-            icon={<Download aria-hidden="true" className="size-5" />}
+            icon={<Download className="size-5" />}
             onClick={() => void way.install().finally(end)}
           >
             Instalar Cupo

@@ -105,7 +105,7 @@ function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean 
         <div className="min-w-0 flex-1 basis-40">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-ok">
-            <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+            <CircleCheck className="size-4 shrink-0" />
             <span>{arrivedAt && !isDone ? arrival(arrivedAt, to.at) : dateLong(from.at)}</span>
           </p>
           {/_upheld$/.test(state) && <p className="mt-1 text-sm">{lost}</p>}
@@ -237,7 +237,7 @@ function WayBack({ booking: { from, to }, now }: { booking: BookingView; now: Da
       action={
         <ButtonLink
           to={paths.search({ from: to.placeId, to: from.placeId, date: day })}
-          icon={<CornerUpLeft aria-hidden="true" className="size-5" />}
+          icon={<CornerUpLeft className="size-5" />}
         >
           Volver a {from.name}
         </ButtonLink>

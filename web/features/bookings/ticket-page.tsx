@@ -135,7 +135,7 @@ function HelpLinks({ booking, isToday }: { booking: BookingView; isToday: boolea
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
           text-sm font-semibold text-bosque"
       >
-        <CircleHelp aria-hidden="true" className="size-4" />
+        <CircleHelp className="size-4" />
         <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
       </PlainLink>
       {isToday && (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -19,7 +19,6 @@ import {
   isIntended,
   rememberIntent,
 } from './booking-intent.ts'
-import { useBalance } from './use-balance.ts'
 import { useKeepSeats } from './use-keep-seats.ts'
 
 /** Reasons why the person cannot book now, in order of priority. */
@@ -126,5 +125,17 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
       const ids = [trip.id, plan.change?.trip.id ?? trip.id].map((id) => ['trip', id])
       return refetch(...ids, ['bookings'], ['search'], queryKeys.seatKeep(), ['wallet'])
     },
+  })
+}
+
+const WATCH_MS = 5_000
+
+/** Pesos in the wallet, always stale: a top-up may have arrived. @param watch polls for one */
+function useBalance(watch = false) {
+  return useQuery({
+    queryKey: queryKeys.balance(),
+    queryFn: async ({ signal }) => (await api.wallet.balance({ signal })).balance,
+    staleTime: 0,
+    refetchInterval: watch ? WATCH_MS : false,
   })
 }

@@ -195,10 +195,7 @@ function PlaceStrip({ meeting: { booking, ends }, to, word }: StripProps) {
       )}
     >
       <p className="flex min-w-min flex-1 basis-0 items-center gap-2 py-1">
-        <MapPin
-          aria-hidden="true"
-          className={cx('size-5 shrink-0', isMissing ? 'text-warn' : 'text-ok')}
-        />
+        <MapPin className={cx('size-5 shrink-0', isMissing ? 'text-warn' : 'text-ok')} />
         <span className="min-w-0">
           <strong>
             {relativeDay(at)}, {time(at)}
@@ -237,7 +234,7 @@ function GroupMembers({ conversationId, members }: GroupMembersProps) {
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        icon={<UsersRound aria-hidden="true" className="size-4" />}
+        icon={<UsersRound className="size-4" />}
         onClick={() => setOpen(true)}
       >
         Personas del grupo

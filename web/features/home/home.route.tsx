@@ -93,10 +93,7 @@ function Fold({ title, audience, children }: FoldProps) {
           [&::-webkit-details-marker]:hidden"
       >
         {title}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="in-data-session:py-4">{children}</div>
     </details>

@@ -44,7 +44,7 @@ export function NextStop({ sheet, phase }: Pick<Props, 'sheet' | 'phase'>) {
               rel="noreferrer"
               className={buttonClass('secondary', 'md', 'justify-self-start')}
             >
-              <Navigation aria-hidden="true" className="size-5" />
+              <Navigation className="size-5" />
               Cómo llegar
             </a>
           )}

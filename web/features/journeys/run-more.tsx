@@ -34,7 +34,7 @@ export function RunMore({ sheet, phase, drive }: Props) {
     <details className="group/more">
       <summary className="flex min-h-12 items-center gap-2 font-semibold text-bosque">
         Más
-        <ChevronDown aria-hidden="true" className="size-5 group-open/more:rotate-180" />
+        <ChevronDown className="size-5 group-open/more:rotate-180" />
       </summary>
       <div className="mt-3 grid gap-6">
         <div className="flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ export function RunMore({ sheet, phase, drive }: Props) {
             <ButtonLink
               to={paths.scanner(tripId)}
               variant="secondary"
-              icon={<ScanLine aria-hidden="true" className="size-5" />}
+              icon={<ScanLine className="size-5" />}
             >
               Registrar subidas
             </ButtonLink>
@@ -115,7 +115,7 @@ function LaterStop({ stop, sheet, drive }: LaterStopProps) {
       <summary className="flex min-h-11 items-center gap-2 font-semibold">
         {stop.name}
         {moves && <span className="font-normal text-muted">{moves}</span>}
-        <ChevronDown aria-hidden="true" className="ml-auto size-5 group-open:rotate-180" />
+        <ChevronDown className="ml-auto size-5 group-open:rotate-180" />
       </summary>
       <div className="mt-3 grid gap-4">
         <RunPassengers stop={stop} tripId={sheet.tripId} />

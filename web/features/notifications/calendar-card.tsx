@@ -54,7 +54,7 @@ export function CalendarCard() {
           <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
-              icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+              icon={<CalendarPlus className="size-5" />}
               pending={make.isPending}
               onClick={() => make.mutate()}
             >
@@ -96,7 +96,7 @@ function NewLink({ url }: { url: string }) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          icon={<Copy aria-hidden="true" className="size-5" />}
+          icon={<Copy className="size-5" />}
           onClick={() => void copyText(url).then(setCopied)}
         >
           Copiar enlace

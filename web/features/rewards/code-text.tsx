@@ -18,7 +18,7 @@ export function CodeText({ code }: { code: string }) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<Copy aria-hidden="true" className="size-4" />}
+        icon={<Copy className="size-4" />}
         aria-label={`Copiar el código ${code}`}
         onClick={() => void copy()}
       >

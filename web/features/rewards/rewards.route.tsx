@@ -131,9 +131,9 @@ function Steps({ title, steps, activeDays }: StepsProps) {
         {steps.map((step) => (
           <li key={step.name} className="flex gap-2">
             {step.done ? (
-              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+              <CircleCheck className="mt-0.5 size-5 shrink-0 text-ok" />
             ) : (
-              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+              <Circle className="mt-0.5 size-5 shrink-0 text-muted" />
             )}
             <span>
               <span className="sr-only">{step.done ? 'Listo: ' : 'Falta: '}</span>

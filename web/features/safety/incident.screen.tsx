@@ -124,7 +124,7 @@ function Head({ incident, children }: HeadProps) {
         isRed ? 'bg-alarm text-on-alarm' : 'border-b border-line bg-surface',
       )}
     >
-      <Siren aria-hidden="true" className="size-8 shrink-0" />
+      <Siren className="size-8 shrink-0" />
       <div className="min-w-0 flex-1 basis-52 leading-snug">
         <h1 className="text-xl wrap-anywhere">
           {person.name} {askedWords[kind]}
@@ -170,13 +170,13 @@ function Script({ script }: { script: string }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 text-sm font-semibold text-muted">
-          <Megaphone aria-hidden="true" className="size-4" />
+          <Megaphone className="size-4" />
           Léelo tal cual al 123
         </p>
         <Button
           variant="ghost"
           size="sm"
-          icon={<Copy aria-hidden="true" className="size-4" />}
+          icon={<Copy className="size-4" />}
           onClick={() => void copy()}
         >
           Copiar <Key of="y" />

@@ -60,7 +60,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
           <Button
             variant="secondary"
             className="max-sm:min-h-11 max-sm:px-3"
-            icon={<SlidersHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
+            icon={<SlidersHorizontal className="size-5 max-sm:hidden" />}
             onClick={() => setChoosing(true)}
           >
             Filtros{filters > 0 && ` (${filters})`}

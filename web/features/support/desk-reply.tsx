@@ -103,7 +103,7 @@ function Photo({ file, onFile }: PhotoProps) {
       variant="ghost"
       size="sm"
       className="-ml-3 justify-self-start"
-      icon={<ImageUp aria-hidden="true" className="size-4" />}
+      icon={<ImageUp className="size-4" />}
       onClick={() => setOpen(true)}
     >
       Agregar una foto

@@ -1,11 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import type { DeskCounts, DeskTicket, DeskThread as Ticket } from '#contract/support-desk.ts'
+import type {
+  DeskCounts,
+  DeskTicket,
+  DeskThread as Ticket,
+  UndoableAnswer,
+} from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskSplit } from '#web/shared/desk/back-office/desk-split.tsx'
 import { type CasePerson, PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
+import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { itemAfter } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -22,7 +28,6 @@ import {
   TicketSearch,
   useTicketSearch,
 } from './ticket-list.tsx'
-import { UndoAnswers } from './undo-answers.tsx'
 import { type TicketFilter, useTicketPlace } from './use-ticket-place.ts'
 
 /** Tickets, the most urgent first; the open one with its conversation and its person. */
@@ -190,5 +195,53 @@ function Nothing({ counts, children }: NothingProps) {
       <p>Elige un caso de la lista, o abre el más urgente.</p>
       {children}
     </div>
+  )
+}
+
+type UndoAnswersProps = {
+  answers: readonly UndoableAnswer[]
+  /** Time at which `secondsLeft` was read. */
+  loadedAt: number
+  /** Called with the ticket and the words of an answer that was taken back. */
+  onUndone: (ticketId: string, text: string) => void
+}
+
+/** The viewer's answers that have not left, each with the seconds that are left. */
+function UndoAnswers({ answers, loadedAt, onUndone }: UndoAnswersProps) {
+  const queries = useQueryClient()
+  const undo = useMutation({
+    mutationFn: ({ id, ticketId }: UndoableAnswer) =>
+      api.support.undoAnswer({ params: { ticketId }, body: { id } }),
+    onSuccess: ({ ticket, text }) => {
+      queries.setQueryData(supportKeys.desk(ticket.id), { ticket })
+      onUndone(ticket.id, text)
+    },
+    // Not the tickets: each view of one is recorded.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
+  })
+  const items = answers.map((answer) => ({
+    ...{ id: answer.id, secondsLeft: answer.secondsLeft, effect: 'Sale' },
+    words: (
+      <>
+        <span className="font-semibold">{answer.person}</span>: tu respuesta al caso {answer.number}
+        .
+      </>
+    ),
+    actions: (
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={undo.isPending}
+        onClick={() => undo.mutate(answer)}
+      >
+        Deshacer <Key of="z" />
+      </Button>
+    ),
+  }))
+  return (
+    <UndoBar
+      {...{ items, loadedAt, error: undo.error }}
+      onOver={() => void queries.invalidateQueries({ queryKey: ['support-desk'] })}
+    />
   )
 }

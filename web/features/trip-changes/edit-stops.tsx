@@ -73,7 +73,7 @@ function RemoveStop({ name, people, onRemove }: RemoveStopProps) {
       variant="ghost"
       size="sm"
       className="-ml-4"
-      icon={<Trash2 aria-hidden="true" className="size-4" />}
+      icon={<Trash2 className="size-4" />}
       onClick={onRemove}
     >
       Quitar la parada en {name}

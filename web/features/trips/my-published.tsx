@@ -159,7 +159,7 @@ function NextTrip({ trip }: { trip: TripSummary }) {
           // Above the card's own link, which covers the rest of the card.
           <ButtonLink
             to={paths.runSheet(trip.id)}
-            icon={<Route aria-hidden="true" className="size-5" />}
+            icon={<Route className="size-5" />}
             className="relative z-1 mt-3 w-full"
           >
             Abrir hoja de ruta

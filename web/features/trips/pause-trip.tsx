@@ -33,7 +33,7 @@ export function PauseTrip({ trip }: { trip: TripView }) {
     <>
       <Button
         variant="secondary"
-        icon={<CirclePause aria-hidden="true" className="size-5" />}
+        icon={<CirclePause className="size-5" />}
         pending={sales.isPending}
         onClick={() => sales.mutate(false)}
       >
@@ -51,7 +51,7 @@ export function ResumeSales({ trip }: { trip: TripView }) {
     <div className="grid gap-2">
       <ErrorBanner error={sales.error} />
       <Button
-        icon={<CirclePlay aria-hidden="true" className="size-5" />}
+        icon={<CirclePlay className="size-5" />}
         pending={sales.isPending}
         onClick={() => sales.mutate(true)}
       >

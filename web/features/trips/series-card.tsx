@@ -100,7 +100,7 @@ export function SeriesCard({ series, trips }: SeriesCardProps) {
   return (
     <Card className="grid gap-3">
       <div className="flex items-start gap-3">
-        <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-bosque" />
+        <Repeat className="mt-1 size-5 shrink-0 text-bosque" />
         <div className="min-w-0">
           <h3 className="text-lg break-words">
             {isReadable ? series.stops.join(' → ') : 'Un viaje que ya no podemos leer'}

@@ -85,7 +85,7 @@ function GetsOnAt({ stop }: { stop: TripStop }) {
   const { point, name } = stop
   return (
     <p className="flex gap-1.5 border-t border-line pt-3 text-sm">
-      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+      <MapPin className="mt-0.5 size-4 shrink-0 text-bosque" />
       {point?.listed ? (
         <span className="min-w-0 wrap-anywhere">
           Te subes en <strong className="font-semibold">{point.name}</strong>.{' '}
@@ -375,7 +375,7 @@ export function TripImpact({ tripId }: { tripId: string }) {
   if (!data || data.avoided.seats === 0) return null
   return (
     <p className="flex items-start gap-2 text-sm">
-      <Leaf aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+      <Leaf className="mt-0.5 size-5 shrink-0 text-ok" />
       <span>
         Con los cupos tomados, este viaje evita unos {number(data.avoided.co2Kg)} kg de CO₂.{' '}
         <Link to="/impacto">Cómo lo calculamos</Link>

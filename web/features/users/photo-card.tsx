@@ -37,7 +37,7 @@ export function PhotoCard({ user }: { user: SessionUser }) {
             <Button
               variant="secondary"
               size="sm"
-              icon={<Camera aria-hidden="true" className="size-4" />}
+              icon={<Camera className="size-4" />}
               onClick={() => setChoosing(true)}
             >
               {profile.photo_url ? 'Cambiar foto' : 'Poner foto'}
@@ -78,7 +78,7 @@ function RemovePhoto() {
       <Button
         variant="ghost"
         size="sm"
-        icon={<Trash2 aria-hidden="true" className="size-4" />}
+        icon={<Trash2 className="size-4" />}
         pending={remove.isPending}
         onClick={() => remove.mutate()}
       >

@@ -55,7 +55,7 @@ function SessionRow({ session, closing, onClose }: SessionRowProps) {
   const device = session.device ?? 'Dispositivo desconocido'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-bosque" />
+      <MonitorSmartphone className="size-6 shrink-0 text-bosque" />
       <div className="min-w-0 flex-1 basis-[9rem]">
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-muted">Último uso: {dateTime(session.usedAt)}</p>

@@ -65,7 +65,7 @@ export function UploadRow(props: UploadRowProps) {
                 className="-mt-2.5 -mr-2"
                 onClick={() => change({ do: 'remove', id: upload.id })}
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </IconButton>
             )}
           </div>

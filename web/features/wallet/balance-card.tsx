@@ -94,7 +94,7 @@ export function BalanceCard({ user, seenAt }: BalanceProps) {
             onClick={busy ? undefined : refresh}
             className={onBand}
           >
-            <RefreshCw aria-hidden="true" className={cx('size-5', busy && 'animate-spin')} />
+            <RefreshCw className={cx('size-5', busy && 'animate-spin')} />
           </IconButton>
         </div>
       </div>

@@ -34,7 +34,7 @@ export function PersonMenu({ userId, name, context, iconLabel }: PersonMenuProps
   const { user } = useAuth()
   const [open, setOpen] = useState(false)
   if (!user || user.id === userId) return null
-  const icon = <Flag aria-hidden="true" className="size-4" />
+  const icon = <Flag className="size-4" />
   const opens = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <>
@@ -90,14 +90,10 @@ function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
             Un reporte lo revisa una persona de Cupo. Bloquear es solo entre los dos. No le avisamos
             quién fue.
           </p>
-          <Button icon={<Flag aria-hidden="true" />} onClick={() => setStep('report')}>
+          <Button icon={<Flag />} onClick={() => setStep('report')}>
             Reportar
           </Button>
-          <Button
-            variant="secondary"
-            icon={<Ban aria-hidden="true" />}
-            onClick={() => setStep('block')}
-          >
+          <Button variant="secondary" icon={<Ban />} onClick={() => setStep('block')}>
             Bloquear
           </Button>
           <p className="text-sm text-muted">En una emergencia llama al 123.</p>

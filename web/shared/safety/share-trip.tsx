@@ -176,7 +176,7 @@ function Followers({ shares, busy, onRevoke }: FollowersProps) {
             border-line p-3"
         >
           <span className="flex min-w-0 items-center gap-2">
-            <UserRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            <UserRound className="size-5 shrink-0 text-muted" />
             <span className="min-w-0 wrap-anywhere">
               {share.name}
               <span className="block text-sm text-muted">desde {dayAndTime(share.createdAt)}</span>
@@ -219,7 +219,7 @@ function Position({ tripId }: { tripId: string }) {
       <Button
         size="sm"
         variant="secondary"
-        icon={<MapPin aria-hidden="true" className="size-5" />}
+        icon={<MapPin className="size-5" />}
         className="justify-self-start"
         onClick={start}
       >

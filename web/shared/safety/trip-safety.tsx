@@ -87,7 +87,7 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
       <Button
         variant={quiet ? 'ghost' : 'danger'}
         size={quiet ? 'sm' : 'md'}
-        icon={<Siren aria-hidden="true" className="size-5" />}
+        icon={<Siren className="size-5" />}
         className={quiet ? 'px-2! text-err!' : 'w-full sm:w-auto'}
         onClick={begin}
       >
@@ -95,7 +95,7 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Emergencia">
         <a href="tel:123" className={buttonClass('danger', 'md', 'w-full text-lg!')}>
-          <Phone aria-hidden="true" className="size-5" />
+          <Phone className="size-5" />
           Llamar al 123
         </a>
         <Facts trip={trip} car={car} where={where} />
@@ -154,7 +154,7 @@ function NotSent() {
       title="No salió: llama al 123"
       action={
         <a href="tel:123" className={buttonClass('danger', 'md', 'w-full')}>
-          <Phone aria-hidden="true" className="size-5" />
+          <Phone className="size-5" />
           Llamar al 123 ahora
         </a>
       }

@@ -101,7 +101,7 @@ export function SearchCard(props: SearchCardProps) {
         />
         <Button
           type="submit"
-          icon={<Search aria-hidden="true" className="size-5" />}
+          icon={<Search className="size-5" />}
           className={wide ? 'lg:mt-7.5' : 'grow'}
         >
           Buscar viaje
@@ -128,7 +128,7 @@ function SwapButton({ wide }: { wide: boolean }) {
         wide && 'lg:top-8 lg:right-1/2 lg:translate-x-1/2 lg:rotate-90',
       )}
     >
-      <ArrowDownUp aria-hidden="true" className="size-5" />
+      <ArrowDownUp className="size-5" />
     </button>
   )
 }

@@ -12,10 +12,7 @@ type PointLineProps = {
 export function PointLine({ point, large = false, className }: PointLineProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>
-      <MapPin
-        aria-hidden="true"
-        className={cx('shrink-0 text-bosque', large ? 'mt-1 size-6' : 'mt-0.5 size-4')}
-      />
+      <MapPin className={cx('shrink-0 text-bosque', large ? 'mt-1 size-6' : 'mt-0.5 size-4')} />
       <span className="min-w-0">
         <span className="sr-only">Punto de encuentro: </span>
         <span
@@ -46,10 +43,7 @@ type ToAgreeProps = Pick<PointLineProps, 'large' | 'className'>
 export function PointToAgree({ large = false, className }: ToAgreeProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>
-      <MapPin
-        aria-hidden="true"
-        className={cx('shrink-0 text-muted', large ? 'mt-1 size-5' : 'mt-0.5 size-4')}
-      />
+      <MapPin className={cx('shrink-0 text-muted', large ? 'mt-1 size-5' : 'mt-0.5 size-4')} />
       <span className={cx('min-w-0', large && 'text-lg font-semibold')}>
         Punto de encuentro por acordar
       </span>

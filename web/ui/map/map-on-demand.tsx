@@ -33,7 +33,7 @@ export function MapBehindButton({ children, onOpen, of, beside }: BehindButtonPr
           size="sm"
           aria-expanded={open}
           onClick={toggle}
-          icon={<MapIcon aria-hidden="true" className="size-4" />}
+          icon={<MapIcon className="size-4" />}
         >
           {open ? 'Ocultar mapa' : 'Ver mapa'}
           {of && <span className="sr-only"> de {of}</span>}

@@ -106,7 +106,7 @@ function Said({ booking, dispute }: Shown) {
       </div>
       {facts && (
         <p className="flex items-start gap-2 border-t border-line pt-3 text-muted">
-          <MapPinCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <MapPinCheck className="mt-0.5 size-5 shrink-0 text-bosque" />
           <span className="block first-letter:uppercase">{facts}</span>
         </p>
       )}

@@ -48,7 +48,7 @@ export function WantedCard({ wanted, alerts, requests }: WantedCardProps) {
       ))}
       {alert?.status === 'active' && alert.can.stop && !seen && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3">
-          <EyeOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <EyeOff className="size-5 shrink-0 text-muted" />
           <Link
             to={paths.alerts({ ...alert, ...ends, date: alert.since, hours: '06:00-20:00' })}
             className="inline-flex min-h-11 min-w-0 items-center"

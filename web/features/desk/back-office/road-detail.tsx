@@ -124,7 +124,7 @@ function CallDriver({ trip }: { trip: RoadTrip }) {
   return (
     <>
       <Button pending={call.isPending} onClick={() => call.mutate()}>
-        <Phone aria-hidden="true" className="size-5" />
+        <Phone className="size-5" />
         Llamar al conductor
         <Key of="c" className="border-current" />
       </Button>
@@ -156,7 +156,7 @@ function WriteToAll({ trip, people, toldAt }: WriteProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setId(newIdempotencyKey())}>
-        <MessageSquare aria-hidden="true" className="size-5" />
+        <MessageSquare className="size-5" />
         Escribir {to}
         <Key of="m" />
       </Button>

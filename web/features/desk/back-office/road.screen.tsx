@@ -164,7 +164,7 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
       )}
     >
       <span className={cx('tnum inline-flex items-center gap-1.5 font-semibold', inks[state])}>
-        {state !== 'on_the_way' && <AlarmClock aria-hidden="true" className="size-4 shrink-0" />}
+        {state !== 'on_the_way' && <AlarmClock className="size-4 shrink-0" />}
         {lateness(trip)}
       </span>
       <span className="min-w-0 wrap-anywhere">

@@ -115,7 +115,7 @@ export function ScanCamera(props: ScanCameraProps) {
             size="sm"
             variant="secondary"
             onClick={camera.stop}
-            icon={<X aria-hidden="true" className="size-4" />}
+            icon={<X className="size-4" />}
           >
             Cerrar cámara
           </Button>

@@ -189,7 +189,7 @@ function PointFacts({ point }: { point: SafePointView }) {
   return (
     <>
       <p className="flex gap-2">
-        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <MapPin className="mt-0.5 size-5 shrink-0 text-bosque" />
         <span>
           {point.address}
           {point.approximate && (
@@ -201,7 +201,7 @@ function PointFacts({ point }: { point: SafePointView }) {
       </p>
       {point.hours && (
         <p className="flex gap-2">
-          <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <Clock3 className="mt-0.5 size-5 shrink-0 text-bosque" />
           {point.hours}
         </p>
       )}

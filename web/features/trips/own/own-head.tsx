@@ -217,7 +217,7 @@ function FirstMeeting({ trip, run }: Pick<HeadProps, 'trip' | 'run'>) {
   const people = stop?.getsOn.length ?? 0
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <MapPin aria-hidden="true" className="size-5 shrink-0" />
+      <MapPin className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold wrap-anywhere">
           {point?.name ?? 'Punto de encuentro por acordar'}
@@ -235,7 +235,7 @@ function FirstMeeting({ trip, run }: Pick<HeadProps, 'trip' | 'run'>) {
           aria-label={`Cómo llegar a ${point.name}`}
           className={buttonClass('secondary', 'sm')}
         >
-          <Navigation aria-hidden="true" className="size-5" />
+          <Navigation className="size-5" />
           Ir
         </a>
       )}
@@ -312,7 +312,7 @@ function UndoFinish({ tripId, left }: { tripId: string; left: string }) {
         size="sm"
         className="-ml-4"
         pending={undo.isPending}
-        icon={<Undo2 aria-hidden="true" className="size-5" />}
+        icon={<Undo2 className="size-5" />}
         onClick={() => undo.mutate()}
       >
         Deshacer el fin del viaje · {left}

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button
           variant="secondary"
           size="sm"
-          icon={<Copy aria-hidden="true" className="size-4" />}
+          icon={<Copy className="size-4" />}
           onClick={() => void copy()}
         >
           Copiar
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button
           variant="secondary"
           size="sm"
-          icon={<Printer aria-hidden="true" className="size-4" />}
+          icon={<Printer className="size-4" />}
           onClick={() => window.print()}
         >
           Imprimir
