@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import {
@@ -31,6 +31,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
 /** States in which nothing can be rated; the server decides in all other states. */
@@ -292,12 +293,11 @@ function useRatingChange<T>(
   onDone: () => void,
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (answer) => {
+  return useAct(send, {
+    onDone: (answer) => {
       client.setQueryData(ratingKeys.ofBooking(bookingId), answer)
       onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
+    refresh: [ratingKeys.all()],
   })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { MeetingEnd, Message } from '#contract/conversations.ts'
@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { Known } from './merge-pages.ts'
 
 /** An end of the passenger's part at which the two can choose a point. */
@@ -56,27 +57,26 @@ function useRefetchOnAnswer(bookingId: string | null, messages: readonly Message
 
 /** Proposes a point to the other person; the press makes the id, so that a repeat is the same. */
 export function usePropose(conversationId: string) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (proposed: { id: string; end: MeetingEnd; pointId: string }) =>
+  return useAct(
+    (proposed: { id: string; end: MeetingEnd; pointId: string }) =>
       api.conversations.propose({ params: { conversationId }, body: proposed }),
-    onSettled: () => refetch(conversationKeys.one(conversationId)),
-  })
+    { refresh: [conversationKeys.one(conversationId)] },
+  )
 }
 
 /** Answers a proposal; an accepted one changes the ticket and the run sheet. */
 export function useAnswer(conversationId: string, messageId: string, tripId: string) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (answer: 'accepted' | 'declined' | 'withdrawn') =>
+  return useAct(
+    (answer: 'accepted' | 'declined' | 'withdrawn') =>
       api.conversations.answerProposal({ params: { conversationId, messageId }, body: { answer } }),
-    onSettled: () =>
-      refetch(
+    {
+      refresh: [
         conversationKeys.one(conversationId),
         ['booking'],
         ['bookings'],
         ['run-sheet', tripId],
         queryKeys.passengers(tripId),
-      ),
-  })
+      ],
+    },
+  )
 }

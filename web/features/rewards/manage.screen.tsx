@@ -25,6 +25,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { kindWords, points } from './reward-words.ts'
 
 /** The catalogue of rewards, for the team that manages it. */
@@ -200,20 +201,19 @@ function NewReward() {
 }
 
 function useCreate(onClose: () => void) {
-  const queries = useQueryClient()
   const [idempotencyKey] = useState(newIdempotencyKey)
-  return useMutation({
-    mutationFn: ({ points, perPerson, ...fields }: Fields) =>
+  return useAct(
+    ({ points, perPerson, ...fields }: Fields) =>
       api.rewards.create({
         body: { ...fields, points: Number(points), perPerson: Number(perPerson) },
         idempotencyKey,
       }),
-    onSuccess: () => {
-      toastDone('Recompensa agregada. Carga sus códigos.')
-      onClose()
+    {
+      done: 'Recompensa agregada. Carga sus códigos.',
+      onDone: onClose,
+      refresh: [['managed-rewards']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['managed-rewards'] }),
-  })
+  )
 }
 
 function RewardForm({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 const refetchInterval = ALARM_POLL_SECONDS * 1_000
 
@@ -32,10 +32,5 @@ export function useIncident(incidentId: string) {
 
 /** A step of the team on an incident, after which its page, list and alarm are refetched. */
 export function useStep<T>(send: (input: T) => Promise<unknown>, onDone?: () => void) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onSettled: () => refetch(queryKeys.deskIncidents(), queryKeys.dutyAlarms()),
-  })
+  return useAct(send, { onDone, refresh: [queryKeys.deskIncidents(), queryKeys.dutyAlarms()] })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -13,6 +13,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { emptyReply, fillMacro, type ReplyDraft, withMacro } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 
@@ -116,22 +117,24 @@ type Sent = { id: string; text: string; photo: File | null; resolve: boolean }
 function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
   const queries = useQueryClient()
   const params = { ticketId }
-  return useMutation({
-    mutationFn: async ({ photo, ...body }: Sent) => {
+  return useAct(
+    async ({ photo, ...body }: Sent) => {
       const answered = await api.support.answerTicket({ params, body })
       if (!photo) return answered
       // If the photo fails, a retry finds the answer that was already sent.
       await api.support.addAnswerPhoto({ body: { messageId: body.id }, file: photo })
       return await api.support.showDeskTicket({ params })
     },
-    onSuccess: (data, { resolve }) => {
-      queries.setQueryData(supportKeys.desk(ticketId), data)
-      const done = resolve ? 'Respondido y resuelto' : 'Respondido'
-      toastDone(data.ticket.kind === 'safety' ? done : 'Sale en 30 segundos: la puedes deshacer')
-      onDone(resolve)
+    {
+      onDone: (data, { resolve }) => {
+        queries.setQueryData(supportKeys.desk(ticketId), data)
+        const done = resolve ? 'Respondido y resuelto' : 'Respondido'
+        toastDone(data.ticket.kind === 'safety' ? done : 'Sale en 30 segundos: la puedes deshacer')
+        onDone(resolve)
+      },
+      refresh: [['support-desk', 'queue']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
-  })
+  )
 }
 
 type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }

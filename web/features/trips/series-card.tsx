@@ -17,6 +17,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { weekdaysText } from './weekdays.ts'
 
 const noon = (day: string) => `${day}T12:00:00-05:00`
@@ -208,18 +209,17 @@ function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
 }
 
 function PauseSeries({ series: { id: seriesId, status } }: { series: SeriesView }) {
-  const refetch = useRefetch()
   const paused = status === 'paused'
-  const act = useMutation({
-    mutationFn: () => {
+  const act = useAct(
+    () => {
       const call = { params: { seriesId } }
       return paused ? api.recurrence.resume(call) : api.recurrence.pause(call)
     },
-    onSuccess: () =>
-      toastDone(paused ? 'El viaje se repite otra vez.' : 'El viaje que se repite está en pausa.'),
-    onSettled: () =>
-      refetch(queryKeys.tripSeries(), queryKeys.publishedTrips(), ['trip'], ['search']),
-  })
+    {
+      done: paused ? 'El viaje se repite otra vez.' : 'El viaje que se repite está en pausa.',
+      refresh: [queryKeys.tripSeries(), queryKeys.publishedTrips(), ['trip'], ['search']],
+    },
+  )
   const Icon = paused ? CirclePlay : CirclePause
   return (
     <>

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '#contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** The open sessions of the account; each can be ended. */
 export function SessionsCard() {
@@ -26,10 +26,8 @@ export function SessionsCard() {
 }
 
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
-  const refetch = useRefetch()
-  const close = useMutation({
-    mutationFn: (sessionId: string) => api.auth.closeSession({ params: { sessionId } }),
-    onSettled: () => refetch(queryKeys.sessions()),
+  const close = useAct((sessionId: string) => api.auth.closeSession({ params: { sessionId } }), {
+    refresh: [queryKeys.sessions()],
   })
   const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
   return (

@@ -1,7 +1,6 @@
 import {
   keepPreviousData,
   type UseMutationResult,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { PersonCase } from './person-case.tsx'
 
 /** Refetch interval: new documents arrive while somebody reviews. */
@@ -150,13 +150,14 @@ type UndoMutation = UseMutationResult<unknown, Error, Undo>
 
 /** Takes back a decision and opens the case again. */
 function useUndo(onUndone: (userId: string) => void): UndoMutation {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ decision, reason }: Undo) =>
+  return useAct(
+    ({ decision, reason }: Undo) =>
       api.verification.undo({ params: { decisionId: decision.id }, body: { reason } }),
-    onSuccess: (_, { decision }) => onUndone(decision.person.id),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.allReviews() }),
-  })
+    {
+      onDone: (_, { decision }) => onUndone(decision.person.id),
+      refresh: [queryKeys.allReviews()],
+    },
+  )
 }
 
 type DecisionsProps = {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
@@ -12,7 +12,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 const KEY = ['months'] as const
 
@@ -39,11 +39,9 @@ export function Screen() {
 }
 
 function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
-  const queries = useQueryClient()
-  const close = useMutation({
-    mutationFn: () => api.monthClosings.close({ body: { month } }),
-    onSuccess: () => toastDone(`Quedó cerrado ${monthName(month)}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  const close = useAct(() => api.monthClosings.close({ body: { month } }), {
+    done: `Quedó cerrado ${monthName(month)}`,
+    refresh: [KEY],
   })
   return (
     <CardSection title={`Cerrar ${monthName(month)}`}>

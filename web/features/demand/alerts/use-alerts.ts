@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { toastUndo } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { RIDE_REQUESTS_KEY } from './use-ride-requests.ts'
 
 export function useAlerts() {
@@ -67,15 +68,13 @@ export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
  * part of the list, so its card unmounts, which would end a mutation of the card.
  */
 export function useSwitchAlert() {
-  const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: ({ alertId, to }: SwitchAlert) => api.alerts[to]({ params: { alertId } }),
-    onSuccess: ({ alert }, { alertId, to }) => {
+  const change = useAct(({ alertId, to }: SwitchAlert) => api.alerts[to]({ params: { alertId } }), {
+    onDone: ({ alert }, { alertId, to }) => {
       if (to === 'resume') return
       const text = `Apagaste la alerta ${alert.from.name} → ${alert.to.name}.`
       toastUndo(text, () => change.mutate({ alertId, to: 'resume' }))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
+    refresh: [queryKeys.alerts()],
   })
   return change
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { type PriceRange, type WantedDraft, windowOf } from './wanted-draft.ts'
 
 export const RIDE_REQUESTS_KEY = ['ride-requests'] as const
@@ -16,15 +17,14 @@ export type RequestChange = { rideRequestId: string; decline?: string }
 
 /** Withdraws a request, or declines the invitation to the trip `decline`. */
 export function useChangeRequest() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ rideRequestId, decline }: RequestChange) => {
+  return useAct(
+    ({ rideRequestId, decline }: RequestChange) => {
       const params = { rideRequestId }
       if (decline === undefined) return api.rideRequests.withdraw({ params })
       return api.rideRequests.decline({ params, body: { tripId: decline } })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: RIDE_REQUESTS_KEY }),
-  })
+    { refresh: [RIDE_REQUESTS_KEY] },
+  )
 }
 
 /** Seats that drivers usually offer; the recommended price depends on this number. */

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CANCEL_REASON_MAX } from '#contract/limits.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
@@ -6,7 +6,6 @@ import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Describes the result of cancelling for passengers and driver, from the server's preview. */
 export function consequence(preview: CancelPreview): string {
@@ -30,7 +30,6 @@ export function consequence(preview: CancelPreview): string {
 
 /** Cancels the whole trip, after showing the result for the people who booked. */
 export function CancelTrip({ trip }: { trip: TripView }) {
-  const refetch = useRefetch()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const preview = useQuery({
@@ -40,19 +39,20 @@ export function CancelTrip({ trip }: { trip: TripView }) {
     // Somebody can have booked since the dialog was last open.
     staleTime: 0,
   })
-  const cancel = useMutation({
-    mutationFn: () =>
+  const cancel = useAct(
+    () =>
       api.tripChanges.cancelTrip({
         params: { tripId: trip.id },
         body: reason.trim() ? { reason: reason.trim() } : {},
       }),
-    onSuccess: () => {
-      setOpen(false)
-      tellResult([trip.id], 'Tu viaje quedó cancelado.')
+    {
+      onDone: () => {
+        setOpen(false)
+        tellResult([trip.id], 'Tu viaje quedó cancelado.')
+      },
+      refresh: [['trip', trip.id], queryKeys.passengers(trip.id), queryKeys.publishedTrips()],
     },
-    onSettled: () =>
-      refetch(['trip', trip.id], queryKeys.passengers(trip.id), queryKeys.publishedTrips()),
-  })
+  )
   return (
     <>
       <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>

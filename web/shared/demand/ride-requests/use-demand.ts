@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export type DemandQuery = { from?: string; to?: string; date?: string }
 
@@ -24,10 +25,9 @@ export function useTripDemand(tripId: string) {
 
 /** Invites one person to a trip. The whole list shares the mutation: a row can unmount. */
 export function useInvite(tripId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (rideRequestId: string) =>
+  return useAct(
+    (rideRequestId: string) =>
       api.rideRequests.invite({ params: { tripId }, body: { rideRequestId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: tripDemandKey(tripId) }),
-  })
+    { refresh: [tripDemandKey(tripId)] },
+  )
 }

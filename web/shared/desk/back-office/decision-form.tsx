@@ -1,7 +1,8 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { Key } from './desk-keys.tsx'
 import { useDecided } from './review-queue.tsx'
@@ -27,13 +28,8 @@ export function useDecision<Outcome>(
   done: string,
   queueKey: readonly unknown[],
 ) {
-  const queries = useQueryClient()
   const decided = useDecided()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => decided(done),
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
-  })
+  return useAct(send, { onDone: () => decided(done), refresh: [queueKey] })
 }
 
 /** Form for a decision of the team between two outcomes, with the reason. */
