@@ -77,7 +77,7 @@ export const shown: Record<string, ReactNode> = {
       {VARIANTS.map((variant) => (
         <Beside key={variant}>
           <Button variant={variant}>Reservar y pagar</Button>
-          <Button variant={variant} size="sm" icon={<Star className="size-4" />}>
+          <Button variant={variant} size="sm" Icon={Star}>
             Calificar a {name}
           </Button>
           <Button variant={variant} disabled>

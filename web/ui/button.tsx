@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -17,6 +18,8 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-11 px-4 text-sm',
 }
 
+export const iconSizes: Record<ButtonSize, string> = { md: 'size-5', sm: 'size-4' }
+
 /** Returns the classes of a button, also for links that look like a button. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return cx(
@@ -33,7 +36,9 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: st
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Icon before the text. */
+  /** Icon before the text, in the size of the button. */
+  Icon?: LucideIcon | false | undefined
+  /** Something else in the place of the icon. */
   icon?: ReactNode
   /** The action is running: the button keeps the focus, ignores clicks and shows `pendingText`. */
   pending?: boolean
@@ -45,8 +50,8 @@ export type ButtonProps = ComponentProps<'button'> & {
  * that a keyboard user does not lose their place.
  */
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', size = 'md', icon, pending, pendingText, onClick, ...rest } = props
-  const { className, children, type = 'button', ...native } = rest
+  const { variant = 'primary', size = 'md', Icon, icon, pending, pendingText, ...rest } = props
+  const { className, children, type = 'button', onClick, ...native } = rest
   return (
     <button
       {...native}
@@ -62,7 +67,7 @@ export function Button(props: ButtonProps) {
         </>
       ) : (
         <>
-          {icon}
+          {Icon ? <Icon className={iconSizes[size]} /> : icon}
           {children}
         </>
       )}

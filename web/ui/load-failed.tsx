@@ -21,7 +21,7 @@ export function LoadFailed({ what, error, onRetry, retrying = false }: LoadFaile
       size="sm"
       pending={retrying}
       pendingText="Cargando…"
-      icon={<RotateCw className="size-4" />}
+      Icon={RotateCw}
       onClick={onRetry}
     >
       Intentar de nuevo

@@ -23,7 +23,7 @@ export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps
         size="sm"
         disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
-        icon={<ChevronLeft className="size-4" />}
+        Icon={ChevronLeft}
       >
         Anterior
       </Button>

@@ -35,7 +35,7 @@ export function ShareButton({ label, text, path, primary, className }: ShareProp
         variant={primary ? 'primary' : 'secondary'}
         size={primary ? 'md' : 'sm'}
         className={className}
-        icon={<Share2 className="size-5" />}
+        Icon={Share2}
         onClick={() => void share()}
       >
         {label}
@@ -64,12 +64,7 @@ function Ways({ text, url }: { text: string; url: string }) {
         <MessageCircle className="size-5" />
         WhatsApp
       </a>
-      <Button
-        variant="secondary"
-        className={ROW}
-        icon={<Copy className="size-5" />}
-        onClick={() => void copy()}
-      >
+      <Button variant="secondary" className={ROW} Icon={Copy} onClick={() => void copy()}>
         Copiar enlace
       </Button>
       <a

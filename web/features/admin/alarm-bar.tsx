@@ -91,7 +91,7 @@ function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
         box,
       )}
     >
-      <Icon aria-hidden="true" className="size-6 shrink-0" />
+      <Icon className="size-6 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">
         <p role="alert" className="font-semibold">
           {title}
@@ -164,7 +164,7 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
     <Button
       variant="secondary"
       size="sm"
-      icon={<Volume2 className="size-5" />}
+      Icon={Volume2}
       onClick={() => void allowSound().then(onAllowed)}
     >
       {ALLOW_SOUND}

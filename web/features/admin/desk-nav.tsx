@@ -101,9 +101,7 @@ function DeskMenu({ groups, here, waiting }: MenuProps) {
   )
 }
 
-type LineProps = Waiting & { line: DeskLine; isHere: boolean }
-
-function MenuLine({ line, isHere, ...waiting }: LineProps) {
+function MenuLine({ line, isHere, ...waiting }: Waiting & { line: DeskLine; isHere: boolean }) {
   return (
     <PlainLink
       to={adminAddress(line.screens[0])}

@@ -20,10 +20,8 @@ const MIN_LETTERS = 3
 /** Length that the server accepts. */
 const MAX_LETTERS = 120
 
-type FindDialogProps = { open: boolean; onClose: () => void }
-
 /** The search of the desk over people, money, trips and screens, by keyboard alone. */
-export function FindDialog({ open, onClose }: FindDialogProps) {
+export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar" shape="top">
       <Finder onClose={onClose} />

@@ -138,10 +138,7 @@ function InstallOffer({ bookingId }: { bookingId: string }) {
       )}
       <div className="flex flex-wrap gap-3">
         {way.kind === 'prompt' && (
-          <Button
-            icon={<Download className="size-5" />}
-            onClick={() => void way.install().finally(end)}
-          >
+          <Button Icon={Download} onClick={() => void way.install().finally(end)}>
             Instalar Cupo
           </Button>
         )}

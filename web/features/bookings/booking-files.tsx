@@ -45,7 +45,7 @@ export function FileButton({ booking, kind, primary, short }: FileButtonProps) {
         aria-label={short && word}
         pending={load.isPending}
         onClick={() => load.mutate()}
-        icon={<Icon aria-hidden="true" className="size-5" />}
+        Icon={Icon}
       >
         {short ??
           (kind === 'calendar' && booking.state.includes('cancelled')

@@ -151,10 +151,8 @@ function Review({ rating: { notTogether, about } }: { rating: Rating }) {
   )
 }
 
-type FormProps = { rating: Rating; part: Part; onSent: () => void }
-
 /** Rating form: the stars first; tags and comment after the stars are chosen. */
-function RatingForm({ rating, part, onSent }: FormProps) {
+function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSent: () => void }) {
   const { bookingId, about, as, outcome, closesAt } = rating
   const [stars, setStars] = useState<number | null>(null)
   const [tags, setTags] = useState<readonly RatingTag[]>([])

@@ -83,10 +83,8 @@ function currentPart(one: BookingView, other: BookingView, now: Date = new Date(
   return isPast && (isOpen(second) || !isOpen(first)) ? second : first
 }
 
-type OtherPartProps = { booking: BookingView; ticket: TicketCodes | undefined }
-
 /** The part of a trip with one change that does not matter most now, with its code. */
-function OtherPart({ booking, ticket }: OtherPartProps) {
+function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCodes | undefined }) {
   const { connection, from, to, driver, vehicle, boardedAt, state, seats } = booking
   const { text, tone } = bookingWordsOf(booking)
   return (

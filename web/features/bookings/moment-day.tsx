@@ -238,10 +238,8 @@ function roadTo({ stops, lastArrival }: JourneyView, id: string, word: string): 
   ]
 }
 
-type WhoProps = { booking: BookingView; withPlace?: boolean }
-
 /** Whom the passenger looks for, and where: what people compare before they get in. */
-export function WhoAndWhere({ booking, withPlace }: WhoProps) {
+export function WhoAndWhere({ booking, withPlace }: { booking: BookingView; withPlace?: boolean }) {
   const { driver, from } = booking
   return (
     <Card className="grid gap-3 p-4!">

@@ -237,7 +237,7 @@ function WayBack({ booking: { from, to }, now }: { booking: BookingView; now: Da
       action={
         <ButtonLink
           to={paths.search({ from: to.placeId, to: from.placeId, date: day })}
-          icon={<CornerUpLeft className="size-5" />}
+          Icon={CornerUpLeft}
         >
           Volver a {from.name}
         </ButtonLink>

@@ -163,7 +163,7 @@ function Share({ booking, label, variant = 'primary', className }: ShareProps) {
         variant={variant}
         className={className}
         aria-haspopup="dialog"
-        icon={<Share2 className="size-5" />}
+        Icon={Share2}
         onClick={() => setOpen(true)}
       >
         {label}

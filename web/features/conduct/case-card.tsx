@@ -123,10 +123,8 @@ function HearingAnswer({ hearing }: Pick<ConductCase, 'hearing'>) {
   )
 }
 
-type CaseTripProps = { item: ConductCase; trip: NonNullable<ConductCase['trip']> }
-
 /** Trip of the two people. Their chat can be read while the case is open. */
-function CaseTrip({ item, trip }: CaseTripProps) {
+function CaseTrip({ item, trip }: { item: ConductCase; trip: NonNullable<ConductCase['trip']> }) {
   return (
     <div className="grid gap-3">
       <p>

@@ -6,10 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
-type CaseEvidenceProps = { load: () => Promise<{ evidence: Evidence }> }
-
 /** Chat and last positions of the two people. Loaded on a press, because each view is recorded. */
-export function CaseEvidence({ load }: CaseEvidenceProps) {
+export function CaseEvidence({ load }: { load: () => Promise<{ evidence: Evidence }> }) {
   const view = useMutation({ mutationFn: load })
   if (!view.data) {
     return (

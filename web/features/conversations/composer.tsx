@@ -135,7 +135,7 @@ function QuickReplies({ conversationId, ownerId, quick, onReply }: QuickProps) {
               variant="secondary"
               pending={asking}
               pendingText="Buscando…"
-              icon={<MapPin className="size-4" />}
+              Icon={MapPin}
               onClick={share}
             >
               Mi ubicación

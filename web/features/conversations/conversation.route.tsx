@@ -234,7 +234,7 @@ function GroupMembers({ conversationId, members }: GroupMembersProps) {
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        icon={<UsersRound className="size-4" />}
+        Icon={UsersRound}
         onClick={() => setOpen(true)}
       >
         Personas del grupo

@@ -115,7 +115,7 @@ function Answers({ message: { id, mine }, conversation }: CardProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           className="grow"
-          icon={<Check className="size-5" />}
+          Icon={Check}
           pending={waits('accepted')}
           disabled={waits('declined')}
           onClick={() => answer.mutate('accepted')}

@@ -39,11 +39,7 @@ export function RunMore({ sheet, phase, drive }: Props) {
       <div className="mt-3 grid gap-6">
         <div className="flex flex-wrap gap-3">
           {scans && (
-            <ButtonLink
-              to={paths.scanner(tripId)}
-              variant="secondary"
-              icon={<ScanLine className="size-5" />}
-            >
+            <ButtonLink to={paths.scanner(tripId)} variant="secondary" Icon={ScanLine}>
               Registrar subidas
             </ButtonLink>
           )}
@@ -104,10 +100,8 @@ function StopDetail({ stop }: { stop: RunStop }) {
   )
 }
 
-type LaterStopProps = Omit<Props, 'phase'> & { stop: RunStop }
-
 /** A stop after the main action: its passengers, and the way to skip there. */
-function LaterStop({ stop, sheet, drive }: LaterStopProps) {
+function LaterStop({ stop, sheet, drive }: Omit<Props, 'phase'> & { stop: RunStop }) {
   const moves = movesText(stop)
   const skips = sheet.can.arrive.includes(stop.id)
   return (

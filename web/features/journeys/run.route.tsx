@@ -124,7 +124,7 @@ function Undo({ sheet: { can, stops, asOf }, drive }: { sheet: RunSheet; drive: 
       className="self-start"
       disabled={drive.offline}
       pending={drive.sending === action.kind}
-      icon={<Undo2 className="size-5" />}
+      Icon={Undo2}
       onClick={() => drive.act(action)}
     >
       {undo ? `Deshacer la llegada a ${stop}` : `Deshacer el fin del viaje · ${left}`}

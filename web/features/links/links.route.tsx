@@ -35,7 +35,7 @@ export default function Links() {
           <Store href={brand.google_play}>Descargar para Android</Store>
         </Group>
         <Group title="O entra desde aquí">
-          <ButtonLink to={paths.home()} icon={<Globe className="size-5" />}>
+          <ButtonLink to={paths.home()} Icon={Globe}>
             Ir al portal web
           </ButtonLink>
         </Group>

@@ -54,7 +54,7 @@ export function CalendarCard() {
           <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
-              icon={<CalendarPlus className="size-5" />}
+              Icon={CalendarPlus}
               pending={make.isPending}
               onClick={() => make.mutate()}
             >
@@ -95,10 +95,7 @@ function NewLink({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          icon={<Copy className="size-5" />}
-          onClick={() => void copyText(url).then(setCopied)}
-        >
+        <Button Icon={Copy} onClick={() => void copyText(url).then(setCopied)}>
           Copiar enlace
         </Button>
         <a

@@ -108,10 +108,8 @@ function Incident({ incident, tickets, rings }: IncidentProps) {
   )
 }
 
-type HeadProps = { incident: IncidentCase; children: ReactNode }
-
 /** Who asked for help, when, and who has it; red while an emergency is open. */
-function Head({ incident, children }: HeadProps) {
+function Head({ incident, children }: { incident: IncidentCase; children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { person, kind, pressedAt, from, to, takenBy, takenAt, isMine, outcome } = incident
   const isRed = kind === 'emergency' && !outcome
@@ -173,12 +171,7 @@ function Script({ script }: { script: string }) {
           <Megaphone className="size-4" />
           Léelo tal cual al 123
         </p>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Copy className="size-4" />}
-          onClick={() => void copy()}
-        >
+        <Button variant="ghost" size="sm" Icon={Copy} onClick={() => void copy()}>
           Copiar <Key of="y" />
         </Button>
       </div>

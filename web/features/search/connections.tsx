@@ -79,10 +79,8 @@ function suited(all: readonly Connection[], { hours, maxPrice, sort }: View): Co
     .sort((a, b) => (sort === 'precio' ? a.price - b.price : a.departsAt < b.departsAt ? -1 : 1))
 }
 
-type ConnectionCardProps = { connection: Connection; seats: number }
-
 /** A trip with one change of car: both cars, the change between them, and one price. */
-function ConnectionCard({ connection, seats }: ConnectionCardProps) {
+function ConnectionCard({ connection, seats }: { connection: Connection; seats: number }) {
   const { parts, changeAt, changeMinutes, slack, departsAt, arrivesAt, price } = connection
   const [one, two] = parts
   const now = use(Today)

@@ -103,16 +103,14 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
   )
 }
 
-type ListOrMapProps = { map: boolean; onChange: (next: Partial<View>) => void }
-
 /** Switches between list and map; on a wide screen both are shown. */
-function ListOrMap({ map, onChange }: ListOrMapProps) {
+function ListOrMap({ map, onChange }: { map: boolean; onChange: (next: Partial<View>) => void }) {
   const Icon = map ? List : MapIcon
   return (
     <Button
       variant="secondary"
       className="max-sm:min-h-11 max-sm:px-3 lg:hidden"
-      icon={<Icon aria-hidden="true" className="size-5" />}
+      Icon={Icon}
       onClick={() => onChange({ map: !map })}
     >
       <span className="max-sm:sr-only">{map ? 'Lista' : 'Mapa'}</span>

@@ -89,7 +89,7 @@ function UseLocation({ onPlace }: { onPlace: (place: ComboItem) => void }) {
         onClick={() => void locate()}
         pending={state === 'asking'}
         pendingText="Buscando…"
-        icon={<LocateFixed className="size-5" />}
+        Icon={LocateFixed}
       >
         Salir de mi ubicación
       </Button>

@@ -34,7 +34,7 @@ export function NavBar() {
           variant="secondary"
           size="sm"
           className="text-[min(0.875rem,5.5vw)]"
-          icon={<Wallet className="size-4" />}
+          Icon={Wallet}
         >
           Recargar
         </ButtonLink>

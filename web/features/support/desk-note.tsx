@@ -10,10 +10,8 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { supportKeys } from './support-keys.ts'
 
-type DeskNoteProps = { ticket: DeskThread; onClose: () => void }
-
 /** Form of a note for the team. It looks unlike the reply and has its own text. */
-export function DeskNote({ ticket, onClose }: DeskNoteProps) {
+export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
   const queries = useQueryClient()
   // A changed text is a new note with a new id; a retry of the same text sends the same id.
   const [{ text, id }, setNote] = useState({ text: '', id: newIdempotencyKey() })

@@ -84,10 +84,8 @@ export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
   )
 }
 
-type PhotoProps = { file: File | null; onFile: (file: File | null) => void }
-
 /** Field for a photo. It opens with a press, because few replies have one. */
-function Photo({ file, onFile }: PhotoProps) {
+function Photo({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) {
     return (
@@ -104,7 +102,7 @@ function Photo({ file, onFile }: PhotoProps) {
       variant="ghost"
       size="sm"
       className="-ml-3 justify-self-start"
-      icon={<ImageUp className="size-4" />}
+      Icon={ImageUp}
       onClick={() => setOpen(true)}
     >
       Agregar una foto

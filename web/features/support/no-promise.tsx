@@ -9,10 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 
-type About = { kind: string; id: string }
-
 /** Where no answer is promised before a departure: the line, the driver, and what one can do. */
-export function NoPromise({ about }: { about: About | null }) {
+export function NoPromise({ about }: { about: { kind: string; id: string } | null }) {
   return (
     <Banner tone="warn" title="Tu viaje sale antes de que podamos responderte">
       <div className="grid gap-3">

@@ -212,10 +212,8 @@ function OwnThread({ ticketId }: { ticketId: string }) {
   )
 }
 
-type NewTicketProps = { aboutRef: AboutRef | null; initialText: string }
-
 /** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
-function NewTicket({ aboutRef, initialText }: NewTicketProps) {
+function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initialText: string }) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
   const { note: text, field, attempt } = useNote(TICKET_TEXT_MIN, initialText)
   const [photo, setPhoto] = useState<File | null>(null)

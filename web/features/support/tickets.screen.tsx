@@ -186,9 +186,7 @@ function Next({ next, isKnown, onNext }: NextProps) {
   return <span className="text-muted">Sin más casos tuyos ni libres</span>
 }
 
-type NothingProps = { counts: DeskCounts | undefined; children: ReactNode }
-
-function Nothing({ counts, children }: NothingProps) {
+function Nothing({ counts, children }: { counts: DeskCounts | undefined; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-6 text-center text-muted">
       {counts && <TicketCounts counts={counts} />}

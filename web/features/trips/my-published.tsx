@@ -159,7 +159,7 @@ function NextTrip({ trip }: { trip: TripSummary }) {
           // Above the card's own link, which covers the rest of the card.
           <ButtonLink
             to={paths.runSheet(trip.id)}
-            icon={<Route className="size-5" />}
+            Icon={Route}
             className="relative z-1 mt-3 w-full"
           >
             Abrir hoja de ruta

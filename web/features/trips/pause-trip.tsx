@@ -32,7 +32,7 @@ export function PauseTrip({ trip }: { trip: TripView }) {
     <>
       <Button
         variant="secondary"
-        icon={<CirclePause className="size-5" />}
+        Icon={CirclePause}
         pending={sales.isPending}
         onClick={() => sales.mutate(false)}
       >
@@ -49,11 +49,7 @@ export function ResumeSales({ trip }: { trip: TripView }) {
   return (
     <div className="grid gap-2">
       <ErrorBanner error={sales.error} />
-      <Button
-        icon={<CirclePlay className="size-5" />}
-        pending={sales.isPending}
-        onClick={() => sales.mutate(true)}
-      >
+      <Button Icon={CirclePlay} pending={sales.isPending} onClick={() => sales.mutate(true)}>
         Retomar ventas
       </Button>
     </div>

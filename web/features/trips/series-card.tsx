@@ -226,7 +226,7 @@ function PauseSeries({ series: { id: seriesId, status } }: { series: SeriesView 
       <Button
         variant={paused ? 'primary' : 'secondary'}
         size="sm"
-        icon={<Icon aria-hidden="true" className="size-5" />}
+        Icon={Icon}
         pending={act.isPending}
         onClick={() => act.mutate()}
       >

@@ -268,9 +268,7 @@ export function TripPeople({ trip }: { trip: TripView }) {
   )
 }
 
-type Line = readonly [LucideIcon, string | false]
-
-function lines(preferences: Preferences): Line[] {
+function lines(preferences: Preferences): readonly [LucideIcon, string | false][] {
   const { womenOnly, verifiedOnly, luggage, pets, smoking, music, talk, maxTwoInBack } = preferences
   const { wheelchair, childSeat } = preferences
   return [

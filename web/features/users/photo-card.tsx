@@ -34,12 +34,7 @@ export function PhotoCard({ user }: { user: SessionUser }) {
         </div>
         {!choosing && (
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Camera className="size-4" />}
-              onClick={() => setChoosing(true)}
-            >
+            <Button variant="secondary" size="sm" Icon={Camera} onClick={() => setChoosing(true)}>
               {profile.photo_url ? 'Cambiar foto' : 'Poner foto'}
             </Button>
             {profile.photo_url && <RemovePhoto />}
@@ -78,7 +73,7 @@ function RemovePhoto() {
       <Button
         variant="ghost"
         size="sm"
-        icon={<Trash2 className="size-4" />}
+        Icon={Trash2}
         pending={remove.isPending}
         onClick={() => remove.mutate()}
       >

@@ -110,7 +110,7 @@ function DecisionBar(props: DecisionBarProps) {
         className="px-4 lg:shrink-0"
         disabled={isPending}
         onClick={reject}
-        icon={reason === undefined && <X className="size-5" />}
+        Icon={reason === undefined && X}
       >
         {reason === undefined ? 'Rechazar' : 'Quitar rechazo'}
       </Button>
@@ -121,7 +121,7 @@ function DecisionBar(props: DecisionBarProps) {
           pending={isPending}
           disabled={!progress.isReady}
           onClick={approve}
-          icon={<Check className="size-5" />}
+          Icon={Check}
         >
           {approveWords(progress)}
         </Button>
@@ -130,7 +130,7 @@ function DecisionBar(props: DecisionBarProps) {
           variant="secondary"
           className="min-w-0 flex-[1_1_10rem] px-4 lg:flex-none"
           onClick={() => onShow(ahead)}
-          icon={<ChevronRight className="size-5" />}
+          Icon={ChevronRight}
         >
           {progress.unseen.length > 0 ? 'Foto siguiente' : 'Ver la vencida'}
         </Button>

@@ -97,13 +97,7 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={onClose}
-          icon={<ChevronLeft className="size-5" />}
-          className="-ml-3"
-        >
+        <Button variant="ghost" size="sm" onClick={onClose} Icon={ChevronLeft} className="-ml-3">
           Volver a la lista
         </Button>
         <h2 className="min-w-0 grow text-xl wrap-anywhere">
@@ -212,12 +206,10 @@ function PhotoSteps({ onStep }: { onStep: (by: 1 | -1) => void }) {
   )
 }
 
-type FaceCompareProps = { item: CaseItem; onShown: () => void }
-
 const FRAME = 'aspect-square w-full rounded-control bg-paper ring-1 ring-line ring-inset'
 
 /** The profile photo beside selfie and identity document. A person compares; no program does. */
-function FaceCompare({ item: { photo, owner }, onShown }: FaceCompareProps) {
+function FaceCompare({ item: { photo, owner }, onShown }: { item: CaseItem; onShown: () => void }) {
   if (!photo) return null
   return (
     <div className="grid gap-3">

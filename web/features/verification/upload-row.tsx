@@ -102,7 +102,7 @@ function Thumbnail({ file, number }: { file: File; number: number }) {
         ring-line ring-inset"
     >
       <FilePreview file={file} alt={`Foto ${number}`} className="size-full object-cover">
-        <Icon aria-hidden="true" className="size-8 text-muted" />
+        <Icon className="size-8 text-muted" />
       </FilePreview>
     </div>
   )

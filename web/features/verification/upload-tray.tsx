@@ -113,7 +113,7 @@ function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
   if (missing.length === 0 && !rows) return null
   return (
     <>
-      <Button onClick={() => setRows(missing)} icon={<CameraIcon className="size-5" />}>
+      <Button onClick={() => setRows(missing)} Icon={CameraIcon}>
         Tomar las fotos una por una
       </Button>
       {rows && (

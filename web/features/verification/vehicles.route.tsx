@@ -82,11 +82,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
         </CardSection>
       )}
       {vehicles.length > 0 && vehicles.length < VEHICLES_MAX && !adding && (
-        <Button
-          variant="secondary"
-          onClick={() => setAdding('pressed')}
-          icon={<Plus className="size-5" />}
-        >
+        <Button variant="secondary" onClick={() => setAdding('pressed')} Icon={Plus}>
           Agregar vehículo
         </Button>
       )}
@@ -144,7 +140,7 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
             to={paths.documents(vehicle.id)}
             variant={vehicle.verified ? 'ghost' : 'secondary'}
             size="sm"
-            icon={<FileCheck className="size-4" />}
+            Icon={FileCheck}
             aria-label={`Ver documentos de ${name} ${vehicle.plate}`}
           >
             {vehicle.verified ? 'Ver documentos' : 'Subir documentos'}

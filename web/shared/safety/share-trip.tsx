@@ -219,7 +219,7 @@ function Position({ tripId }: { tripId: string }) {
       <Button
         size="sm"
         variant="secondary"
-        icon={<MapPin className="size-5" />}
+        Icon={MapPin}
         className="justify-self-start"
         onClick={start}
       >

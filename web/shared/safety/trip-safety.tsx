@@ -87,7 +87,7 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
       <Button
         variant={quiet ? 'ghost' : 'danger'}
         size={quiet ? 'sm' : 'md'}
-        icon={<Siren className="size-5" />}
+        Icon={Siren}
         className={quiet ? 'px-2! text-err!' : 'w-full sm:w-auto'}
         onClick={begin}
       >

@@ -99,11 +99,7 @@ export function SearchCard(props: SearchCardProps) {
           options={seatOptions}
           defaultValue={String(initial?.seats ?? 1)}
         />
-        <Button
-          type="submit"
-          icon={<Search className="size-5" />}
-          className={wide ? 'lg:mt-7.5' : 'grow'}
-        >
+        <Button type="submit" Icon={Search} className={wide ? 'lg:mt-7.5' : 'grow'}>
           Buscar viaje
         </Button>
       </div>

@@ -79,7 +79,7 @@ function AlertPart({ alert, alerts }: { alert: AlertView; alerts: WantedCardProp
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-2 font-semibold">
-          <Mark aria-hidden="true" className="size-5 shrink-0 text-bosque" />
+          <Mark className="size-5 shrink-0 text-bosque" />
           {placeText(alert) ?? (isOn ? 'Te avisamos cuando salga un viaje' : 'Sin avisos')}
         </p>
         {alert.can.stop && (

@@ -39,9 +39,7 @@ export function Screen() {
   )
 }
 
-type BookingProps = { booking: DeskBooking; actions: DeskActionsView }
-
-function Booking({ booking, actions }: BookingProps) {
+function Booking({ booking, actions }: { booking: DeskBooking; actions: DeskActionsView }) {
   const { text, tone } = bookingWords[booking.status]
   const { passenger, driver } = booking
   const sum = (value: number | null) => (value === null ? null : pesos(value))

@@ -262,10 +262,8 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
   )
 }
 
-type ExportFormProps = { load: (reason: string) => Promise<Blob>; name: string }
-
 /** Download of rows about people, with a reason. */
-function ExportForm({ load, name }: ExportFormProps) {
+function ExportForm({ load, name }: { load: (reason: string) => Promise<Blob>; name: string }) {
   const file = useMutation({
     mutationFn: load,
     onSuccess: (content) => saveFile(content, fileNameOf(name)),

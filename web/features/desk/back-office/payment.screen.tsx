@@ -39,9 +39,7 @@ export function Screen() {
   )
 }
 
-type PaymentProps = { payment: DeskPayment; actions: DeskActionsView }
-
-function Payment({ payment, actions }: PaymentProps) {
+function Payment({ payment, actions }: { payment: DeskPayment; actions: DeskActionsView }) {
   const { text, tone } = paymentWords[payment.status]
   const { person } = payment
   return (

@@ -42,9 +42,7 @@ export function Screen() {
   )
 }
 
-type PersonProps = { person: DeskPerson; actions: DeskActionsView }
-
-function Person({ person, actions }: PersonProps) {
+function Person({ person, actions }: { person: DeskPerson; actions: DeskActionsView }) {
   return (
     <>
       {person.expelled && <Banner tone="err">Expulsada de Cupo.</Banner>}

@@ -40,9 +40,7 @@ export function Screen() {
   )
 }
 
-type TripProps = { trip: DeskTrip; actions: DeskActionsView }
-
-function Trip({ trip, actions }: TripProps) {
+function Trip({ trip, actions }: { trip: DeskTrip; actions: DeskActionsView }) {
   const { text, tone } = tripStateWords[trip.state]
   const at = (when: string | null) => when && moment(when)
   return (

@@ -157,14 +157,14 @@ function Decision({ point, verdict, vet }: DecisionProps) {
           variant="danger"
           onClick={() => attempt(() => decide({ hide: { reason: note } }, 'Punto oculto'))}
           disabled={verdict.isPending || point.status === 'hidden'}
-          icon={<EyeOff className="size-5" />}
+          Icon={EyeOff}
         >
           Ocultar <Key of="x" />
         </Button>
         <Button
           onClick={() => decide(vet(), 'Punto aprobado')}
           pending={verdict.isPending}
-          icon={<Check className="size-5" />}
+          Icon={Check}
         >
           {point.status === 'vetted' ? 'Guardar' : 'Aprobar'} <Key of="e" />
         </Button>

@@ -308,7 +308,7 @@ function UndoFinish({ tripId, left }: { tripId: string; left: string }) {
         size="sm"
         className="-ml-4"
         pending={undo.isPending}
-        icon={<Undo2 className="size-5" />}
+        Icon={Undo2}
         onClick={() => undo.mutate()}
       >
         Deshacer el fin del viaje · {left}

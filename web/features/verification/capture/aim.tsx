@@ -46,15 +46,11 @@ export function Aim({ kind, onPhoto, onSkip }: AimProps) {
       <FieldError>{problem}</FieldError>
       <div className="grid gap-2">
         {live ? (
-          <Button
-            disabled={camera.state !== 'on'}
-            onClick={() => void take()}
-            icon={<CameraIcon className="size-5" />}
-          >
+          <Button disabled={camera.state !== 'on'} onClick={() => void take()} Icon={CameraIcon}>
             Tomar foto
           </Button>
         ) : (
-          <Button onClick={() => void camera.start()} icon={<CameraIcon className="size-5" />}>
+          <Button onClick={() => void camera.start()} Icon={CameraIcon}>
             Abrir cámara
           </Button>
         )}
