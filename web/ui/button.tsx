@@ -43,6 +43,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** The action is running: the button keeps the focus, ignores clicks and shows `pendingText`. */
   pending?: boolean
   pendingText?: string
+  /** A mutation without variables, for `pending` and `onClick`: a press runs it. */
+  run?: { isPending: boolean; mutate: () => void }
 }
 
 /**
@@ -50,14 +52,21 @@ export type ButtonProps = ComponentProps<'button'> & {
  * that a keyboard user does not lose their place.
  */
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', size = 'md', Icon, icon, pending, pendingText, ...rest } = props
-  const { className, children, type = 'button', onClick, ...native } = rest
+  const { variant = 'primary', size = 'md', Icon, icon, pendingText, run, ...rest } = props
+  const {
+    className,
+    children,
+    type = 'button',
+    onClick,
+    pending = run?.isPending,
+    ...native
+  } = rest
   return (
     <button
       {...native}
       type={pending ? 'button' : type}
       aria-disabled={pending || native['aria-disabled']}
-      onClick={pending ? undefined : onClick}
+      onClick={pending ? undefined : (onClick ?? (run && (() => run.mutate())))}
       className={buttonClass(variant, size, className)}
     >
       {pending ? (

@@ -112,7 +112,7 @@ function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
         )}
       </div>
       {!isQuiet && (
-        <Button variant="secondary" pending={take.isPending} onClick={() => take.mutate()}>
+        <Button variant="secondary" run={take}>
           Lo tengo
           {hasKey && <Key of="l" />}
         </Button>

@@ -43,8 +43,7 @@ export function FileButton({ booking, kind, primary, short }: FileButtonProps) {
         variant={primary ? 'primary' : 'secondary'}
         size={short ? 'sm' : 'md'}
         aria-label={short && word}
-        pending={load.isPending}
-        onClick={() => load.mutate()}
+        run={load}
         Icon={Icon}
       >
         {short ??

@@ -161,7 +161,7 @@ function SuitsOrLeaves({ booking }: { booking: BookingView }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <ErrorBanner error={accept.error} />
-      <Button size="sm" pending={accept.isPending} onClick={() => accept.mutate()}>
+      <Button size="sm" run={accept}>
         Me sirve
       </Button>
       {can.cancel && isFree && (

@@ -94,7 +94,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
           <Button variant="secondary" onClick={close} disabled={save.isPending}>
             Dejar como está
           </Button>
-          <Button onClick={() => save.mutate()} disabled={!seen} pending={save.isPending}>
+          <Button disabled={!seen} run={save}>
             Cambiar mi tramo
           </Button>
         </>

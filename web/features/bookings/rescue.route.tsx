@@ -249,12 +249,7 @@ function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }
           onChange={({ target }) => limit.mutate(target.checked ? max : null)}
         />
       </Card>
-      <Button
-        variant="secondary"
-        pending={decline.isPending}
-        pendingText="Terminando…"
-        onClick={() => decline.mutate()}
-      >
+      <Button variant="secondary" run={decline} pendingText="Terminando…">
         Ya no busques
       </Button>
     </>
@@ -307,13 +302,7 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
             : `${pesos(Math.abs(more))} ${more > 0 ? 'más' : 'menos'}`}
         </p>
       </BottomBar>
-      <Button
-        variant="ghost"
-        className="self-center"
-        pending={decline.isPending}
-        pendingText="Soltando…"
-        onClick={() => decline.mutate()}
-      >
+      <Button variant="ghost" className="self-center" run={decline} pendingText="Soltando…">
         No lo quiero
       </Button>
     </>

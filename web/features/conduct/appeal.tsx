@@ -57,12 +57,7 @@ function AddPhoto({ sanctionId, before }: { sanctionId: string; before: number }
       {photos.field}
       <ErrorBanner error={send.error} />
       {photos.files.length > 0 && (
-        <Button
-          variant="secondary"
-          pending={send.isPending}
-          pendingText="Enviando…"
-          onClick={() => send.mutate()}
-        >
+        <Button variant="secondary" run={send} pendingText="Enviando…">
           Agregar a mi apelación
         </Button>
       )}

@@ -155,13 +155,7 @@ function CaseWords({ reportId }: { reportId: string }) {
     return (
       <div className="grid justify-items-start gap-3">
         <ErrorBanner error={view.error} />
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={view.isPending}
-          pendingText="Cargando…"
-          onClick={() => view.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={view} pendingText="Cargando…">
           Ver lo que se reportó
         </Button>
       </div>

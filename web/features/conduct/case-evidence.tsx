@@ -13,13 +13,7 @@ export function CaseEvidence({ load }: { load: () => Promise<{ evidence: Evidenc
     return (
       <div className="grid justify-items-start gap-2">
         <ErrorBanner error={view.error} />
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={view.isPending}
-          pendingText="Cargando…"
-          onClick={() => view.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={view} pendingText="Cargando…">
           Ver su chat y dónde estaban
         </Button>
         <p className="text-sm text-muted">Queda registrado que lo leíste.</p>

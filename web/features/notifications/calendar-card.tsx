@@ -52,16 +52,11 @@ export function CalendarCard() {
             compartas.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              Icon={CalendarPlus}
-              pending={make.isPending}
-              onClick={() => make.mutate()}
-            >
+            <Button variant="secondary" Icon={CalendarPlus} run={make}>
               {isMade ? 'Crear otro enlace' : 'Crear mi enlace'}
             </Button>
             {isMade && (
-              <Button variant="ghost" pending={revoke.isPending} onClick={() => revoke.mutate()}>
+              <Button variant="ghost" run={revoke}>
                 Apagar el enlace
               </Button>
             )}

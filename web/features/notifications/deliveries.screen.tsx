@@ -87,11 +87,7 @@ function DeliveryCard({ item }: { item: DeadDelivery }) {
       <Facts className="mb-4 grid gap-3 sm:grid-cols-2" facts={facts} />
       <ErrorBanner error={error} />
       <div className="grid gap-4">
-        <Button
-          className="justify-self-start"
-          pending={retry.isPending}
-          onClick={() => retry.mutate()}
-        >
+        <Button className="justify-self-start" run={retry}>
           Intentar de nuevo
         </Button>
         <TextArea

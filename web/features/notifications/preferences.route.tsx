@@ -143,12 +143,7 @@ function MailBounces({ address }: { address: string }) {
       live="off"
       title="Tu correo rebota"
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={resume.isPending}
-          onClick={() => resume.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={resume}>
           Ya recibe: vuelvan a escribirme
         </Button>
       }

@@ -153,12 +153,7 @@ function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['
       <ErrorBanner error={change.error} />
       {canChange && (
         <div>
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={change.isPending}
-            onClick={() => change.mutate()}
-          >
+          <Button variant="secondary" size="sm" run={change}>
             {given ? 'Retirar el permiso' : 'Dar el permiso'}
             <span className="sr-only">: {title}</span>
           </Button>

@@ -100,7 +100,7 @@ function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
       <Button variant="secondary" onClick={onClose} disabled={redeem.isPending}>
         Ahora no
       </Button>
-      <Button pending={redeem.isPending} pendingText="Canjeando…" onClick={() => redeem.mutate()}>
+      <Button run={redeem} pendingText="Canjeando…">
         Canjear {pointsOf(reward.points)}
       </Button>
     </>

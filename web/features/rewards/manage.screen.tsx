@@ -132,15 +132,10 @@ function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
         onChange={(event) => setCodes(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button
-          disabled={codes.trim() === ''}
-          pending={load.isPending}
-          pendingText="Cargando…"
-          onClick={() => load.mutate()}
-        >
+        <Button disabled={codes.trim() === ''} run={load} pendingText="Cargando…">
           Cargar códigos
         </Button>
-        <Button variant="secondary" pending={retire.isPending} onClick={() => retire.mutate()}>
+        <Button variant="secondary" run={retire}>
           Retirar del catálogo
         </Button>
       </div>

@@ -68,7 +68,7 @@ export function Screen() {
       lead="Lo que hizo el equipo, con su motivo."
       width="page"
       actions={
-        <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
+        <Button variant="secondary" run={file}>
           Descargar CSV
         </Button>
       }

@@ -111,7 +111,7 @@ function Holder({ ticket }: { ticket: Ticket }) {
       <span className="mr-1 text-muted wrap-anywhere">
         {ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')}
       </span>
-      <Button size="sm" variant="secondary" pending={step.isPending} onClick={() => step.mutate()}>
+      <Button size="sm" variant="secondary" run={step}>
         {ticket.isMine ? 'Soltar' : ticket.assignee ? 'Pasármelo' : 'Tomar'}
         {!ticket.isMine && <Key of="t" />}
       </Button>

@@ -74,9 +74,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
       {ticket.subject && <SubjectCard subject={ticket.subject} />}
       <PhotoField file={photo} onFile={setPhoto} />
       <ErrorBanner error={confirm.error} />
-      <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
-        Confirmar y enviar
-      </Button>
+      <Button run={confirm}>Confirmar y enviar</Button>
     </Page>
   )
 }

@@ -126,12 +126,7 @@ function EditForm({ trip }: { trip: TripView }) {
       )}
       <BottomBar
         action={
-          <Button
-            pending={save.isPending}
-            pendingText="Guardando…"
-            disabled={!online || unchanged || !ready}
-            onClick={() => save.mutate()}
-          >
+          <Button run={save} pendingText="Guardando…" disabled={!online || unchanged || !ready}>
             Guardar cambios
           </Button>
         }

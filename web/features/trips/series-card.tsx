@@ -223,13 +223,7 @@ function PauseSeries({ series: { id: seriesId, status } }: { series: SeriesView 
   const Icon = paused ? CirclePlay : CirclePause
   return (
     <>
-      <Button
-        variant={paused ? 'primary' : 'secondary'}
-        size="sm"
-        Icon={Icon}
-        pending={act.isPending}
-        onClick={() => act.mutate()}
-      >
+      <Button variant={paused ? 'primary' : 'secondary'} size="sm" Icon={Icon} run={act}>
         {paused ? 'Retomar todo' : 'Pausar todo'}
       </Button>
       <ErrorBanner error={act.error} />

@@ -70,13 +70,7 @@ function RemovePhoto() {
   })
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        Icon={Trash2}
-        pending={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
+      <Button variant="ghost" size="sm" Icon={Trash2} run={remove}>
         Quitar foto
       </Button>
       <ErrorBanner error={remove.error} />

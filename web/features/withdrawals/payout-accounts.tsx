@@ -70,13 +70,7 @@ function Row({ account }: { account: PayoutAccount }) {
     () => toastDone('Quitaste la cuenta'),
   )
   const button = (action: typeof prefer | typeof remove, word: string) => (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={`${word} ${name}`}
-      pending={action.isPending}
-      onClick={() => action.mutate()}
-    >
+    <Button variant="secondary" size="sm" aria-label={`${word} ${name}`} run={action}>
       {word}
     </Button>
   )
@@ -114,7 +108,7 @@ function NotMe({ account }: { account: PayoutAccount }) {
       title="¿No agregaste tú esta cuenta?"
       live="off"
       action={
-        <Button variant="danger" size="sm" pending={deny.isPending} onClick={() => deny.mutate()}>
+        <Button variant="danger" size="sm" run={deny}>
           No fui yo: quitarla
         </Button>
       }

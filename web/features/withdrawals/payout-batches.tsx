@@ -51,7 +51,7 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
           confirma. El archivo trae los números completos y se descarga una sola vez.
         </p>
         {mayMake && (
-          <Button variant="secondary" pending={make.isPending} onClick={() => make.mutate()}>
+          <Button variant="secondary" run={make}>
             Hacer un archivo con los aprobados
           </Button>
         )}

@@ -82,7 +82,7 @@ function YearStatement() {
           value={year}
           onChange={(event) => setYear(event.target.value)}
         />
-        <Button variant="secondary" pending={load.isPending} onClick={() => load.mutate()}>
+        <Button variant="secondary" run={load}>
           Descargar el extracto de {year}
         </Button>
         <ErrorBanner error={load.error} />
@@ -157,8 +157,7 @@ function Actions({ item }: { item: Withdrawal }) {
       size="sm"
       className="justify-self-start"
       aria-label={`${word} ${item.reference}`}
-      pending={action.isPending}
-      onClick={() => action.mutate()}
+      run={action}
     >
       {word}
     </Button>

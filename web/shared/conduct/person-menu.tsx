@@ -209,7 +209,7 @@ function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
         <li>Puedes desbloquear cuando quieras en Mi cuenta, «Seguridad».</li>
       </ul>
       <ErrorBanner error={block.error} />
-      <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>
+      <Button variant="danger" run={block}>
         Bloquear
       </Button>
     </div>

@@ -59,11 +59,7 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
         )}
         <ErrorBanner error={close.error} />
         {blocks.length === 0 && (
-          <Button
-            className="justify-self-start"
-            pending={close.isPending}
-            onClick={() => close.mutate()}
-          >
+          <Button className="justify-self-start" run={close}>
             Cerrar y firmar
           </Button>
         )}

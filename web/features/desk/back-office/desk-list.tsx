@@ -254,7 +254,7 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
   })
   return (
     <>
-      <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
+      <Button variant="secondary" run={file}>
         Descargar CSV
       </Button>
       <ErrorBanner error={file.error} />

@@ -123,7 +123,7 @@ function CallDriver({ trip }: { trip: RoadTrip }) {
   })
   return (
     <>
-      <Button pending={call.isPending} onClick={() => call.mutate()}>
+      <Button run={call}>
         <Phone className="size-5" />
         Llamar al conductor
         <Key of="c" className="border-current" />

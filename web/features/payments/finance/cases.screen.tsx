@@ -236,12 +236,7 @@ function Gateway({ last }: { last: Reconciliation | undefined }) {
         {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
       </p>
       <ErrorBanner error={run.error} />
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        pending={run.isPending}
-        onClick={() => run.mutate()}
-      >
+      <Button variant="secondary" className="justify-self-start" run={run}>
         Conciliar los últimos {DAYS} días
       </Button>
     </div>

@@ -152,12 +152,7 @@ function Drill() {
       </p>
       <ErrorBanner error={drill.error} />
       {drill.isSuccess && <p role="status">El simulacro empezó. Mira la barra de arriba.</p>}
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        pending={drill.isPending}
-        onClick={() => drill.mutate()}
-      >
+      <Button variant="secondary" className="justify-self-start" run={drill}>
         Hacer un simulacro
       </Button>
     </div>

@@ -303,14 +303,7 @@ function UndoFinish({ tripId, left }: { tripId: string; left: string }) {
   })
   return (
     <div className="mt-2 grid justify-items-start gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-4"
-        pending={undo.isPending}
-        Icon={Undo2}
-        onClick={() => undo.mutate()}
-      >
+      <Button variant="ghost" size="sm" className="-ml-4" run={undo} Icon={Undo2}>
         Deshacer el fin del viaje · {left}
       </Button>
       <ErrorBanner error={undo.error} />

@@ -80,12 +80,7 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
       <ErrorBanner error={save.error} />
       <BottomBar
         action={
-          <Button
-            pending={save.isPending}
-            pendingText="Guardando…"
-            disabled={!online}
-            onClick={() => save.mutate()}
-          >
+          <Button run={save} pendingText="Guardando…" disabled={!online}>
             Guardar viaje
           </Button>
         }
