@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { BellRing, Siren, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useSecondFactor } from '#web/shared/access/second-factor/use-second-factor.ts'
 import { allowSound, isSoundOn, ring } from '#web/shared/desk/back-office/alarm-sound.ts'
@@ -174,9 +175,7 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
 
 /** Alarms for the staff. Polling covers background tabs, which get no live events. */
 function useAlarms({ enabled }: { enabled: boolean }) {
-  return useQuery({
-    queryKey: queryKeys.dutyAlarms(),
-    queryFn: ({ signal }) => api.duty.alarms({ signal }),
+  return useRead(queryKeys.dutyAlarms(), (signal) => api.duty.alarms({ signal }), {
     refetchInterval: ALARM_POLL_SECONDS * 1_000,
     refetchIntervalInBackground: true,
     enabled,

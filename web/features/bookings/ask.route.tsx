@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CarFront, Clock3 } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { RescueAsk } from '#contract/connections-rescues.ts'
@@ -8,6 +7,7 @@ import { dayAndTime, decimal, seats, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -25,11 +25,11 @@ const WATCH_MS = 30_000
 /** Asks a driver for a seat for a person whose own driver failed. */
 export default function Ask() {
   const { bookingId = '' } = useParams()
-  const answer = useQuery({
-    queryKey: queryKeys.ask(bookingId),
-    queryFn: ({ signal }) => api.connections.ask({ params: { bookingId }, signal }),
-    refetchInterval: WATCH_MS,
-  })
+  const answer = useRead(
+    queryKeys.ask(bookingId),
+    (signal) => api.connections.ask({ params: { bookingId }, signal }),
+    { refetchInterval: WATCH_MS },
+  )
   const ask = neededAnswer(answer)?.ask
   return (
     <Page back={{ to: paths.myTrips('conductor'), label: 'Mis viajes' }}>

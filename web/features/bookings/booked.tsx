@@ -25,10 +25,9 @@ import {
 
 /** Last screen of the booking steps: summary, and a link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
-  const known = useNeeded({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
-  })
+  const known = useNeeded(queryKeys.booking(bookingId), (signal) =>
+    api.bookings.show({ params: { bookingId }, signal }),
+  )
   if (known) return <Done booking={known.booking} />
   return (
     <Page title="Tu reserva">

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import {
@@ -15,6 +15,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { RATING_ANCHOR, ratingKeys } from '#web/shared/ratings/rating-keys.ts'
@@ -43,10 +44,9 @@ export function BookingRating({ booking }: { booking: BookingView }) {
 }
 
 function Ratings({ booking: { id: bookingId, connection } }: { booking: BookingView }) {
-  const answer = useQuery({
-    queryKey: ratingKeys.ofBooking(bookingId),
-    queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId }, signal }),
-  })
+  const answer = useRead(ratingKeys.ofBooking(bookingId), (signal) =>
+    api.ratings.ofBooking({ params: { bookingId }, signal }),
+  )
   if (answer.isPending) return <Skeleton className="h-40 w-full" />
   if (answer.isError) return <QueryState query={answer} what="la calificación" rows={1} />
   const { rating } = answer.data

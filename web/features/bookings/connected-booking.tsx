@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
@@ -28,12 +28,11 @@ type Props = Omit<PassengerBookingProps, 'connected'>
 export function ConnectedBooking(props: Props) {
   const { booking, saved, userId } = props
   const bookingId = booking.connection?.otherBookingId ?? ''
-  const { data } = useQuery({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
-    enabled: userId !== null && !saved,
-    refetchInterval: isOpen(booking) ? REFRESH_MS : false,
-  })
+  const { data } = useRead(
+    queryKeys.booking(bookingId),
+    (signal) => api.bookings.show({ params: { bookingId }, signal }),
+    { enabled: userId !== null && !saved, refetchInterval: isOpen(booking) ? REFRESH_MS : false },
+  )
   const kept = saved && readSavedTicket(bookingId, saved.ownerId)
   const other = saved ? kept?.booking : data?.booking
   return other ? (

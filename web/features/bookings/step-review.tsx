@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Clock3, Hourglass, RotateCcw, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
@@ -13,6 +12,7 @@ import {
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/shared/bookings/cancellation.ts'
 import { rememberKeepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
@@ -344,11 +344,11 @@ function Action({ plan, confirm, whenComplete }: BarProps) {
 
 /** Warning about the effect of earlier cancellations on this trip; null when there is none. */
 function useReturnsWarning({ trip: { id: tripId }, mode }: BookPlan) {
-  const terms = useQuery({
-    queryKey: queryKeys.bookingTerms(tripId),
-    queryFn: ({ signal }) => api.bookings.terms({ params: { tripId }, signal }),
-    staleTime: 0,
-  })
+  const terms = useRead(
+    queryKeys.bookingTerms(tripId),
+    (signal) => api.bookings.terms({ params: { tripId }, signal }),
+    { staleTime: 0 },
+  )
   const left = terms.data?.freeReturnsLeft
   const text = returnsSentence(mode, left)
   return text === null ? null : { text, spent: left === 0 }

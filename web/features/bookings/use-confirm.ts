@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
@@ -132,10 +133,9 @@ const WATCH_MS = 5_000
 
 /** Pesos in the wallet, always stale: a top-up may have arrived. @param watch polls for one */
 function useBalance(watch = false) {
-  return useQuery({
-    queryKey: queryKeys.balance(),
-    queryFn: async ({ signal }) => (await api.wallet.balance({ signal })).balance,
-    staleTime: 0,
-    refetchInterval: watch ? WATCH_MS : false,
-  })
+  return useRead(
+    queryKeys.balance(),
+    async (signal) => (await api.wallet.balance({ signal })).balance,
+    { staleTime: 0, refetchInterval: watch ? WATCH_MS : false },
+  )
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { dayInSentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +15,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The link by which a calendar program follows this person's trips: make, copy, renew, end. */
 export function CalendarCard() {
-  const { data, error } = useQuery({
-    queryKey: queryKeys.calendarLink(),
-    queryFn: ({ signal }) => api.receipts.calendarLink({ signal }),
-  })
+  const { data, error } = useRead(queryKeys.calendarLink(), (signal) =>
+    api.receipts.calendarLink({ signal }),
+  )
   const refetch = useRefetch()
   const onSettled = () => refetch(queryKeys.calendarLink())
   const make = useMutation({

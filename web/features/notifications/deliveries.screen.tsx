@@ -33,10 +33,9 @@ export function Screen() {
 
 function DeadDeliveries() {
   const [page, setPage] = useState(1)
-  const answer = useNeeded({
-    queryKey: queryKeys.deliveries(page),
-    queryFn: ({ signal }) => api.notifications.listDeadDeliveries({ query: { page }, signal }),
-  })
+  const answer = useNeeded(queryKeys.deliveries(page), (signal) =>
+    api.notifications.listDeadDeliveries({ query: { page }, signal }),
+  )
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   const { items, total, totalPages } = answer
   if (total === 0) {

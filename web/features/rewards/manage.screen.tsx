@@ -44,11 +44,11 @@ export function Screen() {
 
 function Rewards() {
   const [page, setPage] = useState(1)
-  const answer = useNeeded({
-    queryKey: rewardKeys.managed(page),
-    queryFn: ({ signal }) => api.rewards.manage({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useNeeded(
+    rewardKeys.managed(page),
+    (signal) => api.rewards.manage({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   if (answer.total === 0) {
     return (

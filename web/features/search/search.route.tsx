@@ -1,4 +1,4 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query'
+import { HydrationBoundary } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
@@ -9,6 +9,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -112,11 +113,11 @@ function unknownPlaces(params: URLSearchParams): string[] {
 
 function Results({ query }: { query: SearchQuery }) {
   const { view, change } = useView()
-  const places = useQuery({
-    queryKey: queryKeys.places([query.from, query.to]),
-    queryFn: () => placesByIds([query.from, query.to]),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const places = useRead(
+    queryKeys.places([query.from, query.to]),
+    () => placesByIds([query.from, query.to]),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
   const found = useResults(query, view)
   const online = useOnline()
   const { fresh, kept } = useKept(query, view, { found, ends: places.data })

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { HANDOVER_NOTE_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -32,10 +33,9 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
-  const answer = useQuery({
-    queryKey: supportKeys.colleagues(),
-    queryFn: ({ signal }) => api.support.listColleagues({ signal }),
-  })
+  const answer = useRead(supportKeys.colleagues(), (signal) =>
+    api.support.listColleagues({ signal }),
+  )
   const holder = ticket.assignee?.id ?? null
   const colleagues = (answer.data?.colleagues ?? []).filter(
     ({ id }) => id !== holder && id !== ticket.person.id,

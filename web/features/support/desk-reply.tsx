@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -6,6 +6,7 @@ import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -138,9 +139,7 @@ function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
 type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }
 
 function Macros({ kind, onChoose }: MacrosProps) {
-  const answer = useQuery({
-    queryKey: supportKeys.macros(),
-    queryFn: ({ signal }) => api.support.listMacros({ signal }),
+  const answer = useRead(supportKeys.macros(), (signal) => api.support.listMacros({ signal }), {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const fitting = (answer.data?.macros ?? []).filter(

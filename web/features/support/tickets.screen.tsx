@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type {
   DeskCounts,
@@ -8,6 +8,7 @@ import type {
 } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskSplit } from '#web/shared/desk/back-office/desk-split.tsx'
 import { type CasePerson, PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -151,23 +152,22 @@ function Cases({ place, search, data, items, isBusy }: CasesProps) {
 type Asked = Omit<TicketFilter, 'whose'> & { whose: TicketFilter['whose'] | 'next' }
 
 function useTicketQueue(query: Asked) {
-  return useQuery({
-    queryKey: supportKeys.queue(query),
-    queryFn: ({ signal }) => api.support.listQueue({ query, signal }),
+  return useRead(supportKeys.queue(query), (signal) => api.support.listQueue({ query, signal }), {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
 }
 
 function useTicket(ticketId: string | null): Ticket | undefined {
-  const answer = useQuery({
-    queryKey: supportKeys.desk(ticketId ?? ''),
-    queryFn: ({ signal }) =>
-      api.support.showDeskTicket({ params: { ticketId: ticketId ?? '' }, signal }),
-    enabled: ticketId !== null,
-    // No refetch on focus, because each view of a ticket is recorded.
-    refetchOnWindowFocus: false,
-  })
+  const answer = useRead(
+    supportKeys.desk(ticketId ?? ''),
+    (signal) => api.support.showDeskTicket({ params: { ticketId: ticketId ?? '' }, signal }),
+    {
+      enabled: ticketId !== null,
+      // No refetch on focus, because each view of a ticket is recorded.
+      refetchOnWindowFocus: false,
+    },
+  )
   return ticketId === null ? undefined : neededAnswer(answer)?.ticket
 }
 

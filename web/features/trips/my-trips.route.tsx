@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { HandCoins, ListOrdered, UserSearch } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { AgendaList } from '#web/shared/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
@@ -108,10 +108,7 @@ export default function MyTrips() {
 
 /** Rows of the lists that wait for a seat, with their places; none while they load. */
 function ListRows() {
-  const { data } = useQuery({
-    queryKey: queryKeys.alerts(),
-    queryFn: ({ signal }) => api.alerts.mine({ signal }),
-  })
+  const { data } = useRead(queryKeys.alerts(), (signal) => api.alerts.mine({ signal }))
   return data?.active
     .filter(({ list }) => list)
     .map((alert) => (

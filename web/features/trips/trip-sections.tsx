@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   Accessibility,
   Baby,
@@ -23,6 +22,7 @@ import { api } from '#web/lib/api.ts'
 import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import {
   cancellationSentence,
   driverCancellationSentence,
@@ -366,10 +366,9 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
 
 /** Emissions that a trip avoids by its booked seats; renders nothing while no seat is booked. */
 export function TripImpact({ tripId }: { tripId: string }) {
-  const { data } = useQuery({
-    queryKey: ['impact', 'trip', tripId],
-    queryFn: ({ signal }) => api.impact.ofTrip({ params: { tripId }, signal }),
-  })
+  const { data } = useRead(['impact', 'trip', tripId], (signal) =>
+    api.impact.ofTrip({ params: { tripId }, signal }),
+  )
   if (!data || data.avoided.seats === 0) return null
   return (
     <p className="flex items-start gap-2 text-sm">

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,10 +12,7 @@ import { useAct } from '#web/ui/use-act.ts'
 
 /** The people whom this person blocked; each can be unblocked. */
 export function BlockedCard() {
-  const query = useQuery({
-    queryKey: queryKeys.blocks(),
-    queryFn: ({ signal }) => api.blocks.list({ signal }),
-  })
+  const query = useRead(queryKeys.blocks(), (signal) => api.blocks.list({ signal }))
   return (
     <Card>
       <QueryState query={query} what="las personas que bloqueaste" rows={1} />

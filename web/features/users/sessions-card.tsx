@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import type { Session } from '#contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -13,10 +13,7 @@ import { useAct } from '#web/ui/use-act.ts'
 
 /** The open sessions of the account; each can be ended. */
 export function SessionsCard() {
-  const query = useQuery({
-    queryKey: queryKeys.sessions(),
-    queryFn: ({ signal }) => api.auth.sessions({ signal }),
-  })
+  const query = useRead(queryKeys.sessions(), (signal) => api.auth.sessions({ signal }))
   return (
     <Card>
       <QueryState query={query} what="tus sesiones" rows={2} />

@@ -1,15 +1,11 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import type { WaitingPerson } from '#contract/verification.ts'
 import type { OpenDecision, UndoReason } from '#contract/verification-decisions.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -33,12 +29,11 @@ type PeopleQueueProps = {
 
 /** People with documents to review, longest wait first, or the case of one of them. */
 export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps) {
-  const query = useQuery({
-    queryKey: queryKeys.reviewPeople(page),
-    queryFn: ({ signal }) => api.verification.people({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  })
+  const query = useRead(
+    queryKeys.reviewPeople(page),
+    (signal) => api.verification.people({ query: { page }, signal }),
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  )
   const undo = useUndo(onChoose)
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />

@@ -35,10 +35,9 @@ type PersonCaseProps = {
 
 /** All documents of one person that wait for a decision. */
 export function PersonCase({ userId, ...actions }: PersonCaseProps) {
-  const data = useNeeded({
-    queryKey: queryKeys.reviewCase(userId),
-    queryFn: ({ signal }) => api.verification.personCase({ params: { userId }, signal }),
-  })
+  const data = useNeeded(queryKeys.reviewCase(userId), (signal) =>
+    api.verification.personCase({ params: { userId }, signal }),
+  )
   if (!data) return <Skeleton className="h-[70dvh] w-full" />
   const items = caseItems(data.items, data.photo)
   const [first] = items

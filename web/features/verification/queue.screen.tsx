@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QueueItem } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -87,11 +88,11 @@ const rowOf = ({ document, owner, vehicle }: QueueItem): DeskRow => ({
 /** For admins: log of document views with viewer, time and reason, and viewers of many. */
 function DocumentViews() {
   const [page, setPage] = useState(1)
-  const query = useQuery({
-    queryKey: queryKeys.documentViews(page),
-    queryFn: ({ signal }) => api.verification.views({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useRead(
+    queryKeys.documentViews(page),
+    (signal) => api.verification.views({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   if (!query.isSuccess) {
     return <QueryState query={query} what="las consultas" rows={3} rowClass="h-12" />
   }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TripShare } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dayAndTime } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -32,7 +33,7 @@ function newShare({ tripId, bookingId }: OwnTrip, name: string) {
 /** Links of a trip that exist, and until when they work; `until` is null when none can be made. */
 function useShares(trip: OwnTrip) {
   const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]
-  const { data } = useQuery({ queryKey, queryFn: () => sharesOf(trip) })
+  const { data } = useRead(queryKey, () => sharesOf(trip))
   return { queryKey, shares: data?.shares ?? [], until: data?.until }
 }
 

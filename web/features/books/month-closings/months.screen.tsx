@@ -18,10 +18,7 @@ const KEY = ['months'] as const
 
 /** Signed reports of closed months, and the obstacles to closing the next one. */
 export function Screen() {
-  const data = useNeeded({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.monthClosings.list({ signal }),
-  })
+  const data = useNeeded(KEY, (signal) => api.monthClosings.list({ signal }))
   return (
     <Page
       title="Cierre de mes"

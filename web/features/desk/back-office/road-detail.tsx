@@ -26,11 +26,11 @@ import { useMay } from './desk-parts.tsx'
 
 /** The chosen trip: whom to call or write, who travels, and what they may do now. */
 export function RoadDetail({ trip }: { trip: RoadTrip }) {
-  const data = useNeeded({
-    queryKey: queryKeys.roadTrip(trip.id),
-    queryFn: ({ signal }) => api.backOffice.showRoadTrip({ params: { tripId: trip.id }, signal }),
-    refetchInterval: 30_000,
-  })
+  const data = useNeeded(
+    queryKeys.roadTrip(trip.id),
+    (signal) => api.backOffice.showRoadTrip({ params: { tripId: trip.id }, signal }),
+    { refetchInterval: 30_000 },
+  )
   return (
     <Card className="grid gap-3 p-4!">
       <RouterLink to="?" className="min-h-11 content-center font-semibold text-bosque xl:hidden">

@@ -34,12 +34,11 @@ const inks: Record<RoadState, string> = {
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const show = search.get('ver') === 'todos' ? 'all' : 'seats'
-  const data = useNeeded({
-    queryKey: queryKeys.road(show),
-    queryFn: ({ signal }) =>
-      api.backOffice.showRoad({ query: show === 'all' ? { all: 'true' } : {}, signal }),
-    refetchInterval: ASK_EVERY_MS,
-  })
+  const data = useNeeded(
+    queryKeys.road(show),
+    (signal) => api.backOffice.showRoad({ query: show === 'all' ? { all: 'true' } : {}, signal }),
+    { refetchInterval: ASK_EVERY_MS },
+  )
   const asked = search.get('viaje')
   const asOf = data && ` · a ${theTime(data.asOf)}`
   return (

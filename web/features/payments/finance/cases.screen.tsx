@@ -180,10 +180,7 @@ function Decide({ item }: { item: PaymentCase }) {
 const DAYS = 7
 
 const useRuns = () =>
-  useNeeded({
-    queryKey: ['reconciliations'],
-    queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
-  })
+  useNeeded(['reconciliations'], (signal) => api.reconciliation.runs({ signal }))
 
 /** Money that waits too long, above the cases. */
 function Residues() {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
@@ -8,6 +8,7 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { dateTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -220,10 +221,9 @@ function useVerdict(safePointId: string) {
 
 /** Places most asked for without a vetted point; each leads to the form that proposes one. */
 function WantedPlaces() {
-  const query = useQuery({
-    queryKey: queryKeys.placesWithoutPoint(),
-    queryFn: ({ signal }) => api.rideRequests.placesWithoutPoint({ signal }),
-  })
+  const query = useRead(queryKeys.placesWithoutPoint(), (signal) =>
+    api.rideRequests.placesWithoutPoint({ signal }),
+  )
   if (!query.data) return <QueryState query={query} what="los lugares" rows={3} />
   const { places } = query.data
   return (

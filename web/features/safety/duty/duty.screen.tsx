@@ -27,10 +27,7 @@ import { RosterDays } from './roster-days.tsx'
 
 /** Roster of the next days: who answers an emergency at which hour. */
 export function Screen() {
-  const roster = useNeeded({
-    queryKey: queryKeys.duty(),
-    queryFn: ({ signal }) => api.duty.show({ signal }),
-  })
+  const roster = useNeeded(queryKeys.duty(), (signal) => api.duty.show({ signal }))
   return (
     <Page
       title="Guardia"

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CANCEL_REASON_MAX } from '#contract/limits.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
@@ -6,6 +6,7 @@ import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,13 +33,15 @@ export function consequence(preview: CancelPreview): string {
 export function CancelTrip({ trip }: { trip: TripView }) {
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const preview = useQuery({
-    queryKey: queryKeys.cancelPreview(trip.id),
-    queryFn: ({ signal }) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
-    enabled: open,
-    // Somebody can have booked since the dialog was last open.
-    staleTime: 0,
-  })
+  const preview = useRead(
+    queryKeys.cancelPreview(trip.id),
+    (signal) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
+    {
+      enabled: open,
+      // Somebody can have booked since the dialog was last open.
+      staleTime: 0,
+    },
+  )
   const cancel = useAct(
     () =>
       api.tripChanges.cancelTrip({

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   createContext,
   Fragment,
@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -70,9 +71,7 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
   const tab = keys.find((key) => key === params.get('estado')) ?? keys[0]
   const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
   const go = (to: Tab, at = 1) => change({ estado: to, pagina: String(at), caso: '', parte: '' })
-  const query = useQuery({
-    queryKey: props.queryKey(tab, page),
-    queryFn: ({ signal }) => props.load(tab, page, signal),
+  const query = useRead(props.queryKey(tab, page), (signal) => props.load(tab, page, signal), {
     placeholderData: keepPreviousData,
   })
   const data = neededAnswer(query)
