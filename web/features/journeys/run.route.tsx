@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { RunSheet } from '#contract/journeys.ts'
 import { titled } from '#web/lib/brand.ts'
 import { dateTime, duration } from '#web/lib/format.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -95,7 +95,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
         {question}
         <RunMore sheet={sheet} phase={phase} drive={drive} />
         {/* Last, because it loads later than the rest and would push it down. */}
-        <LateTripSafety
+        <TripSafety
           trip={{
             tripId,
             bookingId: null,
@@ -164,13 +164,4 @@ function useEarlyQuestion({ sheet, now, send }: Asking) {
 
 // Lazy, so that the safety functions do not delay the run sheet. The service worker
 // caches them for offline use.
-const TripSafety = lazyPart(() => import('#web/shared/safety/trip-safety.tsx'), 'TripSafety')
-
-/** Safety functions on the driver's run sheet. */
-function LateTripSafety(props: React.ComponentProps<typeof TripSafety>) {
-  return (
-    <Suspense fallback={null}>
-      <TripSafety {...props} />
-    </Suspense>
-  )
-}
+const TripSafety = quietPart(() => import('#web/shared/safety/trip-safety.tsx'), 'TripSafety')

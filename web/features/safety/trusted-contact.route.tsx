@@ -113,12 +113,10 @@ function Remove({ name }: { name: string }) {
           title={`¿Quitar a ${name}?`}
           confirm="Quitar contacto"
           keep="Conservar"
-          pending={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          run={remove}
           onKeep={() => setAsked(false)}
         >
           <p>No le escribiremos más. Si vuelves a ponerlo, le preguntamos de nuevo.</p>
-          <ErrorBanner error={remove.error} />
         </ConfirmDialog>
       )}
     </>

@@ -225,20 +225,11 @@ function UndoAnswers({ answers, loadedAt, onUndone }: UndoAnswersProps) {
         .
       </>
     ),
-    actions: (
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={undo.isPending}
-        onClick={() => undo.mutate(answer)}
-      >
-        Deshacer <Key of="z" />
-      </Button>
-    ),
+    onUndo: () => undo.mutate(answer),
   }))
   return (
     <UndoBar
-      {...{ items, loadedAt, error: undo.error }}
+      {...{ items, loadedAt, undo }}
       onOver={() => void queries.invalidateQueries({ queryKey: ['support-desk'] })}
     />
   )

@@ -270,15 +270,13 @@ function StopSeries({ series }: { series: SeriesView }) {
         title="¿Dejar de repetir este viaje?"
         confirm="Dejar de repetir"
         keep="Seguir repitiendo"
-        pending={stop.isPending}
-        onConfirm={() => stop.mutate()}
+        run={stop}
         onKeep={() => setOpen(false)}
       >
         <p>
           No publicaremos más días. Los viajes ya publicados siguen en pie: si no vas a hacer
           alguno, cancélalo desde su página.
         </p>
-        <ErrorBanner error={stop.error} />
       </ConfirmDialog>
     </>
   )

@@ -172,31 +172,21 @@ function UndoDecisions({ decisions, loadedAt, undo }: DecisionsProps) {
         <span className="font-semibold">{decision.person.name}</span>: {wordsOf(decision)}.
       </>
     ),
-    actions: (
-      <>
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={undo.isPending}
-          onClick={() => undo.mutate({ decision, reason: 'look_again' })}
-        >
-          Mirar otra vez
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          data-key="z"
-          disabled={undo.isPending}
-          onClick={() => undo.mutate({ decision, reason: 'mistake' })}
-        >
-          Deshacer
-        </Button>
-      </>
+    onUndo: () => undo.mutate({ decision, reason: 'mistake' }),
+    other: (
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={undo.isPending}
+        onClick={() => undo.mutate({ decision, reason: 'look_again' })}
+      >
+        Mirar otra vez
+      </Button>
     ),
   }))
   return (
     <UndoBar
-      {...{ items, loadedAt, error: undo.error }}
+      {...{ items, loadedAt, undo }}
       // Applied by now: the lists of decided documents have them.
       onOver={() => void queries.invalidateQueries({ queryKey: queryKeys.allReviews() })}
     />

@@ -4,14 +4,12 @@ import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
-import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { OwnerFacts } from './owner-facts.tsx'
@@ -112,16 +110,7 @@ function UndoSignatures({ signatures, loadedAt }: UndoSignaturesProps) {
         {approved ? `aprobaste su retiro de ${pesos(amount)}.` : `firmaste ${pesos(amount)}.`}
       </>
     ),
-    actions: (
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={undo.isPending}
-        onClick={() => undo.mutate(id)}
-      >
-        Deshacer <Key of="z" />
-      </Button>
-    ),
+    onUndo: () => undo.mutate(id),
   }))
-  return <UndoBar {...{ items, loadedAt, error: undo.error }} onOver={() => void refresh()} />
+  return <UndoBar {...{ items, loadedAt, undo }} onOver={() => void refresh()} />
 }

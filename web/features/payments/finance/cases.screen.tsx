@@ -34,8 +34,6 @@ export function Screen() {
     <ReviewQueue
       title="Casos de pagos"
       tabs={openOrResolved}
-      one="caso"
-      many="casos"
       queryKey={queryKeys.paymentCases}
       load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
       row={rowOf}

@@ -11,7 +11,6 @@ import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -67,8 +66,7 @@ export function CancelTrip({ trip }: { trip: TripView }) {
         confirm="Cancelar el viaje"
         keep="Conservar"
         danger
-        pending={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
+        run={cancel}
         onKeep={() => setOpen(false)}
       >
         <Preview answer={preview} />
@@ -79,7 +77,6 @@ export function CancelTrip({ trip }: { trip: TripView }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <ErrorBanner error={cancel.error} />
       </ConfirmDialog>
     </>
   )

@@ -7,7 +7,7 @@ import { useNote } from '#web/ui/use-note.ts'
 import { Key } from './desk-keys.tsx'
 import { useDecided } from './review-queue.tsx'
 
-export type Decision<Outcome> = { outcome: Outcome; note: string }
+type Decision<Outcome> = { outcome: Outcome; note: string }
 
 type DecisionFormProps<Outcome> = {
   label?: string
@@ -20,16 +20,6 @@ type DecisionFormProps<Outcome> = {
     UseMutationResult<unknown, Error, Decision<Outcome>>,
     'mutate' | 'isPending' | 'error'
   >
-}
-
-/** Sends a decision, says `done` with it, and fetches the queue again. */
-export function useDecision<Outcome>(
-  send: (decision: Decision<Outcome>) => Promise<unknown>,
-  done: string,
-  queueKey: readonly unknown[],
-) {
-  const decided = useDecided()
-  return useAct(send, { onDone: () => decided(done), refresh: [queueKey] })
 }
 
 /** Form for a decision of the team between two outcomes, with the reason. */
@@ -55,4 +45,20 @@ export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
       </div>
     </div>
   )
+}
+
+type QueueDecisionProps<Outcome> = Omit<DecisionFormProps<Outcome>, 'mutation' | 'outcomes'> & {
+  outcomes: readonly (readonly [outcome: Outcome, word: string])[]
+  send: (decision: Decision<NoInfer<Outcome>>) => Promise<unknown>
+  /** Words after the decision. */
+  done: string
+  queueKey: readonly unknown[]
+}
+
+/** Decides the open item of a queue; the queue is read again and opens its next item. */
+export function QueueDecision<const Outcome>(props: QueueDecisionProps<Outcome>) {
+  const { send, done, queueKey, ...form } = props
+  const decided = useDecided()
+  const decide = useAct(send, { onDone: () => decided(done), refresh: [queueKey] })
+  return <DecisionForm {...form} mutation={decide} />
 }
