@@ -77,7 +77,7 @@ export const shown: Record<string, ReactNode> = {
       {VARIANTS.map((variant) => (
         <Beside key={variant}>
           <Button variant={variant}>Reservar y pagar</Button>
-          <Button variant={variant} size="sm" icon={<Star aria-hidden="true" className="size-4" />}>
+          <Button variant={variant} size="sm" Icon={Star}>
             Calificar a {name}
           </Button>
           <Button variant={variant} disabled>
@@ -88,10 +88,10 @@ export const shown: Record<string, ReactNode> = {
       ))}
       <Beside>
         <IconButton label="Calificar">
-          <Star aria-hidden="true" className="size-5" />
+          <Star className="size-5" />
         </IconButton>
         <IconButton label="Calificar" disabled>
-          <Star aria-hidden="true" className="size-5" />
+          <Star className="size-5" />
         </IconButton>
       </Beside>
     </>

@@ -242,9 +242,7 @@ async function read(route: RouteEntry, response: Response): Promise<unknown> {
   }
 }
 
-type Caller = (route: RouteEntry, input: AnyInput) => Promise<unknown>
-
-function makeClient(caller: Caller): Client {
+function makeClient(caller: (route: RouteEntry, input: AnyInput) => Promise<unknown>): Client {
   const inGroup = (group: string) =>
     byName(
       (name) =>

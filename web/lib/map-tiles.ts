@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useRead } from '#web/lib/use-read.ts'
 import { api } from './api.ts'
 
 /** Fallback when the call fails: the map that web/ui/map draws without tiles. */
@@ -8,9 +8,7 @@ const OWN_DRAWING = { url: null, attribution: '' }
 export function useMapTiles(
   open: boolean,
 ): { url: string | null; attribution: string } | undefined {
-  const answer = useQuery({
-    queryKey: ['map-tiles'],
-    queryFn: ({ signal }) => api.places.tiles({ signal }),
+  const answer = useRead(['map-tiles'], (signal) => api.places.tiles({ signal }), {
     enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,5 +1,5 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { useRead } from './use-read.ts'
 
 type Answer<T> = { data: T | undefined; error: Error | null }
 
@@ -19,6 +19,6 @@ function isRefused(error: Error): boolean {
 }
 
 /** Runs a query whose data the screen cannot render without; see `neededAnswer`. */
-export function useNeeded<T>(options: UseQueryOptions<T>): T | undefined {
-  return neededAnswer(useQuery(options))
+export function useNeeded<T>(...query: Parameters<typeof useRead<T>>): T | undefined {
+  return neededAnswer(useRead(...query))
 }

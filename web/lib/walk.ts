@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useRead } from './use-read.ts'
 
 type Point = { lat: number; lng: number }
 
@@ -43,9 +43,7 @@ export function askPosition(maximumAge: number): Promise<Point | null> {
 
 /** Returns the known position of this device, or null. */
 export function useKnownPosition(): Point | null {
-  const { data } = useQuery({
-    queryKey: ['position-here'],
-    queryFn: () => readPosition().catch(() => null),
+  const { data } = useRead(['position-here'], () => readPosition().catch(() => null), {
     networkMode: 'always',
     staleTime: 60_000,
   })

@@ -1,10 +1,17 @@
-import { useEffect } from 'react'
-import { onUnkept } from '#web/lib/browser-storage.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { onUnkept, storedKeys } from '#web/lib/browser-storage.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { AgendaMark } from '#web/shared/agenda/agenda-mark.tsx'
+import { sendWaiting } from '#web/shared/safety/incident-outbox.ts'
+import { sendAboard } from '#web/stored/aboard-outbox.ts'
+import { mayHavePendingScans } from '#web/stored/pending-mark.ts'
+import { toastAction } from '#web/ui/toaster.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
-import { NewVersion } from './new-version.tsx'
-import { PendingPresses } from './pending-presses.tsx'
-import { PendingScans } from './pending-scans.tsx'
+import { hasNewVersion, onNewVersion, takeNewVersion } from './register-worker.ts'
 import { tellUnkept } from './unkept.ts'
 
 /** Background work of every screen; its code is loaded after the screen. */
@@ -19,4 +26,81 @@ export function Background() {
       <PendingPresses />
     </>
   )
+}
+
+/** Offers a waiting update once in a toast; it is applied only when the person presses it. */
+function NewVersion() {
+  const ready = useSyncExternalStore(onNewVersion, hasNewVersion, () => false)
+  useEffect(() => {
+    if (ready) toastAction('Hay una versión nueva', 'Actualizar', takeNewVersion)
+  }, [ready])
+  return null
+}
+
+/** Retry interval, ms, after an error of the server or a missed `online` event. */
+const AGAIN_MS = 30_000
+
+/** Key of web/shared/journeys/press-queue.ts, whose code is loaded only when a press waits. */
+const JOURNEY_PRESSES = 'journey-presses:'
+
+/** Sends calls for help, "Ya voy a bordo" and a driver's presses that were made offline. */
+function PendingPresses() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const ownerId = useAuth().user?.id
+  useEffect(() => {
+    const sendIncidents = async () => {
+      if (await sendWaiting()) await client.invalidateQueries({ queryKey: queryKeys.incidents() })
+    }
+    const sendDriven = async () => {
+      if (!ownerId || storedKeys('local', JOURNEY_PRESSES + ownerId).length === 0) return
+      if (!navigator.onLine) return
+      const { sendPresses } = await import('#web/shared/journeys/press-queue.ts')
+      const sent = await sendPresses(ownerId)
+      if (sent.length > 0) await client.invalidateQueries({ queryKey: ['run-sheet'] })
+      const refused = sent.find(({ sheet }) => sheet === null)
+      const where = refused && paths.runSheet(refused.press.tripId)
+      // Not on the run sheet, which shows the refusal itself.
+      if (!where || window.location.pathname === where) return
+      toastAction('No se registró algo que marcaste en tu viaje', 'Ver', () => void navigate(where))
+    }
+    const send = () => {
+      void sendIncidents()
+      void sendAboard()
+      // Without an answer, the next interval or `online` event retries.
+      sendDriven().catch(() => undefined)
+    }
+    send()
+    window.addEventListener('online', send)
+    const timer = setInterval(send, AGAIN_MS)
+    return () => {
+      window.removeEventListener('online', send)
+      clearInterval(timer)
+    }
+  }, [client, navigate, ownerId])
+  return null
+}
+
+const TROUBLE = ['conflict', 'revoked', 'refused']
+
+/** Uploads offline scans when the driver opens any screen. */
+function PendingScans() {
+  const { user } = useAuth()
+  const navigate = useNavigate()
+  const ownerId = user?.id
+  useEffect(() => {
+    if (ownerId === undefined || !mayHavePendingScans()) return
+    const send = async () => {
+      const sent = await (await import('./send-scans.ts')).sendScans(ownerId)
+      const trouble = sent.find(({ outcome }) => TROUBLE.includes(outcome))
+      const where = trouble && paths.scanner(trouble.tripId)
+      // Not on the scanner's screen, which shows the problem itself.
+      if (!where || window.location.pathname === where) return
+      const look = () => void navigate(where)
+      toastAction('Una subida sin conexión necesita que la revises', 'Ver', look)
+    }
+    // After a failure, the next sign-in or the scanner's screen retries.
+    send().catch(() => undefined)
+  }, [ownerId, navigate])
+  return null
 }

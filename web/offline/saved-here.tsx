@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { useOnline } from '#web/lib/online.ts'
 
 // The service worker precaches this chunk, so the import works offline.
-const SavedList = lazyPart(() => import('./saved-list.tsx'), 'SavedList')
+const SavedList = quietPart(() => import('./saved-list.tsx'), 'SavedList')
 
 /**
  * Links to the tickets and run sheets that this device has cached, shown without a network.
@@ -11,9 +10,5 @@ const SavedList = lazyPart(() => import('./saved-list.tsx'), 'SavedList')
  */
 export function SavedHere({ silent = false }: { silent?: boolean }) {
   if (useOnline() && !silent) return null
-  return (
-    <Suspense fallback={null}>
-      <SavedList />
-    </Suspense>
-  )
+  return <SavedList />
 }

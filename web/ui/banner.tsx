@@ -31,7 +31,7 @@ export function Banner({ tone, title, children, action, live, className }: Banne
       role={role === 'off' ? undefined : role}
       className={cx('flex items-start gap-3 rounded-control p-4', box, className)}
     >
-      <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', mark)} />
+      <Icon className={cx('mt-0.5 size-5 shrink-0', mark)} />
       <div className="grid min-w-0 flex-1 gap-1">
         <span className="sr-only">{word}:</span>
         {title && <p className="font-semibold">{title}</p>}

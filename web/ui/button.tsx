@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -17,6 +18,8 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-11 px-4 text-sm',
 }
 
+export const iconSizes: Record<ButtonSize, string> = { md: 'size-5', sm: 'size-4' }
+
 /** Returns the classes of a button, also for links that look like a button. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return cx(
@@ -33,11 +36,15 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: st
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Icon before the text. */
+  /** Icon before the text, in the size of the button. */
+  Icon?: LucideIcon | false | undefined
+  /** Something else in the place of the icon. */
   icon?: ReactNode
   /** The action is running: the button keeps the focus, ignores clicks and shows `pendingText`. */
   pending?: boolean
   pendingText?: string
+  /** A mutation without variables, for `pending` and `onClick`: a press runs it. */
+  run?: { isPending: boolean; mutate: () => void }
 }
 
 /**
@@ -45,14 +52,21 @@ export type ButtonProps = ComponentProps<'button'> & {
  * that a keyboard user does not lose their place.
  */
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', size = 'md', icon, pending, pendingText, onClick, ...rest } = props
-  const { className, children, type = 'button', ...native } = rest
+  const { variant = 'primary', size = 'md', Icon, icon, pendingText, run, ...rest } = props
+  const {
+    className,
+    children,
+    type = 'button',
+    onClick,
+    pending = run?.isPending,
+    ...native
+  } = rest
   return (
     <button
       {...native}
       type={pending ? 'button' : type}
       aria-disabled={pending || native['aria-disabled']}
-      onClick={pending ? undefined : onClick}
+      onClick={pending ? undefined : (onClick ?? (run && (() => run.mutate())))}
       className={buttonClass(variant, size, className)}
     >
       {pending ? (
@@ -62,7 +76,7 @@ export function Button(props: ButtonProps) {
         </>
       ) : (
         <>
-          {icon}
+          {Icon ? <Icon className={iconSizes[size]} /> : icon}
           {children}
         </>
       )}

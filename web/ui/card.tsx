@@ -17,12 +17,12 @@ export function Card({ padded = true, className, ...rest }: CardProps) {
   )
 }
 
-type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode; className?: string }
+type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode }
 
 /** A titled part of a screen, in its own card. */
-export function CardSection({ title, aside, children, className }: SectionProps) {
+export function CardSection({ title, aside, children }: SectionProps) {
   return (
-    <Card className={className}>
+    <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-xl">{title}</h2>
         {aside}

@@ -31,7 +31,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
       {(ids) => (
         <div className="combobox relative">
           <button type="button" aria-label="Volver" tabIndex={-1} data-back="" className="hidden">
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft className="size-5" />
           </button>
           <div className="relative">
             {icon && (
@@ -67,7 +67,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
               hidden={!initial}
               className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center text-muted"
             >
-              <X aria-hidden="true" className="size-4" />
+              <X className="size-4" />
             </button>
           </div>
           {initial && <input type="hidden" defaultValue={initial.id} />}

@@ -1,7 +1,15 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { ErrorBanner } from './error-banner.tsx'
 
 const shapes = {
   center:
@@ -80,7 +88,7 @@ export function Dialog(props: DialogProps) {
             </h2>
             {!withoutClose && (
               <IconButton label="Cerrar" onClick={onClose} className="-mt-2 -mr-2">
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </IconButton>
             )}
           </div>
@@ -105,15 +113,18 @@ type ConfirmDialogProps = {
   confirm: string
   /** Text of the other button, a verb: "Conservar". */
   keep: string
-  onConfirm: () => void
+  onConfirm?: () => void
   onKeep: () => void
   pending?: boolean
+  /** A mutation that the confirm button runs; its refusal stands below the content. */
+  run?: ComponentProps<typeof Button>['run'] & { error: unknown }
   danger?: boolean
 }
 
 /** Dialog for actions that cannot be undone. Its buttons have verbs, never Sí / No. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, keep, onConfirm, onKeep, pending, danger } = props
+  const { open, title, children, confirm, keep, onKeep, run, danger } = props
+  const { pending = run?.isPending ?? false, onConfirm = () => run?.mutate() } = props
   const close = pending ? () => {} : onKeep
   return (
     <Dialog
@@ -126,17 +137,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" onClick={close} disabled={pending}>
             {keep}
           </Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            onClick={onConfirm}
-            pending={pending ?? false}
-          >
+          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} pending={pending}>
             {confirm}
           </Button>
         </>
       }
     >
       {children}
+      {run && <ErrorBanner error={run.error} />}
     </Dialog>
   )
 }

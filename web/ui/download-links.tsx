@@ -31,12 +31,12 @@ export function DownloadLinks({ web, className }: DownloadLinksProps) {
           rel="noopener noreferrer"
           className={buttonClass('secondary', 'sm')}
         >
-          <Smartphone aria-hidden="true" className="size-4" />
+          <Smartphone className="size-4" />
           {store.text}
         </a>
       ))}
       <PlainLink to={portal.to} className={buttonClass('primary', 'sm')}>
-        <Globe aria-hidden="true" className="size-4" />
+        <Globe className="size-4" />
         {portal.text}
       </PlainLink>
     </div>

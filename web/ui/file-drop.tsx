@@ -62,7 +62,7 @@ export function FileDrop(props: FileDropProps) {
         <Preview file={file} />
         <span className="font-semibold">{label}</span>
         <span id={`${id}-hint`} className="inline-flex items-center gap-1.5 text-sm text-muted">
-          {file && <RefreshCw aria-hidden="true" className="size-4" />}
+          {file && <RefreshCw className="size-4" />}
           {file
             ? `Toca para cambiar ${isPdf(file) ? 'el PDF' : 'la foto'}`
             : (hint ?? `Foto de hasta ${megabytes(maxBytes)}`)}
@@ -89,7 +89,7 @@ export function FileDrop(props: FileDropProps) {
 function Preview({ file }: { file: File | null }) {
   return (
     <FilePreview file={file} alt="Vista previa" className="max-h-56 rounded-control object-contain">
-      <ImageUp aria-hidden="true" className="size-8 text-bosque" />
+      <ImageUp className="size-8 text-bosque" />
       {file && <span className="text-sm wrap-anywhere">{file.name}</span>}
     </FilePreview>
   )

@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { cx } from './cx.ts'
 import type { Region } from './landscape-scene.tsx'
 
 // Lazy: decoration must not delay a screen.
-const LandscapeScene = lazyPart(() => import('./landscape-scene.tsx'), 'LandscapeScene')
+const LandscapeScene = quietPart(() => import('./landscape-scene.tsx'), 'LandscapeScene')
 
 /** A flat drawing of a region. It is decoration, so it is hidden from screen readers. */
 export function Landscape({ region, className }: { region: Region; className?: string }) {
@@ -16,9 +15,7 @@ export function Landscape({ region, className }: { region: Region; className?: s
       className={cx('rounded-card', className)}
     >
       <path className="fill-land-sky" d="M0 0h400v140H0z" />
-      <Suspense fallback={null}>
-        <LandscapeScene region={region} />
-      </Suspense>
+      <LandscapeScene region={region} />
     </svg>
   )
 }

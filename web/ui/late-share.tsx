@@ -1,18 +1,15 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { AfterHydration } from './after-hydration.tsx'
 import type { ShareProps } from './share-button.tsx'
 
-const ShareButton = lazyPart(() => import('./share-button.tsx'), 'ShareButton')
+const ShareButton = quietPart(() => import('./share-button.tsx'), 'ShareButton')
 
 /** Lazy `ShareButton`; the minimum height avoids a layout shift. */
 export function LateShare(props: ShareProps) {
   return (
     <div className="min-h-11">
       <AfterHydration>
-        <Suspense fallback={null}>
-          <ShareButton {...props} />
-        </Suspense>
+        <ShareButton {...props} />
       </AfterHydration>
     </div>
   )

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import { type LinkProps, Link as RouterLink } from 'react-router'
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
+import { type ButtonSize, type ButtonVariant, buttonClass, iconSizes } from './button.tsx'
 import { cx } from './cx.ts'
 
 /** A link inside the site; prefetches the screen's code on hover, focus or touch. */
@@ -22,15 +22,16 @@ export function PlainLink(props: LinkProps) {
 type ButtonLinkProps = LinkProps & {
   variant?: ButtonVariant
   size?: ButtonSize
-  icon?: ReactNode
+  /** Icon before the text, in the size of the button. */
+  Icon?: LucideIcon
 }
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { variant = 'primary', size = 'md', icon, className, children, ...rest } = props
+  const { variant = 'primary', size = 'md', Icon, className, children, ...rest } = props
   return (
     <RouterLink prefetch="intent" {...rest} className={buttonClass(variant, size, className)}>
-      {icon}
+      {Icon && <Icon className={iconSizes[size]} />}
       {children}
     </RouterLink>
   )

@@ -21,7 +21,7 @@ export function LoadFailed({ what, error, onRetry, retrying = false }: LoadFaile
       size="sm"
       pending={retrying}
       pendingText="Cargando…"
-      icon={<RotateCw aria-hidden="true" className="size-4" />}
+      Icon={RotateCw}
       onClick={onRetry}
     >
       Intentar de nuevo
@@ -33,7 +33,7 @@ export function LoadFailed({ what, error, onRetry, retrying = false }: LoadFaile
         tone="warn"
         title={
           <span className="inline-flex items-center gap-2">
-            <WifiOff aria-hidden="true" className="size-4" /> Estás sin conexión
+            <WifiOff className="size-4" /> Estás sin conexión
           </span>
         }
         action={retry}

@@ -38,7 +38,7 @@ export function MomentHead(props: MomentHeadProps) {
     >
       <p className="flex flex-wrap items-center gap-x-3 text-sm font-semibold">
         <span className={cx('inline-flex min-w-0 items-center gap-1.5', eyebrowTones[tone])}>
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          <Icon className="size-4 shrink-0" />
           <span className="min-w-0 first-letter:uppercase">{state}</span>
         </span>
         {aside && <span className="ml-auto font-medium">{aside}</span>}

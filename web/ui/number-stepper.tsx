@@ -1,7 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { IconButton } from './button.tsx'
-import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 
 type NumberStepperProps = {
@@ -11,24 +10,22 @@ type NumberStepperProps = {
   onChange: (value: number) => void
   min: number
   max: number
-  step?: number
   /** Formats the visible number, which screen readers read, e.g. `(n) => \`${n} cupos\``. */
   format?: (value: number) => string
   error?: string | null
-  className?: string
 }
 
 /** Field for a small whole number with big buttons; arrow keys work on the number itself. */
 export function NumberStepper(props: NumberStepperProps) {
-  const { label, hint, value, onChange, min, max, step = 1, format = String, error } = props
+  const { label, hint, value, onChange, min, max, format = String, error } = props
   const id = useId()
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   const onKeyDown = (event: KeyboardEvent) => {
     const targets: Record<string, number> = {
-      ArrowUp: value + step,
-      ArrowRight: value + step,
-      ArrowDown: value - step,
-      ArrowLeft: value - step,
+      ArrowUp: value + 1,
+      ArrowRight: value + 1,
+      ArrowDown: value - 1,
+      ArrowLeft: value - 1,
       Home: min,
       End: max,
     }
@@ -38,7 +35,7 @@ export function NumberStepper(props: NumberStepperProps) {
     set(next)
   }
   return (
-    <div className={cx('grid gap-1.5', props.className)}>
+    <div className="grid gap-1.5">
       <div className="flex items-center justify-between gap-4">
         <div>
           <span id={id} className="font-semibold">
@@ -50,9 +47,9 @@ export function NumberStepper(props: NumberStepperProps) {
           <IconButton
             label={`Quitar: ${label}`}
             disabled={value <= min}
-            onClick={() => set(value - step)}
+            onClick={() => set(value - 1)}
           >
-            <Minus aria-hidden="true" className="size-5" />
+            <Minus className="size-5" />
           </IconButton>
           <span
             role="spinbutton"
@@ -70,9 +67,9 @@ export function NumberStepper(props: NumberStepperProps) {
           <IconButton
             label={`Agregar: ${label}`}
             disabled={value >= max}
-            onClick={() => set(value + step)}
+            onClick={() => set(value + 1)}
           >
-            <Plus aria-hidden="true" className="size-5" />
+            <Plus className="size-5" />
           </IconButton>
         </div>
       </div>

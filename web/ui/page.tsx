@@ -55,7 +55,7 @@ export function Page(props: PageProps) {
               to={back.to}
               className="-ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-bosque"
             >
-              <ChevronLeft aria-hidden="true" className="size-5" />
+              <ChevronLeft className="size-5" />
               {back.label}
             </PlainLink>
           )}

@@ -23,7 +23,7 @@ export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps
         size="sm"
         disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
-        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+        Icon={ChevronLeft}
       >
         Anterior
       </Button>
@@ -40,7 +40,7 @@ export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps
         onClick={() => onPage(page + 1)}
       >
         Siguiente
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight className="size-4" />
       </Button>
     </nav>
   )

@@ -106,7 +106,6 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
   return (
     <>
       <Icon
-        aria-hidden="true"
         className={cx(
           'shrink-0',
           ground ? `size-8 rounded-full p-1.5 ${ground}` : 'size-5',
@@ -133,7 +132,6 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
         {value && <span className="tnum text-sm text-muted">{value}</span>}
       </span>
       <Mark
-        aria-hidden="true"
         className={cx(
           'shrink-0 text-muted group-open:rotate-180',
           ground ? '-mr-1 size-4' : 'size-5',

@@ -33,7 +33,6 @@ export function Select(props: SelectProps) {
             ))}
           </select>
           <ChevronDown
-            aria-hidden="true"
             className={cx(
               'pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted',
               bare && 'max-sm:right-2',

@@ -35,7 +35,7 @@ export function ShareButton({ label, text, path, primary, className }: ShareProp
         variant={primary ? 'primary' : 'secondary'}
         size={primary ? 'md' : 'sm'}
         className={className}
-        icon={<Share2 aria-hidden="true" className="size-5" />}
+        Icon={Share2}
         onClick={() => void share()}
       >
         {label}
@@ -61,22 +61,17 @@ function Ways({ text, url }: { text: string; url: string }) {
         rel="noreferrer"
         className={buttonClass('primary', 'md', ROW)}
       >
-        <MessageCircle aria-hidden="true" className="size-5" />
+        <MessageCircle className="size-5" />
         WhatsApp
       </a>
-      <Button
-        variant="secondary"
-        className={ROW}
-        icon={<Copy aria-hidden="true" className="size-5" />}
-        onClick={() => void copy()}
-      >
+      <Button variant="secondary" className={ROW} Icon={Copy} onClick={() => void copy()}>
         Copiar enlace
       </Button>
       <a
         href={`mailto:?subject=${encodeURIComponent(text)}&body=${message}`}
         className={buttonClass('secondary', 'md', ROW)}
       >
-        <Mail aria-hidden="true" className="size-5" />
+        <Mail className="size-5" />
         Correo
       </a>
       <p role="status" className="min-h-6 text-sm text-muted wrap-anywhere">

@@ -9,9 +9,9 @@ const networks = [
 ] as const
 
 /** Follow buttons for the company's two social networks. */
-export function SocialLinks({ wide, className }: { wide?: boolean; className?: string }) {
+export function SocialLinks({ wide }: { wide?: boolean }) {
   return (
-    <ul className={cx('gap-3', wide ? 'grid' : 'flex flex-wrap', className)}>
+    <ul className={cx('gap-3', wide ? 'grid' : 'flex flex-wrap')}>
       {networks.map(({ name, href }) => (
         <li key={name}>
           <a

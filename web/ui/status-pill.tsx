@@ -33,7 +33,7 @@ export function StatusPill({ tone, children, icon, className }: StatusPillProps)
         className,
       )}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon className="size-4 shrink-0" />
       {children}
     </span>
   )

@@ -5,7 +5,6 @@ type StepHeaderProps = {
   steps: readonly string[]
   /** Index of the current step, from 0. */
   current: number
-  className?: string
 }
 
 function stopClass(row: number, current: number): string {
@@ -18,9 +17,9 @@ function stopClass(row: number, current: number): string {
  * narrow place, or large text, has only the name of the current step. The height is the same at
  * every step, so that the page below does not move.
  */
-export function StepHeader({ steps, current, className }: StepHeaderProps) {
+export function StepHeader({ steps, current }: StepHeaderProps) {
   return (
-    <div className={cx('@container', className)}>
+    <div className="@container">
       {/* All lines lie in one cell, which is as high as the longest; one of them is visible. */}
       <div className="mb-2 grid text-sm font-semibold text-muted">
         {steps.map((step, row) => (

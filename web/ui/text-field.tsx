@@ -80,7 +80,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'prefix'>) {
             className="absolute inset-y-0.5 right-0.5 grid w-12 place-items-center rounded-control
               text-muted hover:text-ink"
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon className="size-5" />
           </button>
         </div>
       )}

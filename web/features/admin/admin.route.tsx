@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
@@ -48,18 +48,14 @@ const routes: RouteObject[] = [
 export const handle = { desk: true }
 
 // Lazy: the search must not delay the screen.
-const FindDialog = lazyPart(() => import('./find-dialog.tsx'), 'FindDialog')
+const FindDialog = quietPart(() => import('./find-dialog.tsx'), 'FindDialog')
 
 /** The search over everything, once it was asked for. */
 function Find() {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   useFindAsked(useCallback(() => setIsOpen(true), []))
   if (isOpen === null) return null
-  return (
-    <Suspense fallback={null}>
-      <FindDialog open={isOpen} onClose={() => setIsOpen(false)} />
-    </Suspense>
-  )
+  return <FindDialog open={isOpen} onClose={() => setIsOpen(false)} />
 }
 
 /** All screens of the team, below one route: see `admin-screens.ts`. */

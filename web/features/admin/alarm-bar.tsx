@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { BellRing, Siren, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useSecondFactor } from '#web/shared/access/second-factor/use-second-factor.ts'
 import { allowSound, isSoundOn, ring } from '#web/shared/desk/back-office/alarm-sound.ts'
@@ -48,7 +49,7 @@ export function AlarmBar() {
         // In the header, so that it neither shifts nor covers the content when it appears.
         <DeskTool>
           <IconButton label={ALLOW_SOUND} onClick={() => void allowSound().then(allowed)}>
-            <VolumeX aria-hidden="true" className="size-5 text-err" />
+            <VolumeX className="size-5 text-err" />
           </IconButton>
         </DeskTool>
       )}
@@ -91,7 +92,7 @@ function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
         box,
       )}
     >
-      <Icon aria-hidden="true" className="size-6 shrink-0" />
+      <Icon className="size-6 shrink-0" />
       <div className="min-w-0 flex-1 basis-48">
         <p role="alert" className="font-semibold">
           {title}
@@ -112,7 +113,7 @@ function AlarmLine({ alarm, isFirst, isQuiet }: LineProps) {
         )}
       </div>
       {!isQuiet && (
-        <Button variant="secondary" pending={take.isPending} onClick={() => take.mutate()}>
+        <Button variant="secondary" run={take}>
           Lo tengo
           {hasKey && <Key of="l" />}
         </Button>
@@ -164,7 +165,7 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
     <Button
       variant="secondary"
       size="sm"
-      icon={<Volume2 aria-hidden="true" className="size-5" />}
+      Icon={Volume2}
       onClick={() => void allowSound().then(onAllowed)}
     >
       {ALLOW_SOUND}
@@ -174,9 +175,7 @@ function AllowSound({ onAllowed }: { onAllowed: () => void }) {
 
 /** Alarms for the staff. Polling covers background tabs, which get no live events. */
 function useAlarms({ enabled }: { enabled: boolean }) {
-  return useQuery({
-    queryKey: queryKeys.dutyAlarms(),
-    queryFn: ({ signal }) => api.duty.alarms({ signal }),
+  return useRead(queryKeys.dutyAlarms(), (signal) => api.duty.alarms({ signal }), {
     refetchInterval: ALARM_POLL_SECONDS * 1_000,
     refetchIntervalInBackground: true,
     enabled,

@@ -84,7 +84,7 @@ function DeskMenu({ groups, here, waiting }: MenuProps) {
           rounded-control border border-edge bg-surface px-4 text-left font-semibold xl:hidden"
       >
         Secciones del equipo
-        <ChevronDown aria-hidden="true" className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
+        <ChevronDown className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />
       </button>
       <div className={cx('divide-y divide-line py-2 xl:grid xl:py-0', isOpen ? 'grid' : 'hidden')}>
         {groups.map((lines) => (
@@ -101,9 +101,7 @@ function DeskMenu({ groups, here, waiting }: MenuProps) {
   )
 }
 
-type LineProps = Waiting & { line: DeskLine; isHere: boolean }
-
-function MenuLine({ line, isHere, ...waiting }: LineProps) {
+function MenuLine({ line, isHere, ...waiting }: Waiting & { line: DeskLine; isHere: boolean }) {
   return (
     <PlainLink
       to={adminAddress(line.screens[0])}
@@ -130,7 +128,7 @@ function Count({ count, pressing }: Waiting) {
         pressing ? 'bg-err text-on-err' : 'bg-surface text-ink ring-1 ring-edge ring-inset',
       )}
     >
-      {pressing && <AlarmClock aria-hidden="true" className="size-4" />}
+      {pressing && <AlarmClock className="size-4" />}
       <span className="sr-only">: </span>
       {number(count)}
       <span className="sr-only">{` por atender${pressing ? `, ${pressing}` : ''}`}</span>

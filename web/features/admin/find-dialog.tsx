@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { nextRow, optionLook } from '#web/ui/combobox-rules.ts'
@@ -20,10 +20,8 @@ const MIN_LETTERS = 3
 /** Length that the server accepts. */
 const MAX_LETTERS = 120
 
-type FindDialogProps = { open: boolean; onClose: () => void }
-
 /** The search of the desk over people, money, trips and screens, by keyboard alone. */
-export function FindDialog({ open, onClose }: FindDialogProps) {
+export function FindDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar" shape="top">
       <Finder onClose={onClose} />
@@ -35,14 +33,16 @@ function useFound(typed: string) {
   const text = typed.trim()
   const sent = useSettled(text, PAUSE_MS)
   const isSent = sent === text && sent.length >= MIN_LETTERS
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['desk-find', sent],
-    queryFn: ({ signal }) => api.backOffice.findAnything({ body: { text: sent }, signal }),
-    enabled: sent.length >= MIN_LETTERS,
-    retry: false,
-    // The text can be an address or a telephone: it does not stay in the cache.
-    gcTime: 0,
-  })
+  const { data, error, isFetching } = useRead(
+    ['desk-find', sent],
+    (signal) => api.backOffice.findAnything({ body: { text: sent }, signal }),
+    {
+      enabled: sent.length >= MIN_LETTERS,
+      retry: false,
+      // The text can be an address or a telephone: it does not stay in the cache.
+      gcTime: 0,
+    },
+  )
   return {
     groups: isSent && data ? groupsOf(data) : [],
     error: isSent ? error : null,
@@ -93,7 +93,6 @@ function Finder({ onClose }: { onClose: () => void }) {
       </label>
       <div className="relative">
         <Search
-          aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2
             text-muted"
         />

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -27,11 +28,11 @@ export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver:
   const now = Date.now()
   const hasBegun = now >= Date.parse(from.at)
   const isNear = hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking)
-  const { data } = useQuery({
+  const { data } = useRead(
     queryKey,
-    queryFn: ({ signal }) => api.journeys.show({ params: { tripId }, signal }),
-    enabled: isNear,
-  })
+    (signal) => api.journeys.show({ params: { tripId }, signal }),
+    { enabled: isNear },
+  )
   const word = useMutation({
     mutationFn: (arrived: boolean) =>
       api.journeys.sayArrival({ params: { tripId }, body: { arrived } }),

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { CarFront, Clock3 } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { RescueAsk } from '#contract/connections-rescues.ts'
@@ -8,7 +7,7 @@ import { dayAndTime, decimal, seats, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -16,6 +15,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 export const meta = unlisted('Un cupo')
 
@@ -25,11 +25,11 @@ const WATCH_MS = 30_000
 /** Asks a driver for a seat for a person whose own driver failed. */
 export default function Ask() {
   const { bookingId = '' } = useParams()
-  const answer = useQuery({
-    queryKey: queryKeys.ask(bookingId),
-    queryFn: ({ signal }) => api.connections.ask({ params: { bookingId }, signal }),
-    refetchInterval: WATCH_MS,
-  })
+  const answer = useRead(
+    queryKeys.ask(bookingId),
+    (signal) => api.connections.ask({ params: { bookingId }, signal }),
+    { refetchInterval: WATCH_MS },
+  )
   const ask = neededAnswer(answer)?.ask
   return (
     <Page back={{ to: paths.myTrips('conductor'), label: 'Mis viajes' }}>
@@ -78,12 +78,10 @@ function wordsOf({ status, firstName, until }: RescueAsk): [string, string, stri
 }
 
 function Question({ bookingId, ask }: { bookingId: string; ask: RescueAsk }) {
-  const refetch = useRefetch()
-  const answer = useMutation({
-    mutationFn: (agrees: boolean) =>
-      api.connections.answerAsk({ params: { bookingId }, body: { agrees } }),
-    onSettled: () => refetch(queryKeys.ask(bookingId), queryKeys.agenda()),
-  })
+  const answer = useAct(
+    (agrees: boolean) => api.connections.answerAsk({ params: { bookingId }, body: { agrees } }),
+    { refresh: [queryKeys.ask(bookingId), queryKeys.agenda()] },
+  )
   const [state, title, text] = wordsOf(ask)
   const { from, to, rating } = ask
   const isOpen = ask.status === 'open' || ask.status === 'declined'

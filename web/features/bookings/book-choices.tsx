@@ -78,10 +78,8 @@ function Seats({ plan, onChange }: PartProps) {
   )
 }
 
-type GetsOffProps = { choice: EndChoice; onChoose: (picked: string) => void }
-
 /** Where the passenger gets off. Optional, so the list of points opens with a press. */
-function GetsOff({ choice, onChoose }: GetsOffProps) {
+function GetsOff({ choice, onChoose }: { choice: EndChoice; onChoose: (picked: string) => void }) {
   const [open, setOpen] = useState(choice.picked !== null)
   if (choice.ofDriver) return null
   return (
@@ -116,7 +114,7 @@ function PaymentChoice({ plan, balance, onChange }: PartProps & Pick<ChoicesProp
     return {
       value,
       ...paymentModeWords[value],
-      icon: <Icon aria-hidden="true" className="size-6 shrink-0 text-bosque" />,
+      icon: <Icon className="size-6 shrink-0 text-bosque" />,
       aside: inWallet ? (
         <span className="text-right text-sm text-muted">
           Saldo

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,6 +6,7 @@ import { isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { dayAndTime, pesos, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -150,10 +150,9 @@ export function Overlapping({ overlap }: { overlap: Overlap }) {
 
 /** Refusal because a person may have one active booking per trip: links to the existing one. */
 export function AlreadyBooked({ tripId }: { tripId: string }) {
-  const mine = useQuery({
-    queryKey: queryKeys.bookings('upcoming'),
-    queryFn: ({ signal }) => api.bookings.list({ query: { scope: 'upcoming' }, signal }),
-  })
+  const mine = useRead(queryKeys.bookings('upcoming'), (signal) =>
+    api.bookings.list({ query: { scope: 'upcoming' }, signal }),
+  )
   const booking = mine.data?.bookings.find((each) => each.tripId === tripId)
   return (
     <Banner

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
@@ -9,6 +9,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
@@ -60,12 +61,14 @@ export default function Book() {
     own.data?.tripId === tripId && keepPlace(own.data),
   )
   const part = { from: params.from ?? undefined, to: params.to ?? undefined }
-  const answer = useQuery({
-    queryKey: queryKeys.trip(tripId, part),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-    placeholderData: keepPreviousData,
-    enabled: params.bookingId === null && params.from !== null && params.to !== null,
-  })
+  const answer = useRead(
+    queryKeys.trip(tripId, part),
+    (signal) => api.trips.show({ params: { tripId }, query: part, signal }),
+    {
+      placeholderData: keepPreviousData,
+      enabled: params.bookingId === null && params.from !== null && params.to !== null,
+    },
+  )
   const [habits] = useState(readHabits)
   const choices = useChoices(answer.data?.trip, params, habits)
   const points = { from: choices.from.chosen, to: choices.to.chosen }

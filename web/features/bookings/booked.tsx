@@ -25,10 +25,9 @@ import {
 
 /** Last screen of the booking steps: summary, and a link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
-  const known = useNeeded({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
-  })
+  const known = useNeeded(queryKeys.booking(bookingId), (signal) =>
+    api.bookings.show({ params: { bookingId }, signal }),
+  )
   if (known) return <Done booking={known.booking} />
   return (
     <Page title="Tu reserva">
@@ -132,17 +131,13 @@ function InstallOffer({ bookingId }: { bookingId: string }) {
         </p>
       ) : (
         <p className="text-muted">
-          En Safari toca <Share aria-hidden="true" className="inline size-5" />{' '}
-          <strong>Compartir</strong> y luego <strong>Agregar a inicio</strong>: tu tiquete se abre
-          también sin conexión.
+          En Safari toca <Share className="inline size-5" /> <strong>Compartir</strong> y luego{' '}
+          <strong>Agregar a inicio</strong>: tu tiquete se abre también sin conexión.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {way.kind === 'prompt' && (
-          <Button
-            icon={<Download aria-hidden="true" className="size-5" />}
-            onClick={() => void way.install().finally(end)}
-          >
+          <Button Icon={Download} onClick={() => void way.install().finally(end)}>
             Instalar Cupo
           </Button>
         )}

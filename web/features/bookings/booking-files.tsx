@@ -43,9 +43,8 @@ export function FileButton({ booking, kind, primary, short }: FileButtonProps) {
         variant={primary ? 'primary' : 'secondary'}
         size={short ? 'sm' : 'md'}
         aria-label={short && word}
-        pending={load.isPending}
-        onClick={() => load.mutate()}
-        icon={<Icon aria-hidden="true" className="size-5" />}
+        run={load}
+        Icon={Icon}
       >
         {short ??
           (kind === 'calendar' && booking.state.includes('cancelled')

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   CHANGE_LEAST_MINUTES,
   CHANGE_RELEASE_HOURS,
@@ -9,7 +9,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { before, dateTime, dayAndTime, duration, sentence } from '#web/lib/format.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { moneyWords } from '#web/shared/bookings/booking-words.ts'
@@ -23,20 +23,16 @@ import { QUIET_LINK } from '#web/ui/rows.tsx'
 import { CancelDialog } from './cancel-booking.tsx'
 
 // Lazy: few bookings are in dispute.
-const UnderReview = lazyPart(() => import('./under-review.tsx'), 'UnderReview')
+const UnderReview = quietPart(() => import('./under-review.tsx'), 'UnderReview')
 
 /** Notice of an undecided dispute with the field of its viewer; nothing without one. */
 export function DisputeNotice({ booking }: { booking: BookingView }) {
   if (!/disputed|denied|absent/.test(booking.state)) return null
-  return (
-    <Suspense fallback={null}>
-      <UnderReview booking={booking} />
-    </Suspense>
-  )
+  return <UnderReview booking={booking} />
 }
 
 // Lazy: opened by a press, and with it the screen exceeds its limit of 210 kB.
-const StatementSheet = lazyPart(() => import('./statement-sheet.tsx'), 'StatementSheet')
+const StatementSheet = quietPart(() => import('./statement-sheet.tsx'), 'StatementSheet')
 
 /** All that happened to a booking, for its passenger. */
 export function PassengerNotices({ booking }: { booking: BookingView }) {
@@ -161,7 +157,7 @@ function SuitsOrLeaves({ booking }: { booking: BookingView }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <ErrorBanner error={accept.error} />
-      <Button size="sm" pending={accept.isPending} onClick={() => accept.mutate()}>
+      <Button size="sm" run={accept}>
         Me sirve
       </Button>
       {can.cancel && isFree && (
@@ -269,22 +265,20 @@ export function Dispute({ booking, word, quiet }: DisputeProps) {
         </Button>
       )}
       {open && (
-        <Suspense fallback={null}>
-          <StatementSheet
-            open
-            onClose={() => setOpen(false)}
-            title="¿Qué pasó?"
-            field={{
-              label: 'Cuéntanos con tus palabras',
-              hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
-              rows: 5,
-              maxLength: DISPUTE_TEXT_MAX,
-            }}
-            min={DISPUTE_TEXT_MIN}
-            action="Enviar reclamo"
-            mutation={dispute}
-          />
-        </Suspense>
+        <StatementSheet
+          open
+          onClose={() => setOpen(false)}
+          title="¿Qué pasó?"
+          field={{
+            label: 'Cuéntanos con tus palabras',
+            hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
+            rows: 5,
+            maxLength: DISPUTE_TEXT_MAX,
+          }}
+          min={DISPUTE_TEXT_MIN}
+          action="Enviar reclamo"
+          mutation={dispute}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import {
@@ -15,6 +15,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { RATING_ANCHOR, ratingKeys } from '#web/shared/ratings/rating-keys.ts'
@@ -31,6 +32,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
 /** States in which nothing can be rated; the server decides in all other states. */
@@ -42,10 +44,9 @@ export function BookingRating({ booking }: { booking: BookingView }) {
 }
 
 function Ratings({ booking: { id: bookingId, connection } }: { booking: BookingView }) {
-  const answer = useQuery({
-    queryKey: ratingKeys.ofBooking(bookingId),
-    queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId }, signal }),
-  })
+  const answer = useRead(ratingKeys.ofBooking(bookingId), (signal) =>
+    api.ratings.ofBooking({ params: { bookingId }, signal }),
+  )
   if (answer.isPending) return <Skeleton className="h-40 w-full" />
   if (answer.isError) return <QueryState query={answer} what="la calificación" rows={1} />
   const { rating } = answer.data
@@ -150,10 +151,8 @@ function Review({ rating: { notTogether, about } }: { rating: Rating }) {
   )
 }
 
-type FormProps = { rating: Rating; part: Part; onSent: () => void }
-
 /** Rating form: the stars first; tags and comment after the stars are chosen. */
-function RatingForm({ rating, part, onSent }: FormProps) {
+function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSent: () => void }) {
   const { bookingId, about, as, outcome, closesAt } = rating
   const [stars, setStars] = useState<number | null>(null)
   const [tags, setTags] = useState<readonly RatingTag[]>([])
@@ -292,12 +291,11 @@ function useRatingChange<T>(
   onDone: () => void,
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (answer) => {
+  return useAct(send, {
+    onDone: (answer) => {
       client.setQueryData(ratingKeys.ofBooking(bookingId), answer)
       onDone()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
+    refresh: [ratingKeys.all()],
   })
 }

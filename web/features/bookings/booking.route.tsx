@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
@@ -9,6 +8,7 @@ import { titled } from '#web/lib/brand.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { ToLogin, Unreachable } from '#web/shared/access/auth/session-gate.tsx'
@@ -56,12 +56,11 @@ function isRefused(error: Error): boolean {
 
 function BookingPage({ bookingId }: { bookingId: string }) {
   const { status, user } = useAuth()
-  const answer = useQuery({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
-    enabled: user !== null,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
-  })
+  const answer = useRead(
+    queryKeys.booking(bookingId),
+    (signal) => api.bookings.show({ params: { bookingId }, signal }),
+    { enabled: user !== null, refetchInterval: ({ state }) => refreshEvery(state.data?.booking) },
+  )
   // Until the server answers, and while it cannot say who this is, the cached ticket is shown, by
   // the same element as the answer: what was pressed meanwhile stays open.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)

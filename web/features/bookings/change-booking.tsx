@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
@@ -7,6 +7,7 @@ import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { TO_AGREE } from '#web/shared/places/safe-points/to-agree.ts'
@@ -41,14 +42,11 @@ export function ChangeSegment({ booking }: Props) {
 /** The price of the chosen segment, or the server's reason against it. */
 function usePreview({ id, from, to }: BookingView, chosen: { from: string; to: string }) {
   const same = chosen.from === from.id && chosen.to === to.id
-  const answer = useQuery({
-    queryKey: [...queryKeys.booking(id), 'segment', chosen],
-    queryFn: ({ signal }) =>
-      api.bookings.previewSegment({ params: { bookingId: id }, query: chosen, signal }),
-    enabled: !same,
-    retry: false,
-    staleTime: 0,
-  })
+  const answer = useRead(
+    [...queryKeys.booking(id), 'segment', chosen],
+    (signal) => api.bookings.previewSegment({ params: { bookingId: id }, query: chosen, signal }),
+    { enabled: !same, retry: false, staleTime: 0 },
+  )
   return { ...answer, same }
 }
 
@@ -56,10 +54,9 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
   const { id, tripId, from, to } = booking
   const [chosen, setChosen] = useState({ from: from.id, to: to.id })
   const client = useQueryClient()
-  const trip = useQuery({
-    queryKey: queryKeys.trip(tripId),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
-  })
+  const trip = useRead(queryKeys.trip(tripId), (signal) =>
+    api.trips.show({ params: { tripId }, query: {}, signal }),
+  )
   const preview = usePreview(booking, chosen)
   const { same } = preview
   // A preview from an earlier visit may be in the cache, so it is ignored while a refetch runs.
@@ -94,7 +91,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
           <Button variant="secondary" onClick={close} disabled={save.isPending}>
             Dejar como está
           </Button>
-          <Button onClick={() => save.mutate()} disabled={!seen} pending={save.isPending}>
+          <Button disabled={!seen} run={save}>
             Cambiar mi tramo
           </Button>
         </>
@@ -221,10 +218,9 @@ type FormProps = { booking: BookingView; onSaved: () => void; onKeep: () => void
 function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   const { tripId, from, to } = booking
   const part = { from: from.id, to: to.id }
-  const trip = useQuery({
-    queryKey: queryKeys.trip(tripId, part),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-  })
+  const trip = useRead(queryKeys.trip(tripId, part), (signal) =>
+    api.trips.show({ params: { tripId }, query: part, signal }),
+  )
   const [fromId, setFromId] = useState(from.point?.id ?? null)
   const [toId, setToId] = useState(to.point?.id ?? null)
   const getsOn = useMeetingChoice(trip.data?.trip, from.id, fromId ?? TO_AGREE)

@@ -7,7 +7,6 @@ import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
 /** The passenger says that the second car was missed; the effect is said before. */
 export function SayMissed({ booking, primary }: { booking: BookingView; primary?: boolean }) {
@@ -31,8 +30,7 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
         title="¿No alcanzaste el segundo carro?"
         confirm="No alcancé"
         keep="Todavía puedo"
-        pending={say.isPending}
-        onConfirm={() => say.mutate()}
+        run={say}
         onKeep={() => setOpen(false)}
       >
         <p>
@@ -43,7 +41,6 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
           Si tu navegador pide tu ubicación y estás en el punto, sirve de prueba. La usamos una vez
           y no la guardamos.
         </p>
-        <ErrorBanner error={say.error} />
       </ConfirmDialog>
     </>
   )

@@ -1,13 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
+import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
+import { StopDetail } from '#web/shared/trips/point-line.tsx'
+import { RouteLine } from '#web/shared/trips/route-line.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { BookingRating } from './booking-rating.tsx'
 import { CancelRow } from './cancel-booking.tsx'
-import { currentPart, isOpen, OtherPart } from './other-part.tsx'
+import { DriverLine } from './driver-line.tsx'
+import { carOf } from './moment-day.tsx'
 import { PassengerBooking, type PassengerBookingProps, useTicket } from './passenger-booking.tsx'
-import type { TicketCodes } from './ticket-code.tsx'
+import { TicketCode, type TicketCodes } from './ticket-code.tsx'
 
 const REFRESH_MS = 15_000
 
@@ -17,12 +28,11 @@ type Props = Omit<PassengerBookingProps, 'connected'>
 export function ConnectedBooking(props: Props) {
   const { booking, saved, userId } = props
   const bookingId = booking.connection?.otherBookingId ?? ''
-  const { data } = useQuery({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
-    enabled: userId !== null && !saved,
-    refetchInterval: isOpen(booking) ? REFRESH_MS : false,
-  })
+  const { data } = useRead(
+    queryKeys.booking(bookingId),
+    (signal) => api.bookings.show({ params: { bookingId }, signal }),
+    { enabled: userId !== null && !saved, refetchInterval: isOpen(booking) ? REFRESH_MS : false },
+  )
   const kept = saved && readSavedTicket(bookingId, saved.ownerId)
   const other = saved ? kept?.booking : data?.booking
   return other ? (
@@ -59,5 +69,62 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
       saved={saved && own ? { ...saved, ticket: own } : null}
       {...{ userId, connected }}
     />
+  )
+}
+
+/** Whether the ticket is, or can become, good for boarding. */
+const isOpen = (booking: BookingView) => /valid|pending/.test(ticketStateOf(booking))
+
+/** The part to show first: the first one until it is travelled, or was to arrive by now. */
+function currentPart(one: BookingView, other: BookingView, now: Date = new Date()) {
+  const [first, second] = one.connection?.part === 1 ? [one, other] : [other, one]
+  const isPast = !isOpen(first) || now >= new Date(first.to.at)
+  return isPast && (isOpen(second) || !isOpen(first)) ? second : first
+}
+
+/** The part of a trip with one change that does not matter most now, with its code. */
+function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCodes | undefined }) {
+  const { connection, from, to, driver, vehicle, boardedAt, state, seats } = booking
+  const { text, tone } = bookingWordsOf(booking)
+  return (
+    <CardSection title={connection?.part === 1 ? 'Primer carro' : 'Segundo carro'}>
+      <div className="grid gap-4">
+        <StatusPill
+          tone={tone}
+          className="justify-self-start"
+          {...(boardedAt && { icon: CircleCheck })}
+        >
+          {text}
+        </StatusPill>
+        <RouteLine
+          stops={[from, to].map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
+        />
+        <DriverLine
+          name={driver.name}
+          photoUrl={driver.photoUrl}
+          car={carOf(booking)}
+          plate={vehicle.plate}
+        />
+        {ticketStateOf(booking) === 'valid' && (
+          <Rows label="Tiquete del otro carro">
+            <Row Icon={QrIcon} text="QR y código de este carro">
+              <TicketCode booking={booking} ticket={ticket} />
+            </Row>
+          </Rows>
+        )}
+        {/cancelled_by_driver|trip_cancelled|rejected|expired/.test(state) && (
+          <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId, seats })}>
+            Buscar otro carro
+          </ButtonLink>
+        )}
+        <BookingRating booking={booking} />
+        <Link
+          to={`${paths.booking(booking.id)}?parte`}
+          className="inline-flex min-h-11 items-center"
+        >
+          Ver todo de este carro
+        </Link>
+      </div>
+    </CardSection>
   )
 }

@@ -45,11 +45,11 @@ export default function BookConnection() {
 
 /** A part's trip, with the places of the part. */
 function usePart({ tripId, from, to }: Part) {
-  const trip = useNeeded({
-    queryKey: queryKeys.trip(tripId, { from, to }),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: { from, to }, signal }),
-    placeholderData: keepPreviousData,
-  })?.trip
+  const trip = useNeeded(
+    queryKeys.trip(tripId, { from, to }),
+    (signal) => api.trips.show({ params: { tripId }, query: { from, to }, signal }),
+    { placeholderData: keepPreviousData },
+  )?.trip
   const stop = (id: string) => trip?.corridor.find((each) => each.id === id)
   return { trip, from: stop(from), to: stop(to) }
 }

@@ -9,14 +9,12 @@ type DriverLineProps = {
   car: string
   /** Null until the booking is confirmed. */
   plate: string | null
-  /** Line below the car, such as the stars. */
-  note?: ReactNode
   /** Actions at the end, as icons. */
   children?: ReactNode
 }
 
 /** Face, name, car and plate in one line: what people compare before they get in. */
-export function DriverLine({ name, photoUrl, car, plate, note, children }: DriverLineProps) {
+export function DriverLine({ name, photoUrl, car, plate, children }: DriverLineProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       <Avatar name={name} photoUrl={photoUrl} />
@@ -24,7 +22,6 @@ export function DriverLine({ name, photoUrl, car, plate, note, children }: Drive
       <div className="min-w-0 flex-1 basis-30">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">{car}</p>
-        {note && <div className="text-sm text-muted">{note}</div>}
       </div>
       {plate && <Plate plate={plate} className="shrink-0 text-base" />}
       {children}

@@ -111,7 +111,7 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
       </p>
       <ErrorBanner error={hasCode(save.error, 'price_changed') ? PRICE_CHANGED : save.error} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" pending={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="secondary" run={save}>
           Devolver {plural(seats, 'cupo', 'cupos')}
         </Button>
         <Button variant="ghost" disabled={save.isPending} onClick={onDone}>

@@ -62,13 +62,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
             Dame más tiempo
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="ghost"
-          pending={release.isPending}
-          disabled={!online}
-          onClick={() => release.mutate()}
-        >
+        <Button size="sm" variant="ghost" run={release} disabled={!online}>
           Soltar el cupo
         </Button>
       </div>
@@ -121,10 +115,9 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
           <Button
             size="sm"
             variant="secondary"
-            pending={keep.isPending}
+            run={keep}
             pendingText="Apartando tu cupo…"
             disabled={!online}
-            onClick={() => keep.mutate()}
           >
             {ended ? 'Intentar de nuevo' : 'Solo apartar mi cupo'}
           </Button>

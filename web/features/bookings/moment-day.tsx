@@ -116,7 +116,7 @@ function Place({ booking: { from }, children }: { booking: BookingView; children
   const { point } = from
   return (
     <p className="mt-1 flex gap-1.5 font-semibold">
-      <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-maiz" />
+      <MapPin className="mt-0.5 size-5 shrink-0 text-maiz" />
       <span className="min-w-0">
         <span className="sr-only">Punto de encuentro: </span>
         {point ? point.name : 'Punto de encuentro por acordar'}
@@ -238,10 +238,8 @@ function roadTo({ stops, lastArrival }: JourneyView, id: string, word: string): 
   ]
 }
 
-type WhoProps = { booking: BookingView; withPlace?: boolean }
-
 /** Whom the passenger looks for, and where: what people compare before they get in. */
-export function WhoAndWhere({ booking, withPlace }: WhoProps) {
+export function WhoAndWhere({ booking, withPlace }: { booking: BookingView; withPlace?: boolean }) {
   const { driver, from } = booking
   return (
     <Card className="grid gap-3 p-4!">
@@ -272,7 +270,7 @@ export function WhoAndWhere({ booking, withPlace }: WhoProps) {
             className="grid size-11 shrink-0 place-items-center rounded-control border border-edge
               text-bosque hover:bg-bosque-soft"
           >
-            <Navigation aria-hidden="true" className="size-5" />
+            <Navigation className="size-5" />
           </a>
         </div>
       )}
@@ -323,7 +321,7 @@ function AtDoor({ booking }: { booking: BookingView }) {
 export function CompareFirst() {
   return (
     <p className="flex items-center justify-center gap-1.5 text-sm font-semibold text-ok">
-      <ShieldCheck aria-hidden="true" className="size-4 shrink-0" />
+      <ShieldCheck className="size-4 shrink-0" />
       Antes de subir, compara cara y placa
     </p>
   )

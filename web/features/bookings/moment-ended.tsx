@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, Clock3, CornerUpLeft, Gift, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
@@ -19,6 +18,7 @@ import {
 } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -105,7 +105,7 @@ function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean 
         <div className="min-w-0 flex-1 basis-40">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-ok">
-            <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+            <CircleCheck className="size-4 shrink-0" />
             <span>{arrivedAt && !isDone ? arrival(arrivedAt, to.at) : dateLong(from.at)}</span>
           </p>
           {/_upheld$/.test(state) && <p className="mt-1 text-sm">{lost}</p>}
@@ -133,10 +133,9 @@ function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean 
 
 /** Points that this trip gives; nothing while they may not come. */
 function Points({ bookingId }: { bookingId: string }) {
-  const { data, isPending } = useQuery({
-    queryKey: rewardKeys.ofBooking(bookingId),
-    queryFn: ({ signal }) => api.rewards.ofBooking({ params: { bookingId }, signal }),
-  })
+  const { data, isPending } = useRead(rewardKeys.ofBooking(bookingId), (signal) =>
+    api.rewards.ofBooking({ params: { bookingId }, signal }),
+  )
   if (isPending) return <Skeleton className="mx-4 mb-2.5 h-11" />
   if (!data?.points) return null
   const { count, given } = data.points
@@ -164,9 +163,7 @@ function arrival(at: string, planned: string): string {
 /** Trips of a day between two places, from any screen that searched them before. */
 function useTrips(from: string | undefined, to: string | undefined, day: string) {
   const query = { from: from ?? '', to: to ?? '', date: day }
-  return useQuery({
-    queryKey: queryKeys.search(query),
-    queryFn: ({ signal }) => api.search.trips({ query, signal }),
+  return useRead(queryKeys.search(query), (signal) => api.search.trips({ query, signal }), {
     // A ticket that an older version cached has no places.
     enabled: Boolean(from && to),
     staleTime: 60_000,
@@ -178,11 +175,13 @@ function useRescue(booking: BookingView, now: Date) {
   const { id: bookingId, from, status, viewer } = booking
   const failed =
     status === 'cancelled_by_driver' || status === 'trip_cancelled' || isReleased(booking)
-  const { data } = useQuery({
-    queryKey: [...queryKeys.rescue(bookingId), 'state'],
-    queryFn: ({ signal }) => api.connections.rescue({ params: { bookingId }, signal }),
-    enabled: failed && viewer === 'passenger' && Date.parse(from.at) > now.getTime() - RESCUED_MS,
-  })
+  const { data } = useRead(
+    [...queryKeys.rescue(bookingId), 'state'],
+    (signal) => api.connections.rescue({ params: { bookingId }, signal }),
+    {
+      enabled: failed && viewer === 'passenger' && Date.parse(from.at) > now.getTime() - RESCUED_MS,
+    },
+  )
   const rescue = data?.rescue
   if (rescue?.status === 'waiting') return 'Te buscamos otro carro a las 7:00 a. m.'
   if (rescue?.status === 'asked') return 'Preguntamos a otros conductores por ti'
@@ -237,7 +236,7 @@ function WayBack({ booking: { from, to }, now }: { booking: BookingView; now: Da
       action={
         <ButtonLink
           to={paths.search({ from: to.placeId, to: from.placeId, date: day })}
-          icon={<CornerUpLeft aria-hidden="true" className="size-5" />}
+          Icon={CornerUpLeft}
         >
           Volver a {from.name}
         </ButtonLink>

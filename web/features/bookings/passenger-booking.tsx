@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { forgetTicket, saveTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -22,12 +22,11 @@ const DeniedCheckIn = lazyPart(() => import('./denied-check-in.tsx'), 'DeniedChe
 /** Fetches the ticket and caches it on this device; without `ownerId`, neither. */
 export function useTicket(booking: BookingView, ownerId: string | null) {
   const { id, can } = booking
-  const answer = useQuery({
-    queryKey: queryKeys.ticket(id),
-    queryFn: ({ signal }) => api.bookings.ticket({ params: { bookingId: id }, signal }),
-    enabled: ownerId !== null && can.showTicket,
-    staleTime: 60_000,
-  })
+  const answer = useRead(
+    queryKeys.ticket(id),
+    (signal) => api.bookings.ticket({ params: { bookingId: id }, signal }),
+    { enabled: ownerId !== null && can.showTicket, staleTime: 60_000 },
+  )
   const ticket = can.showTicket ? answer.data : undefined
   useEffect(() => {
     if (ownerId === null) return
@@ -39,11 +38,11 @@ export function useTicket(booking: BookingView, ownerId: string | null) {
 
 /** Whether the passenger has rated the driver; undefined while unknown. */
 function useHasRated({ id, state }: BookingView, isRead: boolean): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: ratingKeys.ofBooking(id),
-    queryFn: ({ signal }) => api.ratings.ofBooking({ params: { bookingId: id }, signal }),
-    enabled: isRead && /^(arrived|completed)/.test(state),
-  })
+  const { data } = useRead(
+    ratingKeys.ofBooking(id),
+    (signal) => api.ratings.ofBooking({ params: { bookingId: id }, signal }),
+    { enabled: isRead && /^(arrived|completed)/.test(state) },
+  )
   return data && !data.rating.can.rate
 }
 

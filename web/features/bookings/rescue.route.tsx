@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CarFront, Clock3, Moon, SearchX } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -21,6 +21,7 @@ import {
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -47,17 +48,17 @@ const WATCH_MS = 30_000
 export default function Rescue() {
   const { bookingId = '' } = useParams()
   const params = { bookingId }
-  const answer = useQuery({
-    queryKey: queryKeys.rescue(bookingId),
-    queryFn: async ({ signal }): Promise<Shown> => {
+  const answer = useRead(
+    queryKeys.rescue(bookingId),
+    async (signal): Promise<Shown> => {
       const [{ rescue }, { booking }] = await Promise.all([
         api.connections.rescue({ params, signal }),
         api.bookings.show({ params, signal }),
       ])
       return { rescue, booking }
     },
-    refetchInterval: WATCH_MS,
-  })
+    { refetchInterval: WATCH_MS },
+  )
   const shown = neededAnswer(answer)
   return (
     <Page dense back={{ to: paths.booking(bookingId), label: 'Tu reserva' }}>
@@ -249,12 +250,7 @@ function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }
           onChange={({ target }) => limit.mutate(target.checked ? max : null)}
         />
       </Card>
-      <Button
-        variant="secondary"
-        pending={decline.isPending}
-        pendingText="Terminando…"
-        onClick={() => decline.mutate()}
-      >
+      <Button variant="secondary" run={decline} pendingText="Terminando…">
         Ya no busques
       </Button>
     </>
@@ -307,13 +303,7 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
             : `${pesos(Math.abs(more))} ${more > 0 ? 'más' : 'menos'}`}
         </p>
       </BottomBar>
-      <Button
-        variant="ghost"
-        className="self-center"
-        pending={decline.isPending}
-        pendingText="Soltando…"
-        onClick={() => decline.mutate()}
-      >
+      <Button variant="ghost" className="self-center" run={decline} pendingText="Soltando…">
         No lo quiero
       </Button>
     </>

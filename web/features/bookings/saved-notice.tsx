@@ -19,7 +19,7 @@ export function SavedNotice({ why, again }: SavedNoticeProps) {
   const login = paths.login(useLocation().pathname)
   const title = (
     <span className="inline-flex items-center gap-2">
-      <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
+      <WifiOff className="size-4" /> Tiquete guardado en este dispositivo
     </span>
   )
   if (why === 'expired') {

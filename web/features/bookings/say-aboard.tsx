@@ -106,12 +106,7 @@ export function AboardSaid({ booking, saidAt, postsAt }: SaidProps) {
       live="off"
       title={`Dijiste que vas a bordo a ${theTime(saidAt)}`}
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={undo.isPending}
-          onClick={() => undo.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={undo}>
           Deshacer
         </Button>
       }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Clock3, Hourglass, RotateCcw } from 'lucide-react'
+import { CalendarClock, Clock3, Hourglass, RotateCcw, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,6 +12,7 @@ import {
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { cancellationSentence, returnsSentence } from '#web/shared/bookings/cancellation.ts'
 import { rememberKeepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
@@ -42,7 +42,6 @@ import {
 } from './book-plan.ts'
 import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
-import { ChangePromise } from './change-promise.tsx'
 import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
@@ -129,19 +128,19 @@ export function Promises({ plan }: { plan: BookPlan }) {
   return (
     <ul className="grid gap-3 text-muted">
       <li className="flex gap-3">
-        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <CalendarClock className="mt-0.5 size-5 shrink-0 text-bosque" />
         {warning?.spent ? warning.text : cancellationSentence(mode, segment.departsAt)}
       </li>
       {warning && !warning.spent && (
         <li className="flex gap-3">
-          <RotateCcw aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <RotateCcw className="mt-0.5 size-5 shrink-0 text-bosque" />
           {warning.text}
         </li>
       )}
       {change && <ChangePromise />}
       {segment.answerUntil && (
         <li className="flex gap-3">
-          <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <Hourglass className="mt-0.5 size-5 shrink-0 text-bosque" />
           El conductor tiene hasta {dayAndTime(segment.answerUntil)} para responder.
           {mode === 'billetera' &&
             ' Apartamos el dinero; si no acepta, vuelve completo a tu billetera.'}
@@ -264,7 +263,7 @@ function PlanRoute({ plan: { trip, segment, points, change } }: { plan: BookPlan
     <>
       <CarRoute {...{ trip, segment, on }} off={change.point} />
       <p className="flex gap-3 text-muted">
-        <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <Clock3 className="mt-0.5 size-5 shrink-0 text-bosque" />
         {wait} para cambiar de carro en {change.point.name}, en el mismo punto
       </p>
       <CarRoute {...change} on={change.point} off={off} />
@@ -345,12 +344,23 @@ function Action({ plan, confirm, whenComplete }: BarProps) {
 
 /** Warning about the effect of earlier cancellations on this trip; null when there is none. */
 function useReturnsWarning({ trip: { id: tripId }, mode }: BookPlan) {
-  const terms = useQuery({
-    queryKey: queryKeys.bookingTerms(tripId),
-    queryFn: ({ signal }) => api.bookings.terms({ params: { tripId }, signal }),
-    staleTime: 0,
-  })
+  const terms = useRead(
+    queryKeys.bookingTerms(tripId),
+    (signal) => api.bookings.terms({ params: { tripId }, signal }),
+    { staleTime: 0 },
+  )
   const left = terms.data?.freeReturnsLeft
   const text = returnsSentence(mode, left)
   return text === null ? null : { text, spent: left === 0 }
+}
+
+/** What happens to the money of a trip with one change, which is always paid from the wallet. */
+function ChangePromise() {
+  return (
+    <li className="flex gap-3">
+      <Users className="mt-0.5 size-5 shrink-0 text-bosque" />
+      Dos conductores: si uno falla antes de que subas, puedes dejar también el otro y te devolvemos
+      todo. Si el primero se atrasa y pierdes el cambio, te devolvemos el segundo.
+    </li>
+  )
 }

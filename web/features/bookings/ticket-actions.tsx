@@ -106,7 +106,7 @@ function WayThere({ point, className }: { point: StopPoint; className?: string }
       rel="noreferrer"
       className={buttonClass(className ? 'secondary' : 'primary', 'md', className)}
     >
-      <Navigation aria-hidden="true" className="size-5" />
+      <Navigation className="size-5" />
       <span>
         Cómo llegar<span className="sr-only"> a {point.name}</span>
       </span>
@@ -125,7 +125,7 @@ function Phones({ phone, name, isMain = false }: PhonesProps) {
         href={`tel:${phone}`}
         className={buttonClass(isMain ? 'primary' : 'secondary', 'md', look)}
       >
-        <Phone aria-hidden="true" className="size-5" />
+        <Phone className="size-5" />
         <span>
           Llamar<span className={isMain ? undefined : 'sr-only'}> a {name}</span>
         </span>
@@ -137,7 +137,7 @@ function Phones({ phone, name, isMain = false }: PhonesProps) {
           rel="noreferrer"
           className={buttonClass('secondary', 'md', look)}
         >
-          <MessageCircle aria-hidden="true" className="size-5" />
+          <MessageCircle className="size-5" />
           <span>
             WhatsApp<span className="sr-only"> a {name} (se abre aparte)</span>
           </span>
@@ -163,7 +163,7 @@ function Share({ booking, label, variant = 'primary', className }: ShareProps) {
         variant={variant}
         className={className}
         aria-haspopup="dialog"
-        icon={<Share2 aria-hidden="true" className="size-5" />}
+        Icon={Share2}
         onClick={() => setOpen(true)}
       >
         {label}

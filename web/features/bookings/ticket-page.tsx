@@ -2,7 +2,7 @@ import { CircleHelp, QrCode as QrIcon, Receipt } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
@@ -20,7 +20,7 @@ import { type BookingMoment, useBookingMoment } from './use-booking-moment.ts'
 
 // Lazy: parts of one moment, or opened by a press; with them the screen exceeds 210 kB.
 const EndedHead = lazyPart(() => import('./moment-ended.tsx'), 'EndedHead')
-const EndedAction = lazyPart(() => import('./moment-ended.tsx'), 'EndedAction')
+const EndedAction = quietPart(() => import('./moment-ended.tsx'), 'EndedAction')
 const TicketCode = lazyPart(() => import('./ticket-code.tsx'), 'TicketCode')
 const BookingDetails = lazyPart(() => import('./booking-details.tsx'), 'BookingDetails')
 const CancelRow = lazyPart(() => import('./cancel-booking.tsx'), 'CancelRow')
@@ -30,7 +30,7 @@ const SayMissed = lazyPart(() => import('./change-missed.tsx'), 'SayMissed')
 const BookingRating = lazyPart(() => import('./booking-rating.tsx'), 'BookingRating')
 const MeetingRow = lazyPart(() => import('./change-booking.tsx'), 'MeetingRow')
 const safety = () => import('./booking-safety.tsx')
-const EmergencyOfBooking = lazyPart(safety, 'EmergencyOfBooking')
+const EmergencyOfBooking = quietPart(safety, 'EmergencyOfBooking')
 const Followed = lazyPart(safety, 'Followed')
 const BookingSafety = lazyPart(safety, 'BookingSafety')
 const ArrivalWord = lazyPart(() => import('./arrival-word.tsx'), 'ArrivalWord')
@@ -116,9 +116,7 @@ export function TicketPage(props: TicketPageProps) {
       </div>
       <span className="grow" />
       {isEnded ? (
-        <Suspense fallback={null}>
-          <EndedAction booking={booking} {...now} />
-        </Suspense>
+        <EndedAction booking={booking} {...now} />
       ) : (
         !isSaved && <DayAction booking={booking} {...now} />
       )}
@@ -135,14 +133,10 @@ function HelpLinks({ booking, isToday }: { booking: BookingView; isToday: boolea
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 px-2
           text-sm font-semibold text-bosque"
       >
-        <CircleHelp aria-hidden="true" className="size-4" />
+        <CircleHelp className="size-4" />
         <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
       </PlainLink>
-      {isToday && (
-        <Suspense fallback={null}>
-          <EmergencyOfBooking booking={booking} />
-        </Suspense>
-      )}
+      {isToday && <EmergencyOfBooking booking={booking} />}
     </span>
   )
 }

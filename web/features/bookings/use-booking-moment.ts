@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import type { PassengerMoment } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { momentOf } from '#web/shared/bookings/moment-of.ts'
 import { isTravelDay } from './travel-day.ts'
 
@@ -23,12 +23,11 @@ export type BookingMoment = {
 export function useBookingMoment(booking: BookingView, hasRated?: boolean): BookingMoment {
   const now = new Date(useNow(15_000))
   const isNear = isTravelDay(booking, now)
-  const { data } = useQuery({
-    queryKey: queryKeys.journey(booking.tripId),
-    queryFn: ({ signal }) => api.journeys.show({ params: { tripId: booking.tripId }, signal }),
-    enabled: isNear,
-    refetchInterval: FALLBACK_MS,
-  })
+  const { data } = useRead(
+    queryKeys.journey(booking.tripId),
+    (signal) => api.journeys.show({ params: { tripId: booking.tripId }, signal }),
+    { enabled: isNear, refetchInterval: FALLBACK_MS },
+  )
   const journey = isNear && data?.journey.mine ? data.journey : null
   return { moment: momentOf(booking, journey, now, hasRated), journey, now }
 }

@@ -5,6 +5,7 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
@@ -19,7 +20,6 @@ import {
   isIntended,
   rememberIntent,
 } from './booking-intent.ts'
-import { useBalance } from './use-balance.ts'
 import { useKeepSeats } from './use-keep-seats.ts'
 
 /** Reasons why the person cannot book now, in order of priority. */
@@ -127,4 +127,15 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
       return refetch(...ids, ['bookings'], ['search'], queryKeys.seatKeep(), ['wallet'])
     },
   })
+}
+
+const WATCH_MS = 5_000
+
+/** Pesos in the wallet, always stale: a top-up may have arrived. @param watch polls for one */
+function useBalance(watch = false) {
+  return useRead(
+    queryKeys.balance(),
+    async (signal) => (await api.wallet.balance({ signal })).balance,
+    { staleTime: 0, refetchInterval: watch ? WATCH_MS : false },
+  )
 }

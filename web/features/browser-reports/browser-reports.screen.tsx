@@ -23,10 +23,9 @@ export function Screen() {
 }
 
 function Reports() {
-  const answer = useNeeded({
-    queryKey: queryKeys.browserReports(),
-    queryFn: ({ signal }) => api.browserReports.show({ signal }),
-  })
+  const answer = useNeeded(queryKeys.browserReports(), (signal) =>
+    api.browserReports.show({ signal }),
+  )
   if (!answer) return <SkeletonList rows={3} rowClass="h-56" />
   const { vitals, pages, errors } = answer
   if (pages.length === 0 && errors.length === 0) {

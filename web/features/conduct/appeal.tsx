@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 
 type AppealedProps = { sanctionId: string; appeal: NonNullable<SanctionView['appeal']> }
@@ -49,23 +50,14 @@ export function Appealed({ sanctionId, appeal }: AppealedProps) {
 }
 
 function AddPhoto({ sanctionId, before }: { sanctionId: string; before: number }) {
-  const client = useQueryClient()
   const photos = usePhotos(before, sendPhoto(sanctionId))
-  const send = useMutation({
-    mutationFn: photos.upload,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
-  })
+  const send = useAct(photos.upload, { refresh: [queryKeys.conduct()] })
   return (
     <div className="grid gap-3">
       {photos.field}
       <ErrorBanner error={send.error} />
       {photos.files.length > 0 && (
-        <Button
-          variant="secondary"
-          pending={send.isPending}
-          pendingText="Enviando…"
-          onClick={() => send.mutate()}
-        >
+        <Button variant="secondary" run={send} pendingText="Enviando…">
           Agregar a mi apelación
         </Button>
       )}

@@ -6,11 +6,7 @@ import { dayAndTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { sanctionWords } from '#web/shared/conduct/conduct-words.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
-import {
-  type Decision,
-  DecisionForm,
-  useDecision,
-} from '#web/shared/desk/back-office/decision-form.tsx'
+import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -85,14 +81,13 @@ function AppealCard({ item }: { item: AppealCase }) {
 }
 
 function Answer({ sanctionId }: { sanctionId: string }) {
-  const decide = useDecision(
-    ({ outcome: isUpheld, note }: Decision<boolean>) =>
-      api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note } }),
-    'Apelación respondida',
-    ['appeals'],
-  )
   return (
-    <DecisionForm
+    <QueueDecision
+      send={({ outcome: isUpheld, note }) =>
+        api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note } })
+      }
+      done="Apelación respondida"
+      queueKey={['appeals']}
       label="Respuesta"
       hint="La persona la lee."
       min={CONDUCT_TEXT_MIN}
@@ -101,7 +96,6 @@ function Answer({ sanctionId }: { sanctionId: string }) {
         [false, 'Mantener la sanción'],
         [true, 'Levantar la sanción'],
       ]}
-      mutation={decide}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConductCase } from '#contract/conduct.ts'
 import { HEARING_HOURS } from '#contract/conduct-limits.ts'
@@ -21,6 +21,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { type Act, actsFor, isHeard, isProposal } from './case-acts.ts'
 import { effectOf, plannedWords } from './planned-effect.ts'
@@ -122,10 +123,8 @@ function HearingAnswer({ hearing }: Pick<ConductCase, 'hearing'>) {
   )
 }
 
-type CaseTripProps = { item: ConductCase; trip: NonNullable<ConductCase['trip']> }
-
 /** Trip of the two people. Their chat can be read while the case is open. */
-function CaseTrip({ item, trip }: CaseTripProps) {
+function CaseTrip({ item, trip }: { item: ConductCase; trip: NonNullable<ConductCase['trip']> }) {
   return (
     <div className="grid gap-3">
       <p>
@@ -156,13 +155,7 @@ function CaseWords({ reportId }: { reportId: string }) {
     return (
       <div className="grid justify-items-start gap-3">
         <ErrorBanner error={view.error} />
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={view.isPending}
-          pendingText="Cargando…"
-          onClick={() => view.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={view} pendingText="Cargando…">
           Ver lo que se reportó
         </Button>
       </div>
@@ -225,21 +218,19 @@ const days = SUSPENSION_DAYS.map((count) => ({ value: String(count), label: `${c
 
 /** Form for the decision of a case; shows the effect of an action before it is taken. */
 function DecideCase({ item }: { item: ConductCase }) {
-  const client = useQueryClient()
   const decided = useDecided()
   const [act, setAct] = useState<Act | ''>('')
   const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
   const [tried, setTried] = useState(false)
   const { note, field, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
-  const send = useMutation({
-    mutationFn: () => sendAct(item.id, { act, length, note }),
-    onSuccess: () => {
+  const send = useAct(() => sendAct(item.id, { act, length, note }), {
+    onDone: () => {
       decided(doneWord(act, proposes))
       setAct('')
       setTried(false)
       clear()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['conduct-cases'] }),
+    refresh: [['conduct-cases']],
   })
   const submit = () => {
     setTried(true)

@@ -6,22 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
-type CaseEvidenceProps = { load: () => Promise<{ evidence: Evidence }> }
-
 /** Chat and last positions of the two people. Loaded on a press, because each view is recorded. */
-export function CaseEvidence({ load }: CaseEvidenceProps) {
+export function CaseEvidence({ load }: { load: () => Promise<{ evidence: Evidence }> }) {
   const view = useMutation({ mutationFn: load })
   if (!view.data) {
     return (
       <div className="grid justify-items-start gap-2">
         <ErrorBanner error={view.error} />
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={view.isPending}
-          pendingText="Cargando…"
-          onClick={() => view.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={view} pendingText="Cargando…">
           Ver su chat y dónde estaban
         </Button>
         <p className="text-sm text-muted">Queda registrado que lo leíste.</p>

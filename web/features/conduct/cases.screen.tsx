@@ -15,8 +15,6 @@ export function Screen() {
     <ReviewQueue
       title="Reportes y señales"
       tabs={openOrResolved}
-      one="caso"
-      many="casos"
       queryKey={queryKeys.conductCases}
       load={(status, page, signal) => api.conduct.cases({ query: { status, page }, signal })}
       row={rowOf}

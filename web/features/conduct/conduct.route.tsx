@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { isBar } from '#contract/bar-words.ts'
@@ -11,6 +11,7 @@ import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, dayAndTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
 import { reasonWords, sanctionWords } from '#web/shared/conduct/conduct-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -32,10 +33,7 @@ type Mine = z.output<typeof conduct.mine.ok>
 
 /** The account's sanctions with reason, end and appeal; results of the person's own reports. */
 export default function Conduct() {
-  const answer = useQuery({
-    queryKey: queryKeys.conduct(),
-    queryFn: ({ signal }) => api.conduct.mine({ signal }),
-  })
+  const answer = useRead(queryKeys.conduct(), (signal) => api.conduct.mine({ signal }))
   return (
     <Page title="Conducta" lead="Cómo está tu cuenta, y qué pasó con tus reportes.">
       {!answer.data && <QueryState query={answer} what="tu conducta" rows={2} rowClass="h-32" />}

@@ -75,7 +75,7 @@ export function Composer({ conversationId, ownerId, quick, onPropose }: Composer
           onKeyDown={onKeyDown}
         />
         <IconButton label="Enviar" type="submit" className="size-12 bg-bosque text-on-bosque">
-          <SendHorizontal aria-hidden="true" className="size-5" />
+          <SendHorizontal className="size-5" />
         </IconButton>
       </div>
     </form>
@@ -90,7 +90,7 @@ function ProposeButton({ onPress }: { onPress: () => void }) {
       className="size-12 border border-edge bg-surface text-bosque"
       onClick={onPress}
     >
-      <MapPinPlus aria-hidden="true" className="size-5" />
+      <MapPinPlus className="size-5" />
     </IconButton>
   )
 }
@@ -135,7 +135,7 @@ function QuickReplies({ conversationId, ownerId, quick, onReply }: QuickProps) {
               variant="secondary"
               pending={asking}
               pendingText="Buscando…"
-              icon={<MapPin aria-hidden="true" className="size-4" />}
+              Icon={MapPin}
               onClick={share}
             >
               Mi ubicación

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -20,6 +19,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { Composer } from './composer.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
@@ -195,10 +195,7 @@ function PlaceStrip({ meeting: { booking, ends }, to, word }: StripProps) {
       )}
     >
       <p className="flex min-w-min flex-1 basis-0 items-center gap-2 py-1">
-        <MapPin
-          aria-hidden="true"
-          className={cx('size-5 shrink-0', isMissing ? 'text-warn' : 'text-ok')}
-        />
+        <MapPin className={cx('size-5 shrink-0', isMissing ? 'text-warn' : 'text-ok')} />
         <span className="min-w-0">
           <strong>
             {relativeDay(at)}, {time(at)}
@@ -237,7 +234,7 @@ function GroupMembers({ conversationId, members }: GroupMembersProps) {
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        icon={<UsersRound aria-hidden="true" className="size-4" />}
+        Icon={UsersRound}
         onClick={() => setOpen(true)}
       >
         Personas del grupo
@@ -250,14 +247,13 @@ function GroupMembers({ conversationId, members }: GroupMembersProps) {
 }
 
 function Members({ conversationId, members }: GroupMembersProps) {
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: ({ id: userId, removed }: Member) =>
+  const change = useAct(
+    ({ id: userId, removed }: Member) =>
       removed
         ? api.conversations.letBack({ params: { conversationId, userId } })
         : api.conversations.removeMember({ params: { conversationId }, body: { userId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) }),
-  })
+    { refresh: [conversationKeys.one(conversationId)] },
+  )
   if (members.length === 0) return <p className="text-muted">Todavía no hay pasajeros.</p>
   return (
     <div className="grid gap-4">

@@ -150,11 +150,11 @@ function MessageBubble({ message, isGroup, isRead }: MessageBubbleProps) {
       {mine &&
         (isRead ? (
           <>
-            <CheckCheck aria-hidden="true" className="size-4 text-bosque" /> Leído
+            <CheckCheck className="size-4 text-bosque" /> Leído
           </>
         ) : (
           <>
-            <Check aria-hidden="true" className="size-4" /> Enviado
+            <Check className="size-4" /> Enviado
           </>
         ))}
     </>
@@ -195,7 +195,7 @@ function PositionLink({ position }: { position: { lat: number; lng: number } }) 
       rel="noreferrer"
       className="inline-flex min-h-11 items-center gap-2 font-semibold text-bosque underline"
     >
-      <MapPin aria-hidden="true" className="size-5" />
+      <MapPin className="size-5" />
       Ver la ubicación en el mapa
     </a>
   )
@@ -207,13 +207,13 @@ function UnsentBubble({ unsent, online }: { unsent: Unsent; online: boolean }) {
   const foot =
     refusal === null ? (
       <>
-        <Clock3 aria-hidden="true" className="size-4" />
+        <Clock3 className="size-4" />
         {online ? 'Enviando…' : 'Se envía al volver la red'}
       </>
     ) : (
       <span className="grid justify-items-end gap-1">
         <span className="flex items-center gap-1 text-err">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" /> No se envió: {refusal}
+          <TriangleAlert className="size-4 shrink-0" /> No se envió: {refusal}
         </span>
         <span className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={() => void retryUnsent(unsent)}>

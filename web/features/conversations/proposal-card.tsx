@@ -26,7 +26,7 @@ export function ProposalCard({ message, proposal, conversation }: CardProps) {
     >
       <div className="grid gap-1">
         <p className="flex gap-2 text-sm font-semibold text-bosque">
-          <ShieldCheck aria-hidden="true" className="size-5 shrink-0" />
+          <ShieldCheck className="size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{proposedWords(message, proposal)}</span>
         </p>
         <h2 className="text-xl wrap-anywhere">{point.name}</h2>
@@ -41,11 +41,11 @@ export function ProposalCard({ message, proposal, conversation }: CardProps) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm font-semibold">
         {walk !== null && (
           <span className="inline-flex items-center gap-2">
-            <Footprints aria-hidden="true" className="size-5 text-bosque" /> {walk} min a pie
+            <Footprints className="size-5 text-bosque" /> {walk} min a pie
           </span>
         )}
         <span className="inline-flex items-center gap-2">
-          <Clock3 aria-hidden="true" className="size-5 text-bosque" /> {timeAndDay(at)}
+          <Clock3 className="size-5 text-bosque" /> {timeAndDay(at)}
         </span>
       </div>
       <MeetingWay point={point} />
@@ -53,9 +53,7 @@ export function ProposalCard({ message, proposal, conversation }: CardProps) {
         <Answers {...{ message, proposal, conversation }} />
       ) : (
         <p className={cx('flex gap-2', state === 'accepted' ? 'font-semibold' : 'text-muted')}>
-          {state === 'accepted' && (
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
-          )}
+          {state === 'accepted' && <Check className="mt-0.5 size-5 shrink-0 text-ok" />}
           {endWords(state, mine)}
         </p>
       )}
@@ -117,7 +115,7 @@ function Answers({ message: { id, mine }, conversation }: CardProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           className="grow"
-          icon={<Check aria-hidden="true" className="size-5" />}
+          Icon={Check}
           pending={waits('accepted')}
           disabled={waits('declined')}
           onClick={() => answer.mutate('accepted')}

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
 import { onLiveEvent } from '#web/shared/notifications/live/live-events.ts'
 import { onSent, readOutbox, subscribeOutbox, type Unsent } from '#web/stored/message-outbox.ts'
@@ -35,16 +36,15 @@ async function readNewer(
 export function useConversation(conversationId: string, ownerId: string) {
   const client = useQueryClient()
   const key = conversationKeys.one(conversationId)
-  const answer = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
+  const answer = useRead(
+    key,
+    async (signal) => {
       const known = await readNewer(client, conversationId, signal)
       keepChat(ownerId, known)
       return known
     },
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  })
+    { refetchInterval: REFRESH_MS, staleTime: 0 },
+  )
   useEffect(
     () =>
       onSent(async (sent) => {

@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { MeetingEnd, Message } from '#contract/conversations.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { Known } from './merge-pages.ts'
 
 /** An end of the passenger's part at which the two can choose a point. */
@@ -17,20 +18,20 @@ export type Meeting = { booking: BookingView; ends: readonly OpenEnd[] }
 export function useMeeting({ conversation, messages }: Known): Meeting | undefined {
   const { bookingId, kind } = conversation
   const id = kind === 'direct' ? bookingId : null
-  const { data } = useQuery({
-    queryKey: queryKeys.booking(id ?? ''),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId: id ?? '' }, signal }),
-    enabled: id !== null,
-  })
+  const { data } = useRead(
+    queryKeys.booking(id ?? ''),
+    (signal) => api.bookings.show({ params: { bookingId: id ?? '' }, signal }),
+    { enabled: id !== null },
+  )
   useRefetchOnAnswer(id, messages)
   const booking = data?.booking
   const part = booking && { from: booking.from.id, to: booking.to.id }
-  const trip = useQuery({
-    queryKey: queryKeys.trip(booking?.tripId ?? '', part),
-    queryFn: ({ signal }) =>
+  const trip = useRead(
+    queryKeys.trip(booking?.tripId ?? '', part),
+    (signal) =>
       api.trips.show({ params: { tripId: booking?.tripId ?? '' }, query: part ?? {}, signal }),
-    enabled: booking?.can.changeMeeting === true,
-  })
+    { enabled: booking?.can.changeMeeting === true },
+  )
   if (!booking) return undefined
   const corridor = booking.can.changeMeeting ? (trip.data?.trip.corridor ?? []) : []
   const ends = (['from', 'to'] as const).flatMap((end): OpenEnd[] => {
@@ -56,27 +57,26 @@ function useRefetchOnAnswer(bookingId: string | null, messages: readonly Message
 
 /** Proposes a point to the other person; the press makes the id, so that a repeat is the same. */
 export function usePropose(conversationId: string) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (proposed: { id: string; end: MeetingEnd; pointId: string }) =>
+  return useAct(
+    (proposed: { id: string; end: MeetingEnd; pointId: string }) =>
       api.conversations.propose({ params: { conversationId }, body: proposed }),
-    onSettled: () => refetch(conversationKeys.one(conversationId)),
-  })
+    { refresh: [conversationKeys.one(conversationId)] },
+  )
 }
 
 /** Answers a proposal; an accepted one changes the ticket and the run sheet. */
 export function useAnswer(conversationId: string, messageId: string, tripId: string) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (answer: 'accepted' | 'declined' | 'withdrawn') =>
+  return useAct(
+    (answer: 'accepted' | 'declined' | 'withdrawn') =>
       api.conversations.answerProposal({ params: { conversationId, messageId }, body: { answer } }),
-    onSettled: () =>
-      refetch(
+    {
+      refresh: [
         conversationKeys.one(conversationId),
         ['booking'],
         ['bookings'],
         ['run-sheet', tripId],
         queryKeys.passengers(tripId),
-      ),
-  })
+      ],
+    },
+  )
 }

@@ -203,7 +203,7 @@ function NextTrips({ from, to }: { from: string; to: string }) {
       className="rounded-card border border-line bg-surface p-3 shadow-card"
     >
       <p className="px-2.5 pt-1 font-semibold">
-        <CalendarDays aria-hidden="true" className="mr-2 inline size-5 text-bosque" />
+        <CalendarDays className="mr-2 inline size-5 text-bosque" />
         Próximos viajes
       </p>
       <ul className="mt-1 grid">

@@ -61,7 +61,7 @@ export function Next() {
           className="invisible inline-flex min-h-11 items-center gap-2 rounded-full border
             border-line bg-surface px-3.5 font-semibold whitespace-nowrap"
         >
-          <Wallet aria-hidden="true" className="size-4 text-bosque" />
+          <Wallet className="size-4 text-bosque" />
           <span className="sr-only">Saldo: </span>
           <span data-slot="balance" translate="no" className="tnum" />
         </a>
@@ -95,7 +95,7 @@ export function Next() {
               in-data-travels:flex"
           >
             <span className="relative grid size-9 shrink-0 place-items-center">
-              <CircleUser aria-hidden="true" className="size-8 opacity-60" />
+              <CircleUser className="size-8 opacity-60" />
               <img
                 data-slot="face"
                 // Never loaded: it is hidden until it has a face.
@@ -112,7 +112,7 @@ export function Next() {
             </span>
           </span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+        <ChevronRight className="size-5 shrink-0" />
       </a>
     </div>
   )
@@ -133,7 +133,7 @@ export function Repeats() {
       {['last', 'other'].map((key) => (
         <li key={key}>
           <a data-go="" href={paths.search()} className={row}>
-            <Repeat aria-hidden="true" className="size-5 shrink-0 text-bosque" />
+            <Repeat className="size-5 shrink-0 text-bosque" />
             <span className="min-w-0 flex-1 basis-30">
               {text('way', 'block font-semibold', 'Buscar viaje')}
               {text('when', 'tnum block text-sm text-muted first-letter:uppercase')}

@@ -93,10 +93,7 @@ function Fold({ title, audience, children }: FoldProps) {
           [&::-webkit-details-marker]:hidden"
       >
         {title}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="in-data-session:py-4">{children}</div>
     </details>
@@ -151,7 +148,7 @@ function Benefits() {
         {benefits.map(({ Icon, title, text }) => (
           <li key={title}>
             <Card className="h-full">
-              <Icon aria-hidden="true" className="size-8 text-bosque" />
+              <Icon className="size-8 text-bosque" />
               <h3 className="mt-3 text-xl">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
             </Card>

@@ -1,5 +1,4 @@
-import { CircleCheck, Flag, Navigation, Play, ScanLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleCheck, Flag, type LucideIcon, Navigation, Play, ScanLine } from 'lucide-react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { dayAndTime, sentence, theTime } from '#web/lib/format.ts'
@@ -44,7 +43,7 @@ export function NextStop({ sheet, phase }: Pick<Props, 'sheet' | 'phase'>) {
               rel="noreferrer"
               className={buttonClass('secondary', 'md', 'justify-self-start')}
             >
-              <Navigation aria-hidden="true" className="size-5" />
+              <Navigation className="size-5" />
               Cómo llegar
             </a>
           )}
@@ -73,8 +72,7 @@ function Where({ stop }: { stop: RunStop }) {
   )
 }
 
-const LARGE = 'w-full min-h-14! text-lg!'
-const ICON = { 'aria-hidden': true, className: 'size-6' } as const
+const LARGE = 'w-full min-h-14! text-lg! [&>svg]:size-6'
 
 /** The main button, within reach of the thumb, and what comes after it. */
 export function MainAction({ sheet, phase, drive }: Props) {
@@ -87,11 +85,7 @@ export function MainAction({ sheet, phase, drive }: Props) {
       action={
         <div className="grid gap-2">
           {phase.kind === 'pick_up' ? (
-            <ButtonLink
-              to={paths.scanner(sheet.tripId)}
-              className={LARGE}
-              icon={<ScanLine {...ICON} />}
-            >
+            <ButtonLink to={paths.scanner(sheet.tripId)} className={LARGE} Icon={ScanLine}>
               Recoger
             </ButtonLink>
           ) : (
@@ -112,10 +106,8 @@ export function MainAction({ sheet, phase, drive }: Props) {
 const SETTLE_MS = 700
 
 type VerbPhase = Exclude<Phase, { kind: 'pick_up' | 'finished' }>
-type VerbProps = Omit<Props, 'phase'> & { phase: VerbPhase }
-
-function Verb({ sheet, phase, drive }: VerbProps) {
-  const { text, pendingText, icon, action } = verbOf(phase)
+function Verb({ sheet, phase, drive }: Omit<Props, 'phase'> & { phase: VerbPhase }) {
+  const { text, pendingText, Icon, action } = verbOf(phase)
   const settling = useSettled(text, SETTLE_MS) !== text
   return (
     <Button
@@ -124,7 +116,7 @@ function Verb({ sheet, phase, drive }: VerbProps) {
       aria-disabled={settling || undefined}
       pending={drive.sending === action.kind}
       pendingText={pendingText}
-      icon={icon}
+      Icon={Icon}
       onClick={() => !settling && drive.act(action)}
     >
       {text}
@@ -132,7 +124,7 @@ function Verb({ sheet, phase, drive }: VerbProps) {
   )
 }
 
-type VerbLook = { text: string; pendingText: string; icon: ReactNode; action: RunAction }
+type VerbLook = { text: string; pendingText: string; Icon: LucideIcon; action: RunAction }
 
 function verbOf(phase: VerbPhase): VerbLook {
   switch (phase.kind) {
@@ -140,7 +132,7 @@ function verbOf(phase: VerbPhase): VerbLook {
       return {
         text: 'Salir',
         pendingText: 'Saliendo…',
-        icon: <Play {...ICON} />,
+        Icon: Play,
         action: { kind: 'start' },
       }
     case 'arrive': {
@@ -148,7 +140,7 @@ function verbOf(phase: VerbPhase): VerbLook {
       return {
         text: `Llegué a ${name}`,
         pendingText: 'Registrando…',
-        icon: <CircleCheck {...ICON} />,
+        Icon: CircleCheck,
         action: { kind: 'arrive', stop: { id, name } },
       }
     }
@@ -156,7 +148,7 @@ function verbOf(phase: VerbPhase): VerbLook {
       return {
         text: 'Terminar',
         pendingText: 'Terminando…',
-        icon: <Flag {...ICON} />,
+        Icon: Flag,
         action: { kind: 'finish' },
       }
   }

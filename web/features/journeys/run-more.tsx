@@ -34,16 +34,12 @@ export function RunMore({ sheet, phase, drive }: Props) {
     <details className="group/more">
       <summary className="flex min-h-12 items-center gap-2 font-semibold text-bosque">
         Más
-        <ChevronDown aria-hidden="true" className="size-5 group-open/more:rotate-180" />
+        <ChevronDown className="size-5 group-open/more:rotate-180" />
       </summary>
       <div className="mt-3 grid gap-6">
         <div className="flex flex-wrap gap-3">
           {scans && (
-            <ButtonLink
-              to={paths.scanner(tripId)}
-              variant="secondary"
-              icon={<ScanLine aria-hidden="true" className="size-5" />}
-            >
+            <ButtonLink to={paths.scanner(tripId)} variant="secondary" Icon={ScanLine}>
               Registrar subidas
             </ButtonLink>
           )}
@@ -104,10 +100,8 @@ function StopDetail({ stop }: { stop: RunStop }) {
   )
 }
 
-type LaterStopProps = Omit<Props, 'phase'> & { stop: RunStop }
-
 /** A stop after the main action: its passengers, and the way to skip there. */
-function LaterStop({ stop, sheet, drive }: LaterStopProps) {
+function LaterStop({ stop, sheet, drive }: Omit<Props, 'phase'> & { stop: RunStop }) {
   const moves = movesText(stop)
   const skips = sheet.can.arrive.includes(stop.id)
   return (
@@ -115,7 +109,7 @@ function LaterStop({ stop, sheet, drive }: LaterStopProps) {
       <summary className="flex min-h-11 items-center gap-2 font-semibold">
         {stop.name}
         {moves && <span className="font-normal text-muted">{moves}</span>}
-        <ChevronDown aria-hidden="true" className="ml-auto size-5 group-open:rotate-180" />
+        <ChevronDown className="ml-auto size-5 group-open:rotate-180" />
       </summary>
       <div className="mt-3 grid gap-4">
         <RunPassengers stop={stop} tripId={sheet.tripId} />

@@ -68,7 +68,7 @@ function MeetingHead({ met: { point }, number }: { met: Met; number: number }) {
           rel="noreferrer"
           className={buttonClass('ghost', 'sm')}
         >
-          <Navigation aria-hidden="true" className="size-5" />
+          <Navigation className="size-5" />
           Cómo llegar<span className="sr-only"> a {point.name}</span>
         </a>
       )}

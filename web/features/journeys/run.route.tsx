@@ -1,8 +1,10 @@
 import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { RunSheet } from '#contract/journeys.ts'
 import { titled } from '#web/lib/brand.ts'
 import { dateTime, duration } from '#web/lib/format.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -10,17 +12,16 @@ import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Unreachable } from '#web/shared/access/auth/session-gate.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { useEarlyQuestion } from './early-question.tsx'
-import { LateTripSafety } from './late-trip-safety.tsx'
 import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
 import { DoubtNote, KeptPresses, RefusedPresses, RunLate, RunStanding } from './run-notes.tsx'
 import { StillWaiting } from './run-passengers.tsx'
-import { phaseOf } from './run-phase.ts'
+import { phaseOf, tooEarly } from './run-phase.ts'
 import { stateWords } from './run-words.ts'
 import {
   type RunAction,
@@ -94,7 +95,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
         {question}
         <RunMore sheet={sheet} phase={phase} drive={drive} />
         {/* Last, because it loads later than the rest and would push it down. */}
-        <LateTripSafety
+        <TripSafety
           trip={{
             tripId,
             bookingId: null,
@@ -123,10 +124,44 @@ function Undo({ sheet: { can, stops, asOf }, drive }: { sheet: RunSheet; drive: 
       className="self-start"
       disabled={drive.offline}
       pending={drive.sending === action.kind}
-      icon={<Undo2 aria-hidden="true" className="size-5" />}
+      Icon={Undo2}
       onClick={() => drive.act(action)}
     >
       {undo ? `Deshacer la llegada a ${stop}` : `Deshacer el fin del viaje · ${left}`}
     </Button>
   )
 }
+
+type Asking = { sheet: RunSheet | undefined; now: () => Date; send: (action: RunAction) => void }
+
+/** Asks the driver before an action is sent that comes too early to be true; also offline. */
+function useEarlyQuestion({ sheet, now, send }: Asking) {
+  const [asked, setAsked] = useState<RunAction | null>(null)
+  const earlyOf = (action: RunAction | null) => {
+    if (!sheet || (action?.kind !== 'arrive' && action?.kind !== 'finish')) return null
+    const stop = action.kind === 'arrive' ? action.stop : null
+    return tooEarly(sheet, { kind: action.kind, stop }, now())
+  }
+  const early = earlyOf(asked)
+  const question = (
+    <ConfirmDialog
+      open={early !== null}
+      title={early && `Faltan ${duration(early.minutes)} para ${early.name}. ¿Ya llegaste?`}
+      confirm="Ya llegué"
+      keep="Todavía no"
+      onKeep={() => setAsked(null)}
+      onConfirm={() => {
+        if (asked) send({ ...asked, isSure: true })
+        setAsked(null)
+      }}
+    >
+      Si llegaste, queda por confirmar: cuenta cuando lo confirme un pasajero o una posición, o a la
+      hora prevista.
+    </ConfirmDialog>
+  )
+  return { question, act: (next: RunAction) => (earlyOf(next) ? setAsked(next) : send(next)) }
+}
+
+// Lazy, so that the safety functions do not delay the run sheet. The service worker
+// caches them for offline use.
+const TripSafety = quietPart(() => import('#web/shared/safety/trip-safety.tsx'), 'TripSafety')

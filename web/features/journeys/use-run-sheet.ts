@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { withPack } from '#web/offline/local-aboard.ts'
 import {
@@ -56,9 +57,7 @@ async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
 }
 
 export function useRunSheet(tripId: string, ownerId: string) {
-  return useQuery({
-    queryKey: queryKeys.runSheet(tripId, ownerId),
-    queryFn: () => readSheet(tripId, ownerId),
+  return useRead(queryKeys.runSheet(tripId, ownerId), () => readSheet(tripId, ownerId), {
     placeholderData: () => keptSheet(tripId, ownerId),
     networkMode: 'always',
     refetchOnReconnect: true,
@@ -69,9 +68,7 @@ export function useRunSheet(tripId: string, ownerId: string) {
 /** The sheet with what this phone keeps, and the notes about it. */
 export function useShownSheet(known: KnownSheet | undefined, tripId: string, ownerId: string) {
   const kept = usePresses(ownerId, tripId)
-  const scans = useQuery({
-    queryKey: queryKeys.keptScans(tripId, ownerId),
-    queryFn: () => listScans(ownerId, tripId),
+  const scans = useRead(queryKeys.keptScans(tripId, ownerId), () => listScans(ownerId, tripId), {
     networkMode: 'always',
     retry: false,
   })

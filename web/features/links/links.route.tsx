@@ -35,7 +35,7 @@ export default function Links() {
           <Store href={brand.google_play}>Descargar para Android</Store>
         </Group>
         <Group title="O entra desde aquí">
-          <ButtonLink to={paths.home()} icon={<Globe aria-hidden="true" className="size-5" />}>
+          <ButtonLink to={paths.home()} Icon={Globe}>
             Ir al portal web
           </ButtonLink>
         </Group>
@@ -64,7 +64,7 @@ function Store({ href, children }: { href: string; children: string }) {
       rel="noopener noreferrer"
       className={buttonClass('secondary', 'md')}
     >
-      <Smartphone aria-hidden="true" className="size-5" />
+      <Smartphone className="size-5" />
       {children}
     </a>
   )

@@ -98,7 +98,7 @@ function Purpose({
 }) {
   return (
     <Card id={id}>
-      <Flag aria-hidden="true" className="size-8 text-bosque" />
+      <Flag className="size-8 text-bosque" />
       <h2 className="mt-3 text-2xl">{title}</h2>
       <p className="mt-2 text-lg">{children}</p>
     </Card>

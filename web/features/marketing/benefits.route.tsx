@@ -146,7 +146,7 @@ function Drawn({ id, title, lead, drawing, items, children }: DrawnProps) {
         <ul className="mt-4 grid gap-3">
           {items.map((item) => (
             <li key={item} className="flex gap-3">
-              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+              <Check className="mt-0.5 size-5 shrink-0 text-ok" />
               {item}
             </li>
           ))}
@@ -216,7 +216,7 @@ function Checks({ title, items }: { title: string; items: readonly string[] }) {
       <ul className="mt-2 grid gap-2">
         {items.map((item) => (
           <li key={item} className="flex gap-2 text-muted">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+            <Check className="mt-0.5 size-5 shrink-0 text-ok" />
             {item}
           </li>
         ))}

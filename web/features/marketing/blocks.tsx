@@ -71,7 +71,7 @@ export function PointCards({
       {points.map(({ Icon, title, text }) => (
         <li key={title}>
           <Card className="h-full">
-            <Icon aria-hidden="true" className="size-8 text-bosque" />
+            <Icon className="size-8 text-bosque" />
             <h3 className="mt-3 text-xl">{title}</h3>
             <p className="mt-2 text-muted">{text}</p>
           </Card>

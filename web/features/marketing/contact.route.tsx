@@ -44,7 +44,7 @@ export default function Contact() {
             {desks.map((desk) => (
               <li key={desk.title}>
                 <Card className="flex h-full flex-col items-start">
-                  <Mail aria-hidden="true" className="size-7 text-bosque" />
+                  <Mail className="size-7 text-bosque" />
                   <h3 className="mt-3 text-xl">{desk.title}</h3>
                   <p className="mt-1 text-muted">{desk.text}</p>
                   <MailLink address={desk.mail} />
@@ -91,7 +91,7 @@ type DetailProps = { Icon: LucideIcon; title: string; children: ReactNode }
 function Detail({ Icon, title, children }: DetailProps) {
   return (
     <Card className="flex gap-4">
-      <Icon aria-hidden="true" className="size-7 shrink-0 text-bosque" />
+      <Icon className="size-7 shrink-0 text-bosque" />
       <div className="min-w-0 flex-1">
         <h2 className="text-xl">{title}</h2>
         <div className="mt-1">{children}</div>

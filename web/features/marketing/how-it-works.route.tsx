@@ -55,7 +55,7 @@ export default function HowItWorks() {
           <div className="grid gap-4 md:grid-cols-2">
             {paymentModes.map(({ Icon, title, text }) => (
               <Card key={title}>
-                <Icon aria-hidden="true" className="size-8 text-bosque" />
+                <Icon className="size-8 text-bosque" />
                 <h3 className="mt-3 text-xl">{title}</h3>
                 <p className="mt-2 text-muted">{text}</p>
               </Card>

@@ -49,7 +49,7 @@ export default function Safety() {
           className="grid gap-4 rounded-card bg-arcilla-soft p-6 sm:grid-cols-[auto_1fr_auto]
             sm:items-center sm:p-8"
         >
-          <Siren aria-hidden="true" className="size-10 text-arcilla" />
+          <Siren className="size-10 text-arcilla" />
           <div>
             <h2 id="emergencia-titulo" className="text-2xl">
               ¿Hay una emergencia?

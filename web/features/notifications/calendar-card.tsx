@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { dayInSentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +15,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The link by which a calendar program follows this person's trips: make, copy, renew, end. */
 export function CalendarCard() {
-  const { data, error } = useQuery({
-    queryKey: queryKeys.calendarLink(),
-    queryFn: ({ signal }) => api.receipts.calendarLink({ signal }),
-  })
+  const { data, error } = useRead(queryKeys.calendarLink(), (signal) =>
+    api.receipts.calendarLink({ signal }),
+  )
   const refetch = useRefetch()
   const onSettled = () => refetch(queryKeys.calendarLink())
   const make = useMutation({
@@ -52,16 +52,11 @@ export function CalendarCard() {
             compartas.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              icon={<CalendarPlus aria-hidden="true" className="size-5" />}
-              pending={make.isPending}
-              onClick={() => make.mutate()}
-            >
+            <Button variant="secondary" Icon={CalendarPlus} run={make}>
               {isMade ? 'Crear otro enlace' : 'Crear mi enlace'}
             </Button>
             {isMade && (
-              <Button variant="ghost" pending={revoke.isPending} onClick={() => revoke.mutate()}>
+              <Button variant="ghost" run={revoke}>
                 Apagar el enlace
               </Button>
             )}
@@ -95,10 +90,7 @@ function NewLink({ url }: { url: string }) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          icon={<Copy aria-hidden="true" className="size-5" />}
-          onClick={() => void copyText(url).then(setCopied)}
-        >
+        <Button Icon={Copy} onClick={() => void copyText(url).then(setCopied)}>
           Copiar enlace
         </Button>
         <a

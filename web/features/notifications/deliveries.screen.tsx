@@ -33,10 +33,9 @@ export function Screen() {
 
 function DeadDeliveries() {
   const [page, setPage] = useState(1)
-  const answer = useNeeded({
-    queryKey: queryKeys.deliveries(page),
-    queryFn: ({ signal }) => api.notifications.listDeadDeliveries({ query: { page }, signal }),
-  })
+  const answer = useNeeded(queryKeys.deliveries(page), (signal) =>
+    api.notifications.listDeadDeliveries({ query: { page }, signal }),
+  )
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   const { items, total, totalPages } = answer
   if (total === 0) {
@@ -87,11 +86,7 @@ function DeliveryCard({ item }: { item: DeadDelivery }) {
       <Facts className="mb-4 grid gap-3 sm:grid-cols-2" facts={facts} />
       <ErrorBanner error={error} />
       <div className="grid gap-4">
-        <Button
-          className="justify-self-start"
-          pending={retry.isPending}
-          onClick={() => retry.mutate()}
-        >
+        <Button className="justify-self-start" run={retry}>
           Intentar de nuevo
         </Button>
         <TextArea

@@ -139,7 +139,7 @@ function NotificationItem({ kind, title, body, url, createdAt, readAt }: Notific
           isNew ? 'border-bosque bg-bosque-soft' : 'border-line bg-surface',
         )}
       >
-        <Icon aria-hidden="true" className="mt-0.5 size-5 text-bosque" />
+        <Icon className="mt-0.5 size-5 text-bosque" />
         <span className="grid min-w-0 gap-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="min-w-0 font-semibold wrap-anywhere">

@@ -105,7 +105,7 @@ function Group({ name, choices, onChoose }: GroupProps) {
       <details className="group/more">
         <summary className="flex min-h-12 items-center gap-2 font-semibold text-bosque">
           Más
-          <ChevronDown aria-hidden="true" className="size-5 group-open/more:rotate-180" />
+          <ChevronDown className="size-5 group-open/more:rotate-180" />
         </summary>
         {[...groupBy(choices, ({ topic }) => topic)].map(([topic, channels]) => (
           // A legend in closed details names nothing.
@@ -143,12 +143,7 @@ function MailBounces({ address }: { address: string }) {
       live="off"
       title="Tu correo rebota"
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          pending={resume.isPending}
-          onClick={() => resume.mutate()}
-        >
+        <Button variant="secondary" size="sm" run={resume}>
           Ya recibe: vuelvan a escribirme
         </Button>
       }

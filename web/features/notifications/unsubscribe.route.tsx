@@ -55,9 +55,7 @@ export default function Unsubscribe() {
             <ButtonLink variant="secondary" to={paths.home()}>
               Seguir recibiéndolos
             </ButtonLink>
-            <Button pending={stop.isPending} onClick={() => stop.mutate()}>
-              Dejar de recibirlos
-            </Button>
+            <Button run={stop}>Dejar de recibirlos</Button>
           </div>
         </CardSection>
       )}

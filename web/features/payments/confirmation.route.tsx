@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth, useUser } from '#web/shared/access/auth/session.tsx'
 import { throttle } from '#web/shared/access/auth/session-state.ts'
 import { booksOnReturn } from '#web/shared/bookings/paid-intent.ts'
@@ -152,23 +153,25 @@ function useConfirmation(userId: string) {
   const [startedAt] = useState(() => Date.now())
   const mayAsk = useMemo(() => throttle(ASK_EVERY_MS), [])
   const queries = useQueryClient()
-  const query = useQuery({
-    queryKey: queryKeys.payment(userId, target),
-    queryFn: async () => {
+  const query = useRead(
+    queryKeys.payment(userId, target),
+    async () => {
       if (!target) return failed(messages.noTarget)
       const answer = await ask(target, userId)
       // The screen of the booking says what is being validated, and does not ask to pay again.
       void queries.invalidateQueries({ queryKey: queryKeys.seatKeep() })
       return answer
     },
-    staleTime: 0,
-    refetchOnWindowFocus: ({ state }) => state.data?.state === 'validating',
-    refetchInterval: ({ state }) => {
-      const decided = state.data !== undefined && state.data.state !== 'validating'
-      const late = Date.now() - startedAt >= POLL_FOR_MS
-      return decided || late || !state.data ? false : POLL_EVERY_MS
+    {
+      staleTime: 0,
+      refetchOnWindowFocus: ({ state }) => state.data?.state === 'validating',
+      refetchInterval: ({ state }) => {
+        const decided = state.data !== undefined && state.data.state !== 'validating'
+        const late = Date.now() - startedAt >= POLL_FOR_MS
+        return decided || late || !state.data ? false : POLL_EVERY_MS
+      },
     },
-  })
+  )
   const shown = query.data ?? (query.isError ? confirmationOfError(query.error) : asking)
   useConsequences(shown, target, userId)
   const refresh = () => {

@@ -72,7 +72,7 @@ function Refresh({ shown, busy, onRefresh, variant = 'primary' }: RefreshProps) 
       onClick={onRefresh}
       pending={busy}
       pendingText="Consultando…"
-      icon={<RefreshCw aria-hidden="true" className="size-5" />}
+      Icon={RefreshCw}
     >
       {shown.state === 'validating' ? 'Actualizar estado' : 'Intentar de nuevo'}
     </Button>

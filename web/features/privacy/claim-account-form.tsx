@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type OpenedClaim } from '#contract/claims.ts'
 import { type DocumentType, documentProblem } from '#contract/document-number.ts'
@@ -13,6 +12,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 
 const kinds = [
@@ -156,18 +156,19 @@ function Account({ fields, problem, onChange }: AccountProps) {
 }
 
 function useEnter(claimId: string, onChange: Props['onChange']) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ fields, papers }: { fields: Fields; papers: string }) => {
+  return useAct(
+    ({ fields, papers }: { fields: Fields; papers: string }) => {
       const { heir, name, legalIdType, legalId } = fields
       const holder = { heir, name: name.trim(), legalIdType, legalId: legalId.trim() }
       const body = { ...holder, account: accountOf(fields), papers }
       return api.privacy.enterClaimAccount({ params: { claimId }, body })
     },
-    onSuccess: ({ claim }) => {
-      onChange(claim)
-      toastDone(claim.proposed ? 'Falta que otra persona la confirme' : 'Guardamos la cuenta')
+    {
+      onDone: ({ claim }) => {
+        onChange(claim)
+        toastDone(claim.proposed ? 'Falta que otra persona la confirme' : 'Guardamos la cuenta')
+      },
+      refresh: [['claims']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
-  })
+  )
 }

@@ -67,9 +67,7 @@ function ClaimCard({ claim }: { claim: Claim }) {
   )
 }
 
-type OpenFormProps = { claim: Claim; onOpen: (claim: OpenedClaim) => void }
-
-function OpenForm({ claim, onOpen }: OpenFormProps) {
+function OpenForm({ claim, onOpen }: { claim: Claim; onOpen: (claim: OpenedClaim) => void }) {
   const { note, field, attempt } = useNote(CLAIM_NOTE_MIN)
   const open = useMutation({
     mutationFn: () =>

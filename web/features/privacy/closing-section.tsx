@@ -10,7 +10,7 @@ import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -82,27 +82,20 @@ type ConfirmProps = {
 
 function Confirm({ open, lapsingPesos, onClose, onConfirm }: ConfirmProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title="¿Cerrar tu cuenta?"
-      withoutClose
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Conservarla
-          </Button>
-          <Button variant="danger" onClick={onConfirm}>
-            Sí, cerrar mi cuenta
-          </Button>
-        </>
-      }
+      confirm="Sí, cerrar mi cuenta"
+      keep="Conservarla"
+      danger
+      onConfirm={onConfirm}
+      onKeep={onClose}
     >
       <p>
         Tienes {GRACE_DAYS} días para arrepentirte. Después borramos tus datos y no hay regreso.
         {lapsingPesos > 0 && ` Pierdes ${pesos(lapsingPesos)} que son solo para viajar.`}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

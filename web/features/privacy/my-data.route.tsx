@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
 import { brand, unlisted } from '#web/lib/brand.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { calendarDayLong } from '#web/shared/users/consents/calendar-day.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,9 +23,7 @@ export const meta = unlisted('Mis datos')
 /** Privacy page: consents, copy of the data, corrections, and closing the account. */
 export default function MyData() {
   const queries = useQueryClient()
-  const answer = useQuery({
-    queryKey: queryKeys.privacy(),
-    queryFn: ({ signal }) => api.privacy.show({ signal }),
+  const answer = useRead(queryKeys.privacy(), (signal) => api.privacy.show({ signal }), {
     // Polls while a job makes the copy of the data.
     refetchInterval: ({ state }) => (isBeingMade(state.data?.privacy) ? 3000 : false),
   })
@@ -153,12 +152,7 @@ function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['
       <ErrorBanner error={change.error} />
       {canChange && (
         <div>
-          <Button
-            variant="secondary"
-            size="sm"
-            pending={change.isPending}
-            onClick={() => change.mutate()}
-          >
+          <Button variant="secondary" size="sm" run={change}>
             {given ? 'Retirar el permiso' : 'Dar el permiso'}
             <span className="sr-only">: {title}</span>
           </Button>

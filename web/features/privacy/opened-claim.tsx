@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { ClaimAccountForm } from './claim-account-form.tsx'
 
 type OpenedProps = { claim: OpenedClaim; onChange: (claim: OpenedClaim) => void }
@@ -39,16 +39,17 @@ export function OpenedClaimView({ claim, onChange }: OpenedProps) {
 
 /** An account that one person entered; another one confirms it after seeing the same papers. */
 function Proposed({ claim, onChange }: OpenedProps) {
-  const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (agree: boolean) =>
+  const decide = useAct(
+    (agree: boolean) =>
       api.privacy.decideClaimAccount({ params: { claimId: claim.id }, body: { agree } }),
-    onSuccess: (answer, agree) => {
-      onChange(answer.claim)
-      toastDone(agree ? 'Confirmaste la cuenta' : 'Rechazaste la cuenta')
+    {
+      onDone: (answer, agree) => {
+        onChange(answer.claim)
+        toastDone(agree ? 'Confirmaste la cuenta' : 'Rechazaste la cuenta')
+      },
+      refresh: [['claims']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['claims'] }),
-  })
+  )
   const { proposed, can } = claim
   if (!proposed) return null
   return (

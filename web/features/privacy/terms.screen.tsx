@@ -18,10 +18,7 @@ const states: Record<TermsVersion['state'], [PillTone, string]> = {
 
 /** Versions of terms and policies, with acceptances of each. The texts come with a release. */
 export function Screen() {
-  const answer = useNeeded({
-    queryKey: ['terms-desk'],
-    queryFn: ({ signal }) => api.privacy.listTerms({ signal }),
-  })
+  const answer = useNeeded(['terms-desk'], (signal) => api.privacy.listTerms({ signal }))
   return (
     <Page
       title="Términos y permisos"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CarFront, CreditCard } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
@@ -8,6 +7,7 @@ import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, duration, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { RatingLine } from '#web/shared/ratings/rating-line.tsx'
 import { levelWords } from '#web/shared/ratings/rating-words.ts'
@@ -33,11 +33,11 @@ export const meta = unlisted('Perfil')
  */
 export default function Person() {
   const { userId = '' } = useParams()
-  const answer = useQuery({
-    queryKey: queryKeys.person(userId),
-    queryFn: ({ signal }) => api.profiles.show({ params: { userId }, signal }),
-    staleTime: 60_000,
-  })
+  const answer = useRead(
+    queryKeys.person(userId),
+    (signal) => api.profiles.show({ params: { userId }, signal }),
+    { staleTime: 60_000 },
+  )
   if (answer.data) return <Shown profile={answer.data.profile} />
   if (hasCode(answer.error, 'person_not_found', 'invalid_request')) return <NotFound />
   return (
@@ -174,11 +174,11 @@ function Cars({ vehicles }: Pick<Profile, 'vehicles'>) {
  * Membership card of a person on their profile; renders nothing without a card or after a failure.
  */
 function CardBadge({ userId }: { userId: string }) {
-  const { data } = useQuery({
-    queryKey: rewardKeys.card(userId),
-    queryFn: ({ signal }) => api.rewards.cardOf({ params: { userId }, signal }),
-    staleTime: 60_000,
-  })
+  const { data } = useRead(
+    rewardKeys.card(userId),
+    (signal) => api.rewards.cardOf({ params: { userId }, signal }),
+    { staleTime: 60_000 },
+  )
   if (!data?.card) return null
   return (
     <StatusPill

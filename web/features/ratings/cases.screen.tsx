@@ -3,11 +3,7 @@ import type { RatingCase } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
-import {
-  type Decision,
-  DecisionForm,
-  useDecision,
-} from '#web/shared/desk/back-office/decision-form.tsx'
+import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -23,8 +19,6 @@ export function Screen() {
     <ReviewQueue
       title="Calificaciones por revisar"
       tabs={openOrResolved}
-      one="caso"
-      many="casos"
       queryKey={ratingKeys.cases}
       load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
       row={rowOf}
@@ -110,13 +104,11 @@ function CaseCard({ item }: { item: RatingCase }) {
 }
 
 function Decide({ caseId }: { caseId: string }) {
-  const decide = useDecision(
-    (body: Decision<'count' | 'exclude'>) => api.ratings.resolveCase({ params: { caseId }, body }),
-    'Caso resuelto',
-    ['rating-cases'],
-  )
   return (
-    <DecisionForm
+    <QueueDecision
+      send={(body) => api.ratings.resolveCase({ params: { caseId }, body })}
+      done="Caso resuelto"
+      queueKey={['rating-cases']}
       hint="Queda en el registro. Les avisamos a los dos."
       min={NOT_TOGETHER_MIN}
       max={NOT_TOGETHER_MAX}
@@ -124,7 +116,6 @@ function Decide({ caseId }: { caseId: string }) {
         ['exclude', 'No cuentan'],
         ['count', 'Sí cuentan'],
       ]}
-      mutation={decide}
     />
   )
 }

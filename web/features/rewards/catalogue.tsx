@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Redemption, Reward } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
@@ -11,6 +10,7 @@ import { Sheet } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { CodeText } from './code-text.tsx'
 import { kindWords, points as pointsOf } from './reward-words.ts'
 
@@ -84,17 +84,15 @@ function Item({ reward, why, onChoose }: ItemProps) {
 }
 
 function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
-  const queries = useQueryClient()
   const [redeemed, setRedeemed] = useState<Redemption | null>(null)
   const params = { rewardId: reward.id }
-  const redeem = useMutation({
-    mutationFn: () =>
+  const redeem = useAct(
+    () =>
       sendConfirmed(`reward:${reward.id}`, params, (idempotencyKey) =>
         api.rewards.redeem({ params, body: {}, idempotencyKey }),
       ),
-    onSuccess: ({ redemption }) => setRedeemed(redemption),
-    onSettled: () => queries.invalidateQueries({ queryKey: rewardKeys.overview() }),
-  })
+    { onDone: ({ redemption }) => setRedeemed(redemption), refresh: [rewardKeys.overview()] },
+  )
   const footer = redeemed ? (
     <Button onClick={onClose}>Listo</Button>
   ) : (
@@ -102,7 +100,7 @@ function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
       <Button variant="secondary" onClick={onClose} disabled={redeem.isPending}>
         Ahora no
       </Button>
-      <Button pending={redeem.isPending} pendingText="Canjeando…" onClick={() => redeem.mutate()}>
+      <Button run={redeem} pendingText="Canjeando…">
         Canjear {pointsOf(reward.points)}
       </Button>
     </>

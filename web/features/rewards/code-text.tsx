@@ -18,7 +18,7 @@ export function CodeText({ code }: { code: string }) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<Copy aria-hidden="true" className="size-4" />}
+        Icon={Copy}
         aria-label={`Copiar el código ${code}`}
         onClick={() => void copy()}
       >

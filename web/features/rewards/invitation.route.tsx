@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { keepInvite } from '#web/shared/rewards/invite-memory.ts'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
@@ -19,10 +19,9 @@ export const meta = () => [{ title: 'Te invitan a Cupo' }, { name: 'robots', con
 /** Page for an invited friend: stores the code in this browser until the sign-up. */
 export default function Invitation() {
   const { code = '' } = useParams()
-  const answer = useQuery({
-    queryKey: rewardKeys.invitation(code),
-    queryFn: ({ signal }) => api.referrals.ofCode({ params: { code }, signal }),
-  })
+  const answer = useRead(rewardKeys.invitation(code), (signal) =>
+    api.referrals.ofCode({ params: { code }, signal }),
+  )
   const { data } = answer
   useEffect(() => {
     if (data) keepInvite(code.toUpperCase())

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { INVITATION_CODE_LENGTH, readShortCode } from '#contract/short-code.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateShort } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -29,10 +30,7 @@ type Mine = Awaited<ReturnType<typeof loadReferrals>>
 
 /** The person's invitation code, and the people who signed up with it. */
 export default function Invite() {
-  const answer = useQuery({
-    queryKey: rewardKeys.referrals(),
-    queryFn: ({ signal }) => loadReferrals(signal),
-  })
+  const answer = useRead(rewardKeys.referrals(), (signal) => loadReferrals(signal))
   return (
     <Page
       title="Invita y gana"

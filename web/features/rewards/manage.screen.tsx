@@ -25,6 +25,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { kindWords, points } from './reward-words.ts'
 
 /** The catalogue of rewards, for the team that manages it. */
@@ -43,11 +44,11 @@ export function Screen() {
 
 function Rewards() {
   const [page, setPage] = useState(1)
-  const answer = useNeeded({
-    queryKey: rewardKeys.managed(page),
-    queryFn: ({ signal }) => api.rewards.manage({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useNeeded(
+    rewardKeys.managed(page),
+    (signal) => api.rewards.manage({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   if (answer.total === 0) {
     return (
@@ -131,15 +132,10 @@ function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
         onChange={(event) => setCodes(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button
-          disabled={codes.trim() === ''}
-          pending={load.isPending}
-          pendingText="Cargando…"
-          onClick={() => load.mutate()}
-        >
+        <Button disabled={codes.trim() === ''} run={load} pendingText="Cargando…">
           Cargar códigos
         </Button>
-        <Button variant="secondary" pending={retire.isPending} onClick={() => retire.mutate()}>
+        <Button variant="secondary" run={retire}>
           Retirar del catálogo
         </Button>
       </div>
@@ -200,20 +196,19 @@ function NewReward() {
 }
 
 function useCreate(onClose: () => void) {
-  const queries = useQueryClient()
   const [idempotencyKey] = useState(newIdempotencyKey)
-  return useMutation({
-    mutationFn: ({ points, perPerson, ...fields }: Fields) =>
+  return useAct(
+    ({ points, perPerson, ...fields }: Fields) =>
       api.rewards.create({
         body: { ...fields, points: Number(points), perPerson: Number(perPerson) },
         idempotencyKey,
       }),
-    onSuccess: () => {
-      toastDone('Recompensa agregada. Carga sus códigos.')
-      onClose()
+    {
+      done: 'Recompensa agregada. Carga sus códigos.',
+      onDone: onClose,
+      refresh: [['managed-rewards']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['managed-rewards'] }),
-  })
+  )
 }
 
 function RewardForm({ onClose }: { onClose: () => void }) {

@@ -1,13 +1,9 @@
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
-import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
+import type { ReviewSign, RewardReview } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
-import {
-  type Decision,
-  DecisionForm,
-  useDecision,
-} from '#web/shared/desk/back-office/decision-form.tsx'
+import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -20,8 +16,6 @@ export function Screen() {
     <ReviewQueue
       title="Puntos por revisar"
       tabs={openOrResolved}
-      one="caso"
-      many="casos"
       queryKey={rewardKeys.reviews}
       load={(status, page, signal) => api.rewards.reviews({ query: { status, page }, signal })}
       row={(item: RewardReview) => ({
@@ -79,13 +73,11 @@ function ReviewCard({ item }: { item: RewardReview }) {
 }
 
 function Decide({ reviewId }: { reviewId: string }) {
-  const decide = useDecision(
-    (body: Decision<ReviewOutcome>) => api.rewards.resolveReview({ params: { reviewId }, body }),
-    'Caso resuelto',
-    ['reward-reviews'],
-  )
   return (
-    <DecisionForm
+    <QueueDecision
+      send={(body) => api.rewards.resolveReview({ params: { reviewId }, body })}
+      done="Caso resuelto"
+      queueKey={['reward-reviews']}
       hint="Queda en el registro. Les avisamos a los dos qué decidiste."
       min={CASE_NOTE_MIN}
       max={CASE_NOTE_MAX}
@@ -93,7 +85,6 @@ function Decide({ reviewId }: { reviewId: string }) {
         ['refuse', 'No pagar'],
         ['pay', 'Pagar los puntos'],
       ]}
-      mutation={decide}
     />
   )
 }

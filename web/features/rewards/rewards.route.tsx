@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Circle, CircleCheck, Coins } from 'lucide-react'
 import { useState } from 'react'
 import type { CardProgress, Criterion } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, number } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { MemberCard } from '#web/shared/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -22,10 +23,7 @@ type Overview = Awaited<ReturnType<typeof api.rewards.overview>>
 
 /** The person's points, card, redeemable rewards, codes and movements. */
 export default function Rewards() {
-  const answer = useQuery({
-    queryKey: rewardKeys.overview(),
-    queryFn: ({ signal }) => api.rewards.overview({ signal }),
-  })
+  const answer = useRead(rewardKeys.overview(), (signal) => api.rewards.overview({ signal }))
   return (
     <Page title="Recompensas" lead="Tus viajes suman puntos, y los puntos se canjean.">
       {!answer.data && (
@@ -131,9 +129,9 @@ function Steps({ title, steps, activeDays }: StepsProps) {
         {steps.map((step) => (
           <li key={step.name} className="flex gap-2">
             {step.done ? (
-              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+              <CircleCheck className="mt-0.5 size-5 shrink-0 text-ok" />
             ) : (
-              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+              <Circle className="mt-0.5 size-5 shrink-0 text-muted" />
             )}
             <span>
               <span className="sr-only">{step.done ? 'Listo: ' : 'Falta: '}</span>
@@ -149,11 +147,11 @@ function Steps({ title, steps, activeDays }: StepsProps) {
 /** The codes that the person redeemed. */
 function MyCodes() {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    queryKey: rewardKeys.redemptions(page),
-    queryFn: ({ signal }) => api.rewards.redemptions({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useRead(
+    rewardKeys.redemptions(page),
+    (signal) => api.rewards.redemptions({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   const { data } = answer
   return (
     <section id="codigos" aria-label="Mis códigos" className="scroll-mt-24">
@@ -193,11 +191,11 @@ function MyCodes() {
 /** Movements of the person's points: earned and redeemed. */
 function PointMovements() {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    queryKey: rewardKeys.movements(page),
-    queryFn: ({ signal }) => api.rewards.movements({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useRead(
+    rewardKeys.movements(page),
+    (signal) => api.rewards.movements({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   const { data } = answer
   return (
     <CardSection title="Movimientos">

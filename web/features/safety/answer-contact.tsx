@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -15,11 +16,11 @@ const TITLE = 'Contacto de confianza'
 
 /** Page to accept or refuse being a trusted contact; needs no account. */
 export function AnswerContact({ token }: { token: string }) {
-  const query = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => api.safety.readInvitation({ body: { token }, signal }),
-    retry: false,
-  })
+  const query = useRead(
+    ['invitation', token],
+    (signal) => api.safety.readInvitation({ body: { token }, signal }),
+    { retry: false },
+  )
   const answer = useMutation({
     mutationFn: (agrees: boolean) => api.safety.answerInvitation({ body: { token, agrees } }),
   })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts'
@@ -10,6 +9,7 @@ import { dayAndTime, duration, sentence, theTime, time } from '#web/lib/format.t
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,17 +43,19 @@ export default function Follow() {
 
 /** Follows a shared trip. */
 function FollowTrip({ token }: { token: string }) {
-  const answer = useQuery({
-    queryKey: ['followed-trip', token],
-    queryFn: ({ signal }) => api.safety.followTrip({ body: { token }, signal }),
-    enabled: token !== '',
-    networkMode: 'always',
-    retry: (count, error) => count < 3 && !isFinal(error),
-    // Polls only while the page is visible, and until the trip is over.
-    refetchInterval: ({ state }) =>
-      state.data?.trip.over || isFinal(state.error) ? false : FOLLOW_SECONDS * 1000,
-    refetchOnReconnect: 'always',
-  })
+  const answer = useRead(
+    ['followed-trip', token],
+    (signal) => api.safety.followTrip({ body: { token }, signal }),
+    {
+      enabled: token !== '',
+      networkMode: 'always',
+      retry: (count, error) => count < 3 && !isFinal(error),
+      // Polls only while the page is visible, and until the trip is over.
+      refetchInterval: ({ state }) =>
+        state.data?.trip.over || isFinal(state.error) ? false : FOLLOW_SECONDS * 1000,
+      refetchOnReconnect: 'always',
+    },
+  )
   if (token === '' || hasCode(answer.error, 'share_not_found', 'invalid_request')) return <Gone />
   const trip = answer.data?.trip
   if (!trip) {

@@ -51,7 +51,7 @@ export function Calls({ calls, onCall, className = 'md:grid-cols-3' }: CallsProp
               call.tel === null ? 'border-dashed border-edge text-muted' : 'border-alarm',
             )}
           >
-            <Phone aria-hidden="true" className="size-7 shrink-0" />
+            <Phone className="size-7 shrink-0" />
             <span className="min-w-0 flex-1 leading-tight wrap-anywhere">
               <span className="block text-lg font-bold">Llamar {call.to}</span>
               <span className="tnum block text-sm">{call.detail}</span>

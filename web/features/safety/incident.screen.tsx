@@ -108,10 +108,8 @@ function Incident({ incident, tickets, rings }: IncidentProps) {
   )
 }
 
-type HeadProps = { incident: IncidentCase; children: ReactNode }
-
 /** Who asked for help, when, and who has it; red while an emergency is open. */
-function Head({ incident, children }: HeadProps) {
+function Head({ incident, children }: { incident: IncidentCase; children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { person, kind, pressedAt, from, to, takenBy, takenAt, isMine, outcome } = incident
   const isRed = kind === 'emergency' && !outcome
@@ -124,7 +122,7 @@ function Head({ incident, children }: HeadProps) {
         isRed ? 'bg-alarm text-on-alarm' : 'border-b border-line bg-surface',
       )}
     >
-      <Siren aria-hidden="true" className="size-8 shrink-0" />
+      <Siren className="size-8 shrink-0" />
       <div className="min-w-0 flex-1 basis-52 leading-snug">
         <h1 className="text-xl wrap-anywhere">
           {person.name} {askedWords[kind]}
@@ -170,15 +168,10 @@ function Script({ script }: { script: string }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 text-sm font-semibold text-muted">
-          <Megaphone aria-hidden="true" className="size-4" />
+          <Megaphone className="size-4" />
           Léelo tal cual al 123
         </p>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Copy aria-hidden="true" className="size-4" />}
-          onClick={() => void copy()}
-        >
+        <Button variant="ghost" size="sm" Icon={Copy} onClick={() => void copy()}>
           Copiar <Key of="y" />
         </Button>
       </div>

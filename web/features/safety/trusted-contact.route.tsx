@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TrustedContact } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, phone as phoneText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { EmailField } from '#web/shared/users/email-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -23,10 +24,7 @@ const queryKey = ['trusted-contact']
 
 /** The person's trusted contact, who is told how the person travels. */
 export default function TrustedContactScreen() {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.safety.showContact({ signal }),
-  })
+  const query = useRead(queryKey, (signal) => api.safety.showContact({ signal }))
   return (
     <Page
       title="Contacto de confianza"
@@ -115,12 +113,10 @@ function Remove({ name }: { name: string }) {
           title={`¿Quitar a ${name}?`}
           confirm="Quitar contacto"
           keep="Conservar"
-          pending={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          run={remove}
           onKeep={() => setAsked(false)}
         >
           <p>No le escribiremos más. Si vuelves a ponerlo, le preguntamos de nuevo.</p>
-          <ErrorBanner error={remove.error} />
         </ConfirmDialog>
       )}
     </>

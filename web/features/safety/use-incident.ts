@@ -1,29 +1,27 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { ALARM_POLL_SECONDS } from '#contract/duty-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useRead } from '#web/lib/use-read.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 const refetchInterval = ALARM_POLL_SECONDS * 1_000
 
 /** An incident and the tickets filed into it, refetched while somebody works on them. */
 export function useIncident(incidentId: string) {
   const params = { incidentId }
-  const answer = useNeeded({
-    queryKey: [...queryKeys.deskIncidents(), incidentId],
-    queryFn: ({ signal }) => api.safety.showIncident({ params, signal }),
-    refetchInterval,
-  })
-  const { data } = useQuery({
-    queryKey: [...queryKeys.deskIncidents(), incidentId, 'tickets'],
-    queryFn: ({ signal }) => api.support.listIncidentTickets({ params, signal }),
-    refetchInterval,
-  })
+  const answer = useNeeded(
+    [...queryKeys.deskIncidents(), incidentId],
+    (signal) => api.safety.showIncident({ params, signal }),
+    { refetchInterval },
+  )
+  const { data } = useRead(
+    [...queryKeys.deskIncidents(), incidentId, 'tickets'],
+    (signal) => api.support.listIncidentTickets({ params, signal }),
+    { refetchInterval },
+  )
   // Read by the bar of the desk. An emergency in hand rings again when its person presses again.
-  const { data: duty } = useQuery({
-    queryKey: queryKeys.dutyAlarms(),
-    queryFn: ({ signal }) => api.duty.alarms({ signal }),
+  const { data: duty } = useRead(queryKeys.dutyAlarms(), (signal) => api.duty.alarms({ signal }), {
     enabled: false,
   })
   const rings = duty?.alarms.some((alarm) => alarm.incidentId === incidentId) ?? false
@@ -32,10 +30,5 @@ export function useIncident(incidentId: string) {
 
 /** A step of the team on an incident, after which its page, list and alarm are refetched. */
 export function useStep<T>(send: (input: T) => Promise<unknown>, onDone?: () => void) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onSettled: () => refetch(queryKeys.deskIncidents(), queryKeys.dutyAlarms()),
-  })
+  return useAct(send, { onDone, refresh: [queryKeys.deskIncidents(), queryKeys.dutyAlarms()] })
 }

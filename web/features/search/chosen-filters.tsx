@@ -18,7 +18,7 @@ export function ChosenFilters({ view, onChange }: ChosenFiltersProps) {
             aria-label={`Quitar filtro: ${words}`}
             onClick={() => onChange(without)}
           >
-            {words} <X aria-hidden="true" className="size-4" />
+            {words} <X className="size-4" />
           </button>
         </li>
       ))}

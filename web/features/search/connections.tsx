@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Repeat2 } from 'lucide-react'
+import { type ReactNode, use, useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
+import { calendarDate, duration, durationBetween, pesos, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RatingLine } from '#web/shared/ratings/rating-line.tsx'
+import { RouteLine } from '#web/shared/trips/route-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { ConnectionCard } from './connection-card.tsx'
 import { connectionsAsked, FEW_DIRECT } from './connections-query.ts'
 import { MayComeLater } from './create-alert.tsx'
 import { dayPartOf } from './group-results.ts'
 import type { View } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
+import { Today } from './today.ts'
 
 type ConnectionsProps = {
   query: SearchQuery
@@ -70,4 +77,77 @@ function suited(all: readonly Connection[], { hours, maxPrice, sort }: View): Co
     .filter(({ departsAt }) => hours.length === 0 || hours.includes(dayPartOf(departsAt)))
     .filter(({ price }) => maxPrice === null || price <= maxPrice)
     .sort((a, b) => (sort === 'precio' ? a.price - b.price : a.departsAt < b.departsAt ? -1 : 1))
+}
+
+/** A trip with one change of car: both cars, the change between them, and one price. */
+function ConnectionCard({ connection, seats }: { connection: Connection; seats: number }) {
+  const { parts, changeAt, changeMinutes, slack, departsAt, arrivesAt, price } = connection
+  const [one, two] = parts
+  const now = use(Today)
+  const hours = `${time(departsAt)} → ${time(arrivesAt)}`
+  return (
+    <article
+      aria-label={`De ${one.from.name} a ${two.to.name} con cambio en ${changeAt.name}, ${hours}`}
+      className="rounded-card border border-line bg-surface p-4 shadow-card"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0">
+          <span className="tnum block font-bold sm:text-lg">{hours}</span>
+          <span className="text-sm text-muted">
+            {durationBetween(departsAt, arrivesAt)}
+            {calendarDate(departsAt) !== calendarDate(arrivesAt) &&
+              ` · llega ${calendarDate(departsAt) === now ? 'mañana' : 'al día siguiente'}`}
+          </span>
+        </p>
+        <p className="ml-auto shrink-0 text-right text-sm text-muted">
+          <PesoAmount value={price} size="xl" className="block text-xl! text-ink sm:text-2xl!" />
+          por cupo
+          {seats > 1 && ` · ${pesos(price * seats)} por ${seats}`}
+        </p>
+      </div>
+      <RouteLine
+        className="mt-3"
+        stops={[
+          { name: one.from.name, at: departsAt, detail: <Driver part={one} /> },
+          { name: changeAt.name, at: one.arrivesAt, detail: changeAt.point.name },
+          {
+            name: changeAt.name,
+            at: two.departsAt,
+            detail: (
+              <>
+                <span className="flex gap-1.5 text-ink">
+                  <Repeat2 className="mt-0.5 size-4 shrink-0 text-bosque" />
+                  {duration(changeMinutes)} para cambiar de carro, en el mismo punto
+                  {slack === 'ample' && ' y con tiempo de sobra'}
+                </span>
+                <Driver part={two} />
+              </>
+            ),
+          },
+          { name: two.to.name, at: arrivesAt },
+        ]}
+      />
+      <div className="mt-3 grid gap-3 border-t border-line pt-3">
+        <p className="text-sm">
+          Un solo boleto. Si el primero se atrasa o no sale, el segundo no te cuesta nada.
+        </p>
+        <ButtonLink
+          className="sm:justify-self-end"
+          aria-label={`Reservar los dos: sale ${time(departsAt)}, llega ${time(arrivesAt)}`}
+          to={paths.bookConnection(parts, changeAt.point.id, seats)}
+        >
+          Reservar los dos
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+function Driver({ part: { driver } }: { part: Connection['parts'][number] }) {
+  return (
+    <span className="block">
+      con <span className="font-semibold text-ink">{driver.name.split(' ')[0]}</span> ·{' '}
+      <RatingLine rating={driver.rating} />
+    </span>
+  )
 }

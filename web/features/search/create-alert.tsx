@@ -23,7 +23,7 @@ export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   return (
     <ButtonLink
       variant={variant}
-      icon={<Bell aria-hidden="true" className="size-5" />}
+      Icon={Bell}
       to={paths.alerts({ from, to, seats, ...days, date: day })}
     >
       Avísame

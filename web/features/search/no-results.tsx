@@ -78,7 +78,7 @@ function Instead({ query, instead, now }: InsteadProps) {
       {day && (
         <Option
           to={paths.search({ ...query, date: day.date })}
-          icon={<CalendarDays aria-hidden="true" className="size-5 shrink-0 text-bosque" />}
+          icon={<CalendarDays className="size-5 shrink-0 text-bosque" />}
           title={relativeDay(day.date, now)}
           detail={`La fecha más cercana · ${plural(day.count, 'viaje', 'viajes')}`}
         />
@@ -86,7 +86,7 @@ function Instead({ query, instead, now }: InsteadProps) {
       {town && replaced && (
         <Option
           to={paths.search({ ...query, from: town.from.placeId, to: town.to.placeId })}
-          icon={<MapPin aria-hidden="true" className="size-5 shrink-0 text-bosque" />}
+          icon={<MapPin className="size-5 shrink-0 text-bosque" />}
           title={`${replaced === town.from ? 'Desde' : 'Hasta'} ${replaced.name}`}
           detail={`A ${km(town.awayKm)}, ese mismo día · ${plural(town.count, 'viaje', 'viajes')}`}
         />
@@ -120,7 +120,7 @@ function Option({ to, icon, title, detail }: OptionProps) {
           <span className="block font-semibold first-letter:uppercase">{title}</span>
           <span className="block text-sm text-muted">{detail}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <ChevronRight className="size-5 shrink-0 text-muted" />
       </PlainLink>
     </li>
   )

@@ -1,8 +1,8 @@
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
@@ -16,7 +16,7 @@ import { WomenOnly } from './women-only.tsx'
 
 const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
-const FiltersSheet = lazyPart(loadFilters, 'FiltersSheet')
+const FiltersSheet = quietPart(loadFilters, 'FiltersSheet')
 const sorts: { value: SortKey; label: string }[] = [
   { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },
@@ -60,7 +60,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
           <Button
             variant="secondary"
             className="max-sm:min-h-11 max-sm:px-3"
-            icon={<SlidersHorizontal aria-hidden="true" className="size-5 max-sm:hidden" />}
+            icon={<SlidersHorizontal className="size-5 max-sm:hidden" />}
             onClick={() => setChoosing(true)}
           >
             Filtros{filters > 0 && ` (${filters})`}
@@ -87,32 +87,28 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         </p>
       )}
       {choosing && (
-        <Suspense fallback={null}>
-          <FiltersSheet
-            query={query}
-            view={view}
-            onClose={() => setChoosing(false)}
-            onApply={(next) => {
-              setChoosing(false)
-              onChange(next)
-            }}
-          />
-        </Suspense>
+        <FiltersSheet
+          query={query}
+          view={view}
+          onClose={() => setChoosing(false)}
+          onApply={(next) => {
+            setChoosing(false)
+            onChange(next)
+          }}
+        />
       )}
     </div>
   )
 }
 
-type ListOrMapProps = { map: boolean; onChange: (next: Partial<View>) => void }
-
 /** Switches between list and map; on a wide screen both are shown. */
-function ListOrMap({ map, onChange }: ListOrMapProps) {
+function ListOrMap({ map, onChange }: { map: boolean; onChange: (next: Partial<View>) => void }) {
   const Icon = map ? List : MapIcon
   return (
     <Button
       variant="secondary"
       className="max-sm:min-h-11 max-sm:px-3 lg:hidden"
-      icon={<Icon aria-hidden="true" className="size-5" />}
+      Icon={Icon}
       onClick={() => onChange({ map: !map })}
     >
       <span className="max-sm:sr-only">{map ? 'Lista' : 'Mapa'}</span>

@@ -101,7 +101,7 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<Pencil aria-hidden="true" className="size-4" />}
+        Icon={Pencil}
         onClick={onEdit}
         aria-label="Cambiar la búsqueda"
       >

@@ -1,14 +1,15 @@
-import { HydrationBoundary, useQuery } from '@tanstack/react-query'
+import { HydrationBoundary } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { timeAndDay, today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -31,15 +32,15 @@ import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 // Lazy: a search with results does not need these parts at first.
-const Start = lazyPart(() => import('./start.tsx'), 'Start')
+const Start = quietPart(() => import('./start.tsx'), 'Start')
 const NearbyDates = lazyPart(() => import('./nearby-dates.tsx'), 'NearbyDates')
 const NoResults = lazyPart(() => import('./no-results.tsx'), 'NoResults')
 
 const Connections = lazyPart(() => import('./connections.tsx'), 'Connections')
 // Lazy: prerendered only, and replaced after hydration.
-const BeforeSearch = lazyPart(() => import('./before-search.tsx'), 'BeforeSearch')
+const BeforeSearch = quietPart(() => import('./before-search.tsx'), 'BeforeSearch')
 
-const ShareSearch = lazyPart(() => import('./share-search.tsx'), 'ShareSearch')
+const ShareSearch = quietPart(() => import('./share-search.tsx'), 'ShareSearch')
 
 export function meta() {
   return [
@@ -72,11 +73,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 /** Without results from the server: the prerendered page, replaced after hydration. */
 function Prerendered() {
   if (useHydrated()) return <SearchScreen seed={null} />
-  return (
-    <Suspense fallback={null}>
-      <BeforeSearch />
-    </Suspense>
-  )
+  return <BeforeSearch />
 }
 
 function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
@@ -91,13 +88,7 @@ function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
           width="page"
           dense={query ? 'everywhere' : false}
         >
-          {query ? (
-            <Results query={query} />
-          ) : (
-            <Suspense fallback={null}>
-              <Start unknown={unknownPlaces(params)} />
-            </Suspense>
-          )}
+          {query ? <Results query={query} /> : <Start unknown={unknownPlaces(params)} />}
         </Page>
       </Today>
     </HydrationBoundary>
@@ -112,11 +103,11 @@ function unknownPlaces(params: URLSearchParams): string[] {
 
 function Results({ query }: { query: SearchQuery }) {
   const { view, change } = useView()
-  const places = useQuery({
-    queryKey: queryKeys.places([query.from, query.to]),
-    queryFn: () => placesByIds([query.from, query.to]),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const places = useRead(
+    queryKeys.places([query.from, query.to]),
+    () => placesByIds([query.from, query.to]),
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
   const found = useResults(query, view)
   const online = useOnline()
   const { fresh, kept } = useKept(query, view, { found, ends: places.data })
@@ -162,9 +153,7 @@ function Results({ query }: { query: SearchQuery }) {
                 <Shown {...{ query, ends, view }} answer={data} more={moreOf(found, kept)} />
                 <div className="min-h-11">
                   <AfterHydration>
-                    <Suspense fallback={null}>
-                      <ShareSearch query={query} ends={ends} />
-                    </Suspense>
+                    <ShareSearch query={query} ends={ends} />
                   </AfterHydration>
                 </div>
               </div>

@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { search } from '#contract/search.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { type Asked, askedOf, type View } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -48,10 +49,10 @@ const PAUSE_MS = 250
 export function useCounts(query: SearchQuery, draft: View) {
   const settled = useSettled(draft, PAUSE_MS)
   const asked = { ...askedOf(query, { ...settled, sort: 'salida' }), counts: '1' as const }
-  const answer = useQuery({
-    queryKey: queryKeys.search(asked),
-    queryFn: ({ signal }) => api.search.trips({ query: asked, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useRead(
+    queryKeys.search(asked),
+    (signal) => api.search.trips({ query: asked, signal }),
+    { placeholderData: keepPreviousData },
+  )
   return { ...answer, isStale: settled !== draft || answer.isPlaceholderData }
 }

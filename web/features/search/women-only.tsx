@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
 import { readView, type View, writeView } from './results-filter.ts'
@@ -30,9 +30,7 @@ export function WomenOnly({ view: { filters } }: { view: View }) {
     if (isOn || !isChosen) return void keepStored('local', KEY, isOn ? user.id : null)
     setParams(withWomen, { replace: true, preventScrollReset: true })
   }, [user, isOn, setParams])
-  const asked = useQuery({
-    queryKey: ['woman'],
-    queryFn: ({ signal }) => api.users.showWoman({ signal }),
+  const asked = useRead(['woman'], (signal) => api.users.showWoman({ signal }), {
     enabled: isOn && user !== null,
   })
   const isReady = user ? !asked.data || (asked.data.isWoman && asked.data.isVerified) : false

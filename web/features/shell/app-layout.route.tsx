@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { QueryProvider } from './query.tsx'
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
 // Lazy: toasts, upload of scans and updates are not needed for the first view.
-const Background = lazyPart(() => import('#web/offline/background.tsx'), 'Background')
+const Background = quietPart(() => import('#web/offline/background.tsx'), 'Background')
 
 // Lazy: only for people who have not confirmed their e-mail.
 const UnconfirmedBanner = lazyPart(() => import('./unconfirmed-banner.tsx'), 'UnconfirmedBanner')
@@ -40,9 +40,7 @@ export default function AppLayout() {
         <Outlet />
       )}
       <SavedHere silent={status === 'unreachable'} />
-      <Suspense fallback={null}>
-        <Background />
-      </Suspense>
+      <Background />
     </QueryProvider>
   )
 }

@@ -29,7 +29,7 @@ export function ConnectionBar() {
             text-sm font-semibold text-warn"
         >
           <p className="flex items-center gap-2 py-1.5">
-            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+            <WifiOff className="size-4 shrink-0" />
             {online && !lost
               ? 'Está tardando más de lo normal.'
               : 'Sin conexión. Lo que ves puede no estar al día.'}

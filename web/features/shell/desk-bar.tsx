@@ -34,7 +34,7 @@ export function DeskBar() {
             hover:bg-bosque-soft sm:px-3"
         >
           {/* Beside the search, words of 200 % have no module on a phone. */}
-          <House aria-hidden="true" className="size-5 sm:hidden" />
+          <House className="size-5 sm:hidden" />
           <span className="max-sm:sr-only">Ir a Cupo</span>
         </PlainLink>
         <div className="hidden sm:contents">
@@ -47,7 +47,7 @@ export function DeskBar() {
           disabled={leaving}
           onClick={() => void leave()}
         >
-          <LogOut aria-hidden="true" className="size-5" />
+          <LogOut className="size-5" />
         </IconButton>
       </div>
     </header>
@@ -67,7 +67,7 @@ function FindButton() {
         rounded-control text-muted hover:bg-bosque-soft md:w-72 md:justify-start md:border
         md:border-edge md:bg-paper md:px-3"
     >
-      <Search aria-hidden="true" className="size-5 shrink-0" />
+      <Search className="size-5 shrink-0" />
       <span className="max-md:sr-only">Buscar en todo</span>
       <kbd className="ml-auto text-sm max-md:hidden">Ctrl K</kbd>
     </button>

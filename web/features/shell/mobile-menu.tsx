@@ -34,7 +34,7 @@ export function MobileMenu() {
             Menú
           </h2>
           <IconButton label="Cerrar menú" data-menu="close" className="-mt-2 -mr-2">
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </IconButton>
         </div>
         <Person />

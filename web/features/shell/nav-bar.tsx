@@ -34,7 +34,7 @@ export function NavBar() {
           variant="secondary"
           size="sm"
           className="text-[min(0.875rem,5.5vw)]"
-          icon={<Wallet aria-hidden="true" className="size-4" />}
+          Icon={Wallet}
         >
           Recargar
         </ButtonLink>
@@ -49,7 +49,7 @@ export function NavBar() {
             aria-controls={MENU_ID}
             data-menu="open"
           >
-            <Menu aria-hidden="true" className="size-6" />
+            <Menu className="size-6" />
           </IconButton>
           {/* Beside the button, because the button's name must not change with the number. */}
           <span className="pointer-events-none absolute top-2.5 left-2.5 max-md:hidden">
@@ -120,7 +120,7 @@ function PersonLinks() {
         className="hidden size-11 shrink-0 place-items-center rounded-control
           hover:bg-bosque-soft md:grid"
       >
-        <CircleUser aria-hidden="true" className="size-6" />
+        <CircleUser className="size-6" />
       </PlainLink>
     </>
   )

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import type { Route } from './+types/private-layout.route.ts'
 import { requireSession } from './session-guard.ts'
@@ -10,7 +9,7 @@ export { PrivateError as ErrorBoundary } from './private-error.tsx'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
 // Lazy: background parts must not delay the screen.
-const LatePrivate = lazyPart(() => import('./late-private.tsx'), 'LatePrivate')
+const LatePrivate = quietPart(() => import('./late-private.tsx'), 'LatePrivate')
 
 type Handle = { alone?: true; afterwards?: true }
 
@@ -22,9 +21,7 @@ export default function PrivateLayout() {
   const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle))
   return (
     <SessionGate {...handle}>
-      <Suspense fallback={null}>
-        <LatePrivate />
-      </Suspense>
+      <LatePrivate />
       <Outlet />
     </SessionGate>
   )

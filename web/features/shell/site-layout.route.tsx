@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 import { rememberedRoles } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { markSession } from '#web/shared/access/auth/session-mark.ts'
@@ -13,7 +13,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
 // Lazy: only content pages have the large footer; app screens have the short one.
-const WholeFooter = lazyPart(() => import('./whole-footer.tsx'), 'WholeFooter')
+const WholeFooter = quietPart(() => import('./whole-footer.tsx'), 'WholeFooter')
 
 /** Updates the session attributes of `<html>`. The inline script of root.tsx sets them first. */
 function useSessionMark(): void {
@@ -56,13 +56,7 @@ export default function SiteLayout() {
       >
         <Outlet />
       </main>
-      {isContent ? (
-        <Suspense fallback={null}>
-          <WholeFooter />
-        </Suspense>
-      ) : (
-        hasFooter && <ShortFooter />
-      )}
+      {isContent ? <WholeFooter /> : hasFooter && <ShortFooter />}
       {!isDesk && <PhoneBar />}
     </div>
   )

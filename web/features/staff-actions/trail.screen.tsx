@@ -52,12 +52,11 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search, everyField)
   const after = search.get('despues') ?? undefined
-  const answer = useNeeded({
-    queryKey: ['staff-actions', filter, after],
-    queryFn: ({ signal }) =>
-      api.staffActions.list({ query: { ...filter, after } as never, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useNeeded(
+    ['staff-actions', filter, after],
+    (signal) => api.staffActions.list({ query: { ...filter, after } as never, signal }),
+    { placeholderData: keepPreviousData },
+  )
   const file = useMutation({
     mutationFn: () => api.staffActions.file({ query: filter as never }),
     onSuccess: (content) => saveFile(content, `auditoria-${today()}.csv`),
@@ -68,7 +67,7 @@ export function Screen() {
       lead="Lo que hizo el equipo, con su motivo."
       width="page"
       actions={
-        <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
+        <Button variant="secondary" run={file}>
           Descargar CSV
         </Button>
       }

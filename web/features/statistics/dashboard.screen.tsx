@@ -32,11 +32,11 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('dias')
   const days = isDays(asked) ? asked : '30'
-  const answer = useNeeded({
-    queryKey: ['dashboard', days],
-    queryFn: ({ signal }) => api.statistics.showDashboard({ query: { days }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useNeeded(
+    ['dashboard', days],
+    (signal) => api.statistics.showDashboard({ query: { days }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Page
       title="Cifras"

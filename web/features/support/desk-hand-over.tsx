@@ -1,14 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { HANDOVER_NOTE_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { supportKeys } from './support-keys.ts'
 
 /** Gives the ticket to a colleague, with a note for the team. The form opens with a press. */
@@ -31,10 +33,9 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
   const [to, setTo] = useState('')
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
-  const answer = useQuery({
-    queryKey: supportKeys.colleagues(),
-    queryFn: ({ signal }) => api.support.listColleagues({ signal }),
-  })
+  const answer = useRead(supportKeys.colleagues(), (signal) =>
+    api.support.listColleagues({ signal }),
+  )
   const holder = ticket.assignee?.id ?? null
   const colleagues = (answer.data?.colleagues ?? []).filter(
     ({ id }) => id !== holder && id !== ticket.person.id,
@@ -86,14 +87,16 @@ function useHandOver(ticket: DeskThread, onDone: () => void) {
   const [id] = useState(newIdempotencyKey)
   const params = { ticketId: ticket.id }
   const from = ticket.assignee?.id ?? null
-  return useMutation({
-    mutationFn: (given: { to: string; note: string }) =>
+  return useAct(
+    (given: { to: string; note: string }) =>
       api.support.handOverTicket({ params, body: { id, from, ...given } }),
-    onSuccess: (data) => {
-      queries.setQueryData(supportKeys.desk(ticket.id), data)
-      toastDone(`${data.ticket.assignee?.name ?? 'Otra persona'} tiene el caso`)
-      onDone()
+    {
+      onDone: (data) => {
+        queries.setQueryData(supportKeys.desk(ticket.id), data)
+        toastDone(`${data.ticket.assignee?.name ?? 'Otra persona'} tiene el caso`)
+        onDone()
+      },
+      refresh: [['support-desk', 'queue']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
-  })
+  )
 }

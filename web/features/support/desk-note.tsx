@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
@@ -7,25 +7,26 @@ import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { supportKeys } from './support-keys.ts'
 
-type DeskNoteProps = { ticket: DeskThread; onClose: () => void }
-
 /** Form of a note for the team. It looks unlike the reply and has its own text. */
-export function DeskNote({ ticket, onClose }: DeskNoteProps) {
+export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
   const queries = useQueryClient()
   // A changed text is a new note with a new id; a retry of the same text sends the same id.
   const [{ text, id }, setNote] = useState({ text: '', id: newIdempotencyKey() })
   const [tried, setTried] = useState(false)
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useAct(
+    () =>
       api.support.noteTicket({ params: { ticketId: ticket.id }, body: { id, text: text.trim() } }),
-    onSuccess: (data) => {
-      queries.setQueryData(supportKeys.desk(ticket.id), data)
-      onClose()
+    {
+      onDone: (data) => {
+        queries.setQueryData(supportKeys.desk(ticket.id), data)
+        onClose()
+      },
+      refresh: [['support-desk', 'queue']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
-  })
+  )
   const isEmpty = text.trim() === ''
   return (
     <form

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -6,6 +6,7 @@ import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -13,6 +14,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { emptyReply, fillMacro, type ReplyDraft, withMacro } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 
@@ -83,10 +85,8 @@ export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
   )
 }
 
-type PhotoProps = { file: File | null; onFile: (file: File | null) => void }
-
 /** Field for a photo. It opens with a press, because few replies have one. */
-function Photo({ file, onFile }: PhotoProps) {
+function Photo({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) {
     return (
@@ -103,7 +103,7 @@ function Photo({ file, onFile }: PhotoProps) {
       variant="ghost"
       size="sm"
       className="-ml-3 justify-self-start"
-      icon={<ImageUp aria-hidden="true" className="size-4" />}
+      Icon={ImageUp}
       onClick={() => setOpen(true)}
     >
       Agregar una foto
@@ -116,30 +116,30 @@ type Sent = { id: string; text: string; photo: File | null; resolve: boolean }
 function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
   const queries = useQueryClient()
   const params = { ticketId }
-  return useMutation({
-    mutationFn: async ({ photo, ...body }: Sent) => {
+  return useAct(
+    async ({ photo, ...body }: Sent) => {
       const answered = await api.support.answerTicket({ params, body })
       if (!photo) return answered
       // If the photo fails, a retry finds the answer that was already sent.
       await api.support.addAnswerPhoto({ body: { messageId: body.id }, file: photo })
       return await api.support.showDeskTicket({ params })
     },
-    onSuccess: (data, { resolve }) => {
-      queries.setQueryData(supportKeys.desk(ticketId), data)
-      const done = resolve ? 'Respondido y resuelto' : 'Respondido'
-      toastDone(data.ticket.kind === 'safety' ? done : 'Sale en 30 segundos: la puedes deshacer')
-      onDone(resolve)
+    {
+      onDone: (data, { resolve }) => {
+        queries.setQueryData(supportKeys.desk(ticketId), data)
+        const done = resolve ? 'Respondido y resuelto' : 'Respondido'
+        toastDone(data.ticket.kind === 'safety' ? done : 'Sale en 30 segundos: la puedes deshacer')
+        onDone(resolve)
+      },
+      refresh: [['support-desk', 'queue']],
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
-  })
+  )
 }
 
 type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }
 
 function Macros({ kind, onChoose }: MacrosProps) {
-  const answer = useQuery({
-    queryKey: supportKeys.macros(),
-    queryFn: ({ signal }) => api.support.listMacros({ signal }),
+  const answer = useRead(supportKeys.macros(), (signal) => api.support.listMacros({ signal }), {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const fitting = (answer.data?.macros ?? []).filter(

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DeskThread as Ticket } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { DeskHandOver } from './desk-hand-over.tsx'
 import { DeskMessages } from './desk-messages.tsx'
 import { DeskNote } from './desk-note.tsx'
@@ -98,21 +98,20 @@ function Head({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
 
 /** Colleague who holds the ticket, and the buttons to take it or give it back. */
 function Holder({ ticket }: { ticket: Ticket }) {
-  const queries = useQueryClient()
   const params = { ticketId: ticket.id }
-  const step = useMutation({
-    mutationFn: () =>
+  const step = useAct(
+    () =>
       ticket.isMine
         ? api.support.releaseTicket({ params, body: {} })
         : api.support.takeTicket({ params, body: { from: ticket.assignee?.id ?? null } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk'] }),
-  })
+    { refresh: [['support-desk']] },
+  )
   return (
     <>
       <span className="mr-1 text-muted wrap-anywhere">
         {ticket.isMine ? 'Lo tienes tú' : (ticket.assignee?.name ?? 'Sin asignar')}
       </span>
-      <Button size="sm" variant="secondary" pending={step.isPending} onClick={() => step.mutate()}>
+      <Button size="sm" variant="secondary" run={step}>
         {ticket.isMine ? 'Soltar' : ticket.assignee ? 'Pasármelo' : 'Tomar'}
         {!ticket.isMine && <Key of="t" />}
       </Button>

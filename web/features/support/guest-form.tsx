@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { nameProblem } from '#contract/person-names.ts'
@@ -13,6 +13,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { EmailField } from '#web/shared/users/email-field.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -139,9 +140,9 @@ const signedIn = (tripId: string | null) =>
 
 /** Fetches the trip that the message is about, as far as a visitor may see it. */
 function useTrip(tripId: string | null) {
-  return useQuery({
-    queryKey: supportKeys.about('trip', tripId ?? ''),
-    queryFn: async ({ signal }): Promise<About> => {
+  return useRead(
+    supportKeys.about('trip', tripId ?? ''),
+    async (signal): Promise<About> => {
       const { trip } = await api.trips.show({ params: { tripId: tripId ?? '' }, signal })
       const [first, last] = [trip.stops.at(0), trip.stops.at(-1)]
       return {
@@ -151,9 +152,8 @@ function useTrip(tripId: string | null) {
         facts: first ? [{ label: 'Sale', value: dateTime(first.at) }] : [],
       }
     },
-    enabled: tripId !== null,
-    retry: false,
-  })
+    { enabled: tripId !== null, retry: false },
+  )
 }
 
 function Asked({ email }: { email: string }) {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { OwnTicket } from '#contract/support.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,9 +26,7 @@ import { Thread } from './thread.tsx'
 export function GuestThread({ token }: { token: string }) {
   const queries = useQueryClient()
   const queryKey = supportKeys.guest(token)
-  const answer = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.support.read({ body: { token }, signal }),
+  const answer = useRead(queryKey, (signal) => api.support.read({ body: { token }, signal }), {
     retry: false,
   })
   const keep = (data: { ticket: OwnTicket }) => void queries.setQueryData(queryKey, data)
@@ -74,9 +73,7 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
       {ticket.subject && <SubjectCard subject={ticket.subject} />}
       <PhotoField file={photo} onFile={setPhoto} />
       <ErrorBanner error={confirm.error} />
-      <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
-        Confirmar y enviar
-      </Button>
+      <Button run={confirm}>Confirmar y enviar</Button>
     </Page>
   )
 }

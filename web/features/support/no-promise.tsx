@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { brand } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { PhoneLinks } from '#web/shared/users/phone-links.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 
-type About = { kind: string; id: string }
-
 /** Where no answer is promised before a departure: the line, the driver, and what one can do. */
-export function NoPromise({ about }: { about: About | null }) {
+export function NoPromise({ about }: { about: { kind: string; id: string } | null }) {
   return (
     <Banner tone="warn" title="Tu viaje sale antes de que podamos responderte">
       <div className="grid gap-3">
@@ -30,16 +28,15 @@ export function NoPromise({ about }: { about: About | null }) {
 
 /** Ways of a passenger without the team: call the driver, leave the trip, change the point. */
 function BookingWays({ bookingId }: { bookingId: string }) {
-  const booking = useQuery({
-    queryKey: queryKeys.booking(bookingId),
-    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
-  }).data?.booking
+  const booking = useRead(queryKeys.booking(bookingId), (signal) =>
+    api.bookings.show({ params: { bookingId }, signal }),
+  ).data?.booking
   const tripId = booking?.tripId ?? ''
-  const journey = useQuery({
-    queryKey: queryKeys.journey(tripId),
-    queryFn: ({ signal }) => api.journeys.show({ params: { tripId }, signal }),
-    enabled: booking?.viewer === 'passenger' && booking.status === 'confirmed',
-  }).data?.journey
+  const journey = useRead(
+    queryKeys.journey(tripId),
+    (signal) => api.journeys.show({ params: { tripId }, signal }),
+    { enabled: booking?.viewer === 'passenger' && booking.status === 'confirmed' },
+  ).data?.journey
   if (!booking) return null
   const { can, price, refundIfCancelledNow: back, paymentMode } = booking
   const isFree = paymentMode === 'directo' || back >= price

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -11,6 +11,7 @@ import { before, dateTime, sentence } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import { onLiveEvent } from '#web/shared/notifications/live/live-events.ts'
@@ -85,10 +86,7 @@ export default function Support() {
 
 /** The person's own tickets. */
 function TicketList() {
-  const data = useNeeded({
-    queryKey: supportKeys.mine(),
-    queryFn: ({ signal }) => api.support.mine({ signal }),
-  })
+  const data = useNeeded(supportKeys.mine(), (signal) => api.support.mine({ signal }))
   return (
     <Page
       title="Soporte"
@@ -144,10 +142,9 @@ function Row({ ticket }: { ticket: TicketSummary }) {
 function OwnThread({ ticketId }: { ticketId: string }) {
   const queries = useQueryClient()
   const [photo, setPhoto] = useState<File | null>(null)
-  const answer = useQuery({
-    queryKey: supportKeys.one(ticketId),
-    queryFn: ({ signal }) => api.support.show({ params: { ticketId }, signal }),
-  })
+  const answer = useRead(supportKeys.one(ticketId), (signal) =>
+    api.support.show({ params: { ticketId }, signal }),
+  )
   const refresh = () => queries.invalidateQueries({ queryKey: ['support'] })
   // Refetches on a notification, because an answer is announced by one.
   useEffect(
@@ -212,21 +209,17 @@ function OwnThread({ ticketId }: { ticketId: string }) {
   )
 }
 
-type NewTicketProps = { aboutRef: AboutRef | null; initialText: string }
-
 /** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
-function NewTicket({ aboutRef, initialText }: NewTicketProps) {
+function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initialText: string }) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
   const { note: text, field, attempt } = useNote(TICKET_TEXT_MIN, initialText)
   const [photo, setPhoto] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
-  const about = useQuery({
-    queryKey: supportKeys.about(aboutRef?.kind ?? '', aboutRef?.ref ?? ''),
-    queryFn: ({ signal }) =>
-      aboutRef ? api.support.about({ body: aboutRef, signal }) : Promise.reject(),
-    enabled: aboutRef !== null,
-    retry: false,
-  })
+  const about = useRead(
+    supportKeys.about(aboutRef?.kind ?? '', aboutRef?.ref ?? ''),
+    (signal) => (aboutRef ? api.support.about({ body: aboutRef, signal }) : Promise.reject()),
+    { enabled: aboutRef !== null, retry: false },
+  )
   const due = about.data?.dueAt[kind === 'safety' ? 'safety' : 'others']
   // A subject that does not belong to the person is omitted, so that they can still write.
   const send = useSend(about.data ? aboutRef : null)

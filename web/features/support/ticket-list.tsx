@@ -28,10 +28,8 @@ export function useTicketSearch() {
   return { found, find, clear: () => setFound(null) }
 }
 
-type SearchProps = ReturnType<typeof useTicketSearch>
-
 /** Field of the search. The key `/` focuses it. */
-export function TicketSearch({ found, find, clear }: SearchProps) {
+export function TicketSearch({ found, find, clear }: ReturnType<typeof useTicketSearch>) {
   const box = useRef<HTMLInputElement>(null)
   return (
     <form

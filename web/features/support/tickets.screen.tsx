@@ -1,11 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import type { DeskCounts, DeskTicket, DeskThread as Ticket } from '#contract/support-desk.ts'
+import type {
+  DeskCounts,
+  DeskTicket,
+  DeskThread as Ticket,
+  UndoableAnswer,
+} from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskSplit } from '#web/shared/desk/back-office/desk-split.tsx'
 import { type CasePerson, PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
+import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { itemAfter } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -22,7 +29,6 @@ import {
   TicketSearch,
   useTicketSearch,
 } from './ticket-list.tsx'
-import { UndoAnswers } from './undo-answers.tsx'
 import { type TicketFilter, useTicketPlace } from './use-ticket-place.ts'
 
 /** Tickets, the most urgent first; the open one with its conversation and its person. */
@@ -146,23 +152,22 @@ function Cases({ place, search, data, items, isBusy }: CasesProps) {
 type Asked = Omit<TicketFilter, 'whose'> & { whose: TicketFilter['whose'] | 'next' }
 
 function useTicketQueue(query: Asked) {
-  return useQuery({
-    queryKey: supportKeys.queue(query),
-    queryFn: ({ signal }) => api.support.listQueue({ query, signal }),
+  return useRead(supportKeys.queue(query), (signal) => api.support.listQueue({ query, signal }), {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
 }
 
 function useTicket(ticketId: string | null): Ticket | undefined {
-  const answer = useQuery({
-    queryKey: supportKeys.desk(ticketId ?? ''),
-    queryFn: ({ signal }) =>
-      api.support.showDeskTicket({ params: { ticketId: ticketId ?? '' }, signal }),
-    enabled: ticketId !== null,
-    // No refetch on focus, because each view of a ticket is recorded.
-    refetchOnWindowFocus: false,
-  })
+  const answer = useRead(
+    supportKeys.desk(ticketId ?? ''),
+    (signal) => api.support.showDeskTicket({ params: { ticketId: ticketId ?? '' }, signal }),
+    {
+      enabled: ticketId !== null,
+      // No refetch on focus, because each view of a ticket is recorded.
+      refetchOnWindowFocus: false,
+    },
+  )
   return ticketId === null ? undefined : neededAnswer(answer)?.ticket
 }
 
@@ -181,14 +186,51 @@ function Next({ next, isKnown, onNext }: NextProps) {
   return <span className="text-muted">Sin más casos tuyos ni libres</span>
 }
 
-type NothingProps = { counts: DeskCounts | undefined; children: ReactNode }
-
-function Nothing({ counts, children }: NothingProps) {
+function Nothing({ counts, children }: { counts: DeskCounts | undefined; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-6 text-center text-muted">
       {counts && <TicketCounts counts={counts} />}
       <p>Elige un caso de la lista, o abre el más urgente.</p>
       {children}
     </div>
+  )
+}
+
+type UndoAnswersProps = {
+  answers: readonly UndoableAnswer[]
+  /** Time at which `secondsLeft` was read. */
+  loadedAt: number
+  /** Called with the ticket and the words of an answer that was taken back. */
+  onUndone: (ticketId: string, text: string) => void
+}
+
+/** The viewer's answers that have not left, each with the seconds that are left. */
+function UndoAnswers({ answers, loadedAt, onUndone }: UndoAnswersProps) {
+  const queries = useQueryClient()
+  const undo = useMutation({
+    mutationFn: ({ id, ticketId }: UndoableAnswer) =>
+      api.support.undoAnswer({ params: { ticketId }, body: { id } }),
+    onSuccess: ({ ticket, text }) => {
+      queries.setQueryData(supportKeys.desk(ticket.id), { ticket })
+      onUndone(ticket.id, text)
+    },
+    // Not the tickets: each view of one is recorded.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
+  })
+  const items = answers.map((answer) => ({
+    ...{ id: answer.id, secondsLeft: answer.secondsLeft, effect: 'Sale' },
+    words: (
+      <>
+        <span className="font-semibold">{answer.person}</span>: tu respuesta al caso {answer.number}
+        .
+      </>
+    ),
+    onUndo: () => undo.mutate(answer),
+  }))
+  return (
+    <UndoBar
+      {...{ items, loadedAt, undo }}
+      onOver={() => void queries.invalidateQueries({ queryKey: ['support-desk'] })}
+    />
   )
 }

@@ -69,13 +69,7 @@ function RemoveStop({ name, people, onRemove }: RemoveStopProps) {
     )
   }
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-ml-4"
-      icon={<Trash2 aria-hidden="true" className="size-4" />}
-      onClick={onRemove}
-    >
+    <Button variant="ghost" size="sm" className="-ml-4" Icon={Trash2} onClick={onRemove}>
       Quitar la parada en {name}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import {
@@ -18,6 +18,7 @@ import { useNeeded } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import {
   BookingTerms,
@@ -46,10 +47,9 @@ export const meta = () => [{ title: titled('Cambiar viaje') }]
 
 export default function EditTrip() {
   const { tripId = '' } = useParams()
-  const trip = useNeeded({
-    queryKey: queryKeys.trip(tripId),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
-  })?.trip
+  const trip = useNeeded(queryKeys.trip(tripId), (signal) =>
+    api.trips.show({ params: { tripId }, query: {}, signal }),
+  )?.trip
   if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.ownTrip(tripId), label: 'Volver al viaje' }}>
@@ -126,12 +126,7 @@ function EditForm({ trip }: { trip: TripView }) {
       )}
       <BottomBar
         action={
-          <Button
-            pending={save.isPending}
-            pendingText="Guardando…"
-            disabled={!online || unchanged || !ready}
-            onClick={() => save.mutate()}
-          >
+          <Button run={save} pendingText="Guardando…" disabled={!online || unchanged || !ready}>
             Guardar cambios
           </Button>
         }
@@ -188,12 +183,11 @@ function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps)
   const moment = momentOf(changes)
   const params = { tripId: trip.id }
   const body = { departsAt: moment ?? '', seats: changes.seats }
-  const quote = useQuery({
-    queryKey: queryKeys.quote({ ...params, ...body }),
-    queryFn: ({ signal }) => api.tripChanges.quote({ params, body, signal }),
-    enabled: moment !== null,
-    staleTime: 300_000,
-  })
+  const quote = useRead(
+    queryKeys.quote({ ...params, ...body }),
+    (signal) => api.tripChanges.quote({ params, body, signal }),
+    { enabled: moment !== null, staleTime: 300_000 },
+  )
   const late = preview?.movable === false
   return (
     <CardSection title="Salida y precio">
@@ -305,15 +299,14 @@ type MovePreview = Pick<ChangePreview, 'movable' | 'booked' | 'bookedStops'> & {
 
 /** Undefined until the first answer. Saving works without it: the server validates the change. */
 function useChangePreview(tripId: string, moment: string | null): MovePreview | undefined {
-  const answer = useQuery({
-    queryKey: queryKeys.changePreview(tripId, moment),
-    queryFn: ({ signal }) => {
+  const answer = useRead(
+    queryKeys.changePreview(tripId, moment),
+    (signal) => {
       const body = { departsAt: moment ?? '' }
       return api.tripChanges.preview({ params: { tripId }, body, signal })
     },
-    enabled: moment !== null,
-    placeholderData: keepPreviousData,
-  })
+    { enabled: moment !== null, placeholderData: keepPreviousData },
+  )
   const preview = answer.data?.preview
   if (!preview) return undefined
   const { movable, booked, bookedStops } = preview

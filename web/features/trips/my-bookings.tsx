@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -18,11 +19,11 @@ import { JourneyCard } from './journey-card.tsx'
 import { JourneyLine, Lines, PastTrips } from './past-trips.tsx'
 
 function useBookings(scope: 'upcoming' | 'past', page: number) {
-  return useQuery({
-    queryKey: queryKeys.bookings(scope, page),
-    queryFn: ({ signal }) => api.bookings.list({ query: { scope, page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return useRead(
+    queryKeys.bookings(scope, page),
+    (signal) => api.bookings.list({ query: { scope, page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
 }
 
 /** The person's bookings: the next one large, later ones as lines, then past. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CarFront, CirclePause, Clock3, Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TripSummary } from '#contract/trips.ts'
@@ -6,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { tripStateWords } from '#web/shared/trips/trip-state-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -26,17 +26,9 @@ const PLAIN: readonly TripSummary['state'][] = ['to_leave', 'finished']
 
 /** Trips that the person drives: the next one large, later ones and series as lines, then past. */
 export function MyPublished({ children }: { children: ReactNode }) {
-  const answer = useQuery({
-    queryKey: queryKeys.publishedTrips(),
-    queryFn: ({ signal }) => api.trips.mine({ signal }),
-  })
-  const series = useQuery({
-    queryKey: queryKeys.tripSeries(),
-    queryFn: ({ signal }) => api.recurrence.mine({ signal }),
-  })
-  const demand = useQuery({
-    queryKey: ['demand', 'usual'],
-    queryFn: ({ signal }) => api.rideRequests.usual({ signal }),
+  const answer = useRead(queryKeys.publishedTrips(), (signal) => api.trips.mine({ signal }))
+  const series = useRead(queryKeys.tripSeries(), (signal) => api.recurrence.mine({ signal }))
+  const demand = useRead(['demand', 'usual'], (signal) => api.rideRequests.usual({ signal }), {
     staleTime: 60_000,
   })
   if (!answer.isSuccess) {
@@ -159,7 +151,7 @@ function NextTrip({ trip }: { trip: TripSummary }) {
           // Above the card's own link, which covers the rest of the card.
           <ButtonLink
             to={paths.runSheet(trip.id)}
-            icon={<Route aria-hidden="true" className="size-5" />}
+            Icon={Route}
             className="relative z-1 mt-3 w-full"
           >
             Abrir hoja de ruta

@@ -1,11 +1,15 @@
-import { HandCoins, UserSearch } from 'lucide-react'
+import { HandCoins, ListOrdered, UserSearch } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { AgendaList } from '#web/shared/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
 import { AccountNotice, useIsBarred } from '#web/shared/conduct/account-notice.tsx'
+import { placeText } from '#web/shared/demand/list-place.ts'
 import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
 import { DriverNotices, LowBalance } from '#web/shared/verification/driver-notices.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
@@ -14,7 +18,6 @@ import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { ListRows } from './list-rows.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
 
@@ -101,4 +104,20 @@ export default function MyTrips() {
       />
     </Page>
   )
+}
+
+/** Rows of the lists that wait for a seat, with their places; none while they load. */
+function ListRows() {
+  const { data } = useRead(queryKeys.alerts(), (signal) => api.alerts.mine({ signal }))
+  return data?.active
+    .filter(({ list }) => list)
+    .map((alert) => (
+      <Row
+        key={alert.id}
+        Icon={ListOrdered}
+        text={`${alert.from.name} → ${alert.to.name}`}
+        detail={placeText(alert)}
+        to={paths.alerts()}
+      />
+    ))
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { History, type LucideIcon, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaitingRating } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, sentence, type When } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { RATING_ANCHOR, ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { Row, Rows } from '#web/ui/rows.tsx'
 
@@ -18,10 +18,7 @@ type PastTripsProps = {
 
 /** What is over, in one row: how many wait for stars, and, when opened, those first. */
 export function PastTrips({ count, about, children }: PastTripsProps) {
-  const { data } = useQuery({
-    queryKey: ratingKeys.waiting(),
-    queryFn: ({ signal }) => api.ratings.waiting({ signal }),
-  })
+  const { data } = useRead(ratingKeys.waiting(), (signal) => api.ratings.waiting({ signal }))
   const waiting = (data?.waiting ?? []).filter(({ as }) => as === about)
   if (!count && waiting.length === 0) return null
   const stars = waiting.length > 0 && `${waiting.length} por calificar`

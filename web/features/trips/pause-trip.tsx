@@ -1,28 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 function useSales(trip: TripView) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (sold: boolean) => {
+  return useAct(
+    (sold: boolean) => {
       const call = { params: { tripId: trip.id } }
       return sold ? api.tripPauses.resume(call) : api.tripPauses.pause(call)
     },
-    onSuccess: (_answer, sold) =>
-      tellResult(
-        [trip.id],
-        sold ? 'Tu viaje vuelve a recibir reservas.' : 'Tu viaje está en pausa.',
-      ),
-    onSettled: () =>
-      refetch(['trip', trip.id], queryKeys.publishedTrips(), queryKeys.tripSeries(), ['search']),
-  })
+    {
+      onDone: (_answer, sold) =>
+        tellResult(
+          [trip.id],
+          sold ? 'Tu viaje vuelve a recibir reservas.' : 'Tu viaje está en pausa.',
+        ),
+      refresh: [['trip', trip.id], queryKeys.publishedTrips(), queryKeys.tripSeries(), ['search']],
+    },
+  )
 }
 
 /** Stops the sales of a trip in one press; `ResumeSales` takes it back. */
@@ -33,7 +32,7 @@ export function PauseTrip({ trip }: { trip: TripView }) {
     <>
       <Button
         variant="secondary"
-        icon={<CirclePause aria-hidden="true" className="size-5" />}
+        Icon={CirclePause}
         pending={sales.isPending}
         onClick={() => sales.mutate(false)}
       >
@@ -50,11 +49,7 @@ export function ResumeSales({ trip }: { trip: TripView }) {
   return (
     <div className="grid gap-2">
       <ErrorBanner error={sales.error} />
-      <Button
-        icon={<CirclePlay aria-hidden="true" className="size-5" />}
-        pending={sales.isPending}
-        onClick={() => sales.mutate(true)}
-      >
+      <Button Icon={CirclePlay} pending={sales.isPending} onClick={() => sales.mutate(true)}>
         Retomar ventas
       </Button>
     </div>

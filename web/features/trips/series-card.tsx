@@ -17,6 +17,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { weekdaysText } from './weekdays.ts'
 
 const noon = (day: string) => `${day}T12:00:00-05:00`
@@ -100,7 +101,7 @@ export function SeriesCard({ series, trips }: SeriesCardProps) {
   return (
     <Card className="grid gap-3">
       <div className="flex items-start gap-3">
-        <Repeat aria-hidden="true" className="mt-1 size-5 shrink-0 text-bosque" />
+        <Repeat className="mt-1 size-5 shrink-0 text-bosque" />
         <div className="min-w-0">
           <h3 className="text-lg break-words">
             {isReadable ? series.stops.join(' → ') : 'Un viaje que ya no podemos leer'}
@@ -208,28 +209,21 @@ function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
 }
 
 function PauseSeries({ series: { id: seriesId, status } }: { series: SeriesView }) {
-  const refetch = useRefetch()
   const paused = status === 'paused'
-  const act = useMutation({
-    mutationFn: () => {
+  const act = useAct(
+    () => {
       const call = { params: { seriesId } }
       return paused ? api.recurrence.resume(call) : api.recurrence.pause(call)
     },
-    onSuccess: () =>
-      toastDone(paused ? 'El viaje se repite otra vez.' : 'El viaje que se repite está en pausa.'),
-    onSettled: () =>
-      refetch(queryKeys.tripSeries(), queryKeys.publishedTrips(), ['trip'], ['search']),
-  })
+    {
+      done: paused ? 'El viaje se repite otra vez.' : 'El viaje que se repite está en pausa.',
+      refresh: [queryKeys.tripSeries(), queryKeys.publishedTrips(), ['trip'], ['search']],
+    },
+  )
   const Icon = paused ? CirclePlay : CirclePause
   return (
     <>
-      <Button
-        variant={paused ? 'primary' : 'secondary'}
-        size="sm"
-        icon={<Icon aria-hidden="true" className="size-5" />}
-        pending={act.isPending}
-        onClick={() => act.mutate()}
-      >
+      <Button variant={paused ? 'primary' : 'secondary'} size="sm" Icon={Icon} run={act}>
         {paused ? 'Retomar todo' : 'Pausar todo'}
       </Button>
       <ErrorBanner error={act.error} />
@@ -276,15 +270,13 @@ function StopSeries({ series }: { series: SeriesView }) {
         title="¿Dejar de repetir este viaje?"
         confirm="Dejar de repetir"
         keep="Seguir repitiendo"
-        pending={stop.isPending}
-        onConfirm={() => stop.mutate()}
+        run={stop}
         onKeep={() => setOpen(false)}
       >
         <p>
           No publicaremos más días. Los viajes ya publicados siguen en pie: si no vas a hacer
           alguno, cancélalo desde su página.
         </p>
-        <ErrorBanner error={stop.error} />
       </ConfirmDialog>
     </>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   Accessibility,
   Baby,
@@ -23,6 +22,7 @@ import { api } from '#web/lib/api.ts'
 import { dateShort, durationBetween, number, plural, time, tripTime } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import {
   cancellationSentence,
   driverCancellationSentence,
@@ -85,7 +85,7 @@ function GetsOnAt({ stop }: { stop: TripStop }) {
   const { point, name } = stop
   return (
     <p className="flex gap-1.5 border-t border-line pt-3 text-sm">
-      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+      <MapPin className="mt-0.5 size-4 shrink-0 text-bosque" />
       {point?.listed ? (
         <span className="min-w-0 wrap-anywhere">
           Te subes en <strong className="font-semibold">{point.name}</strong>.{' '}
@@ -268,9 +268,7 @@ export function TripPeople({ trip }: { trip: TripView }) {
   )
 }
 
-type Line = readonly [LucideIcon, string | false]
-
-function lines(preferences: Preferences): Line[] {
+function lines(preferences: Preferences): readonly [LucideIcon, string | false][] {
   const { womenOnly, verifiedOnly, luggage, pets, smoking, music, talk, maxTwoInBack } = preferences
   const { wheelchair, childSeat } = preferences
   return [
@@ -368,14 +366,13 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
 
 /** Emissions that a trip avoids by its booked seats; renders nothing while no seat is booked. */
 export function TripImpact({ tripId }: { tripId: string }) {
-  const { data } = useQuery({
-    queryKey: ['impact', 'trip', tripId],
-    queryFn: ({ signal }) => api.impact.ofTrip({ params: { tripId }, signal }),
-  })
+  const { data } = useRead(['impact', 'trip', tripId], (signal) =>
+    api.impact.ofTrip({ params: { tripId }, signal }),
+  )
   if (!data || data.avoided.seats === 0) return null
   return (
     <p className="flex items-start gap-2 text-sm">
-      <Leaf aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+      <Leaf className="mt-0.5 size-5 shrink-0 text-ok" />
       <span>
         Con los cupos tomados, este viaje evita unos {number(data.avoided.co2Kg)} kg de CO₂.{' '}
         <Link to="/impacto">Cómo lo calculamos</Link>

@@ -1,10 +1,4 @@
-import {
-  dehydrate,
-  HydrationBoundary,
-  keepPreviousData,
-  QueryClient,
-  useQuery,
-} from '@tanstack/react-query'
+import { dehydrate, HydrationBoundary, keepPreviousData, QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SEATS_MAX } from '#contract/limits.ts'
@@ -16,6 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { pageStatus, serverApi, serverTime } from '#web/lib/server-api.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { chosenPart } from '#web/shared/trips/trip-part.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -58,14 +53,16 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const [params] = useSearchParams()
   const part = partOf(params)
   const online = useOnline()
-  const answer = useQuery({
-    queryKey: queryKeys.trip(tripId, part),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-    // When another part of the trip is chosen, the page stays while its price loads.
-    placeholderData: keepPreviousData,
-    // The driver's page follows what is sold, and where the trip is.
-    refetchInterval: ({ state }) => (state.data?.trip.own ? REFRESH_MS : false),
-  })
+  const answer = useRead(
+    queryKeys.trip(tripId, part),
+    (signal) => api.trips.show({ params: { tripId }, query: part, signal }),
+    {
+      // When another part of the trip is chosen, the page stays while its price loads.
+      placeholderData: keepPreviousData,
+      // The driver's page follows what is sold, and where the trip is.
+      refetchInterval: ({ state }) => (state.data?.trip.own ? REFRESH_MS : false),
+    },
+  )
   const { data, dataUpdatedAt } = answer
   // The server renders the public view. The refetch in the browser knows the person.
   const read = useMemo(() => ({ ...data, anybody: dataUpdatedAt === 0 }), [data, dataUpdatedAt])

@@ -1,21 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** The people whom this person blocked; each can be unblocked. */
 export function BlockedCard() {
-  const query = useQuery({
-    queryKey: queryKeys.blocks(),
-    queryFn: ({ signal }) => api.blocks.list({ signal }),
-  })
+  const query = useRead(queryKeys.blocks(), (signal) => api.blocks.list({ signal }))
   return (
     <Card>
       <QueryState query={query} what="las personas que bloqueaste" rows={1} />
@@ -25,10 +22,8 @@ export function BlockedCard() {
 }
 
 function People({ people }: { people: readonly BlockedPerson[] }) {
-  const refetch = useRefetch()
-  const unblock = useMutation({
-    mutationFn: (userId: string) => api.blocks.remove({ params: { userId } }),
-    onSettled: () => refetch(queryKeys.blocks(), ['search']),
+  const unblock = useAct((userId: string) => api.blocks.remove({ params: { userId } }), {
+    refresh: [queryKeys.blocks(), ['search']],
   })
   if (people.length === 0) {
     return (

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { providerNames } from '#web/shared/access/oauth/oauth-start.ts'
 import type { Provider } from '#web/shared/access/oauth/oauth-state.ts'
@@ -27,7 +28,7 @@ const queryKey = ['identities']
 
 /** Accounts of Google and Apple that open this one. Links and unlinks them after a step-up. */
 export function IdentitiesCard() {
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.oauth.identities({ signal }) })
+  const query = useRead(queryKey, (signal) => api.oauth.identities({ signal }))
   const { offered = [], identities = [] } = query.data ?? {}
   return (
     <Card>

@@ -34,12 +34,7 @@ export function PhotoCard({ user }: { user: SessionUser }) {
         </div>
         {!choosing && (
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Camera aria-hidden="true" className="size-4" />}
-              onClick={() => setChoosing(true)}
-            >
+            <Button variant="secondary" size="sm" Icon={Camera} onClick={() => setChoosing(true)}>
               {profile.photo_url ? 'Cambiar foto' : 'Poner foto'}
             </Button>
             {profile.photo_url && <RemovePhoto />}
@@ -75,13 +70,7 @@ function RemovePhoto() {
   })
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Trash2 aria-hidden="true" className="size-4" />}
-        pending={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
+      <Button variant="ghost" size="sm" Icon={Trash2} run={remove}>
         Quitar foto
       </Button>
       <ErrorBanner error={remove.error} />

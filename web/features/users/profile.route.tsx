@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
   CarFront,
@@ -19,6 +18,7 @@ import { unlisted } from '#web/lib/brand.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { isNewUser } from '#web/shared/access/auth/account-memory.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { balanceText, type SessionUser } from '#web/shared/access/auth/session-state.ts'
@@ -124,11 +124,11 @@ function Account({ user }: { user: SessionUser }) {
 
 /** The identity of a person who is not verified: what she has to do, as far as it is known. */
 function IdentityRow() {
-  const { data } = useQuery({
-    queryKey: queryKeys.documents(),
-    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
-    staleTime: 60_000,
-  })
+  const { data } = useRead(
+    queryKeys.documents(),
+    (signal) => api.verification.listDocuments({ signal }),
+    { staleTime: 60_000 },
+  )
   const papers = data?.requirements.filter(({ kind }) => kind.startsWith('identity_')) ?? []
   const missing = papers.filter(({ state }) => state === 'missing').length
   const isRefused = papers.some(({ state }) => state === 'rejected' || state === 'expired')

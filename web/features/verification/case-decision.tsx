@@ -110,7 +110,7 @@ function DecisionBar(props: DecisionBarProps) {
         className="px-4 lg:shrink-0"
         disabled={isPending}
         onClick={reject}
-        icon={reason === undefined && <X aria-hidden="true" className="size-5" />}
+        Icon={reason === undefined && X}
       >
         {reason === undefined ? 'Rechazar' : 'Quitar rechazo'}
       </Button>
@@ -121,7 +121,7 @@ function DecisionBar(props: DecisionBarProps) {
           pending={isPending}
           disabled={!progress.isReady}
           onClick={approve}
-          icon={<Check aria-hidden="true" className="size-5" />}
+          Icon={Check}
         >
           {approveWords(progress)}
         </Button>
@@ -130,7 +130,7 @@ function DecisionBar(props: DecisionBarProps) {
           variant="secondary"
           className="min-w-0 flex-[1_1_10rem] px-4 lg:flex-none"
           onClick={() => onShow(ahead)}
-          icon={<ChevronRight aria-hidden="true" className="size-5" />}
+          Icon={ChevronRight}
         >
           {progress.unseen.length > 0 ? 'Foto siguiente' : 'Ver la vencida'}
         </Button>
@@ -168,7 +168,7 @@ function BarLine({ item, reason, progress }: BarLineProps) {
     const words = item.signals.map((signal) => signalWords[signal])
     return (
       <p className={`${place} flex items-start gap-2 font-semibold`}>
-        <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+        <TriangleAlert className="size-5 shrink-0 text-warn" />
         <span>{[...(item.expired ? ['Ya venció: recházalo'] : []), ...words].join(' · ')}</span>
       </p>
     )

@@ -157,7 +157,7 @@ function Checklist({ answer, vehicles: ofDriver }: ChecklistProps) {
       <MayPublish answer={answer} />
       {left && (
         <p className="flex items-center gap-2 text-muted">
-          <Clock aria-hidden="true" className="size-5 shrink-0" />
+          <Clock className="size-5 shrink-0" />
           <span>
             <ReviewTime />
           </span>
@@ -341,7 +341,7 @@ function Privacy({ children }: { children: ReactNode }) {
   return (
     <details className="rounded-control bg-rio-soft p-4">
       <summary className="flex min-h-7 items-center gap-2 font-semibold">
-        <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-rio" />
+        <ShieldCheck className="size-5 shrink-0 text-rio" />
         Por qué los pedimos y cómo los cuidamos
       </summary>
       <p className="mt-2">

@@ -1,17 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import type { WaitingPerson } from '#contract/verification.ts'
+import type { OpenDecision, UndoReason } from '#contract/verification-decisions.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { PersonCase } from './person-case.tsx'
-import { UndoDecisions, useUndo } from './undo-bar.tsx'
 
 /** Refetch interval: new documents arrive while somebody reviews. */
 const REFRESH_MS = 60_000
@@ -26,12 +29,11 @@ type PeopleQueueProps = {
 
 /** People with documents to review, longest wait first, or the case of one of them. */
 export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps) {
-  const query = useQuery({
-    queryKey: queryKeys.reviewPeople(page),
-    queryFn: ({ signal }) => api.verification.people({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  })
+  const query = useRead(
+    queryKeys.reviewPeople(page),
+    (signal) => api.verification.people({ query: { page }, signal }),
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  )
   const undo = useUndo(onChoose)
   const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
@@ -136,4 +138,65 @@ function PeopleList({ items, total, totalPages, busy, page, onPage, onChoose }: 
       <Pager {...{ page, totalPages, onPage, busy }} of="personas" />
     </div>
   )
+}
+
+type Undo = { decision: OpenDecision; reason: UndoReason }
+type UndoMutation = UseMutationResult<unknown, Error, Undo>
+
+/** Takes back a decision and opens the case again. */
+function useUndo(onUndone: (userId: string) => void): UndoMutation {
+  return useAct(
+    ({ decision, reason }: Undo) =>
+      api.verification.undo({ params: { decisionId: decision.id }, body: { reason } }),
+    {
+      onDone: (_, { decision }) => onUndone(decision.person.id),
+      refresh: [queryKeys.allReviews()],
+    },
+  )
+}
+
+type DecisionsProps = {
+  decisions: readonly OpenDecision[]
+  /** Time at which `secondsLeft` was read. */
+  loadedAt: number
+  undo: UndoMutation
+}
+
+/** The reviewer's decisions of the last 30 seconds. */
+function UndoDecisions({ decisions, loadedAt, undo }: DecisionsProps) {
+  const queries = useQueryClient()
+  const items = decisions.map((decision) => ({
+    ...{ id: decision.id, secondsLeft: decision.secondsLeft, effect: 'Se aplica' },
+    words: (
+      <>
+        <span className="font-semibold">{decision.person.name}</span>: {wordsOf(decision)}.
+      </>
+    ),
+    onUndo: () => undo.mutate({ decision, reason: 'mistake' }),
+    other: (
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={undo.isPending}
+        onClick={() => undo.mutate({ decision, reason: 'look_again' })}
+      >
+        Mirar otra vez
+      </Button>
+    ),
+  }))
+  return (
+    <UndoBar
+      {...{ items, loadedAt, undo }}
+      // Applied by now: the lists of decided documents have them.
+      onOver={() => void queries.invalidateQueries({ queryKey: queryKeys.allReviews() })}
+    />
+  )
+}
+
+function wordsOf({ approved, rejected }: OpenDecision): string {
+  const parts = [
+    approved > 0 && (approved === 1 ? '1 aprobado' : `${approved} aprobados`),
+    rejected > 0 && (rejected === 1 ? '1 rechazado' : `${rejected} rechazados`),
+  ]
+  return parts.filter(Boolean).join(' y ')
 }

@@ -4,9 +4,12 @@ import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { SITE } from '#web/lib/site.ts'
 import { KeysHelp } from '#web/shared/desk/back-office/key-strip.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import {
@@ -18,10 +21,9 @@ import {
   caseKeys,
   newCase,
 } from './case-state.ts'
-import { caseName } from './document-words.ts'
-import { FaceCompare } from './face-compare.tsx'
+import { caseName, documentWords } from './document-words.ts'
 import { PhotoStrip } from './photo-strip.tsx'
-import { PhotoViewer } from './photo-viewer.tsx'
+import { PhotoViewer, useReviewPhoto } from './photo-viewer.tsx'
 import { ComparePhotos, Facts, Signals } from './review-panel.tsx'
 
 type PersonCaseProps = {
@@ -33,10 +35,9 @@ type PersonCaseProps = {
 
 /** All documents of one person that wait for a decision. */
 export function PersonCase({ userId, ...actions }: PersonCaseProps) {
-  const data = useNeeded({
-    queryKey: queryKeys.reviewCase(userId),
-    queryFn: ({ signal }) => api.verification.personCase({ params: { userId }, signal }),
-  })
+  const data = useNeeded(queryKeys.reviewCase(userId), (signal) =>
+    api.verification.personCase({ params: { userId }, signal }),
+  )
   if (!data) return <Skeleton className="h-[70dvh] w-full" />
   const items = caseItems(data.items, data.photo)
   const [first] = items
@@ -95,13 +96,7 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={onClose}
-          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-          className="-ml-3"
-        >
+        <Button variant="ghost" size="sm" onClick={onClose} Icon={ChevronLeft} className="-ml-3">
           Volver a la lista
         </Button>
         <h2 className="min-w-0 grow text-xl wrap-anywhere">
@@ -110,7 +105,7 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
         </h2>
         <div className="flex items-center gap-2">
           <IconButton label="Teclas" data-key="?" onClick={onHelp}>
-            <Keyboard aria-hidden="true" className="size-5" />
+            <Keyboard className="size-5" />
           </IconButton>
           {hasNext && (
             <Button variant="secondary" size="sm" data-key="n" onClick={onNext}>
@@ -201,11 +196,64 @@ function PhotoSteps({ onStep }: { onStep: (by: 1 | -1) => void }) {
   return (
     <div className="flex gap-1">
       <IconButton label="Foto anterior" data-key="k" onClick={() => onStep(-1)}>
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft className="size-5" />
       </IconButton>
       <IconButton label="Foto siguiente" data-key="j" onClick={() => onStep(1)}>
-        <ChevronRight aria-hidden="true" className="size-5" />
+        <ChevronRight className="size-5" />
       </IconButton>
     </div>
+  )
+}
+
+const FRAME = 'aspect-square w-full rounded-control bg-paper ring-1 ring-line ring-inset'
+
+/** The profile photo beside selfie and identity document. A person compares; no program does. */
+function FaceCompare({ item: { photo, owner }, onShown }: { item: CaseItem; onShown: () => void }) {
+  if (!photo) return null
+  return (
+    <div className="grid gap-3">
+      <p className="text-lg font-semibold">¿Es la misma persona?</p>
+      <ul
+        aria-label="Caras para comparar"
+        className={cx('grid grid-cols-2 gap-3', photo.compareWith.length > 1 && 'lg:grid-cols-3')}
+      >
+        <li className="grid min-w-0 content-start gap-1">
+          <img
+            src={SITE + photo.url}
+            alt={`Foto de perfil de ${owner.name}`}
+            onLoad={onShown}
+            className={`${FRAME} object-cover`}
+          />
+          <span className="text-sm font-semibold">Foto de perfil</span>
+        </li>
+        {photo.compareWith.map(({ documentId, kind }) => (
+          <Face key={documentId} documentId={documentId} name={documentWords[kind].name} />
+        ))}
+      </ul>
+      {photo.compareWith.length === 0 && (
+        <p className="text-muted">
+          Las fotos de su documento ya se borraron. Mira que se vea una sola cara, de frente.
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        Si la rechazas, la quitamos y la persona no publica hasta poner otra. Sus viajes siguen.
+      </p>
+    </div>
+  )
+}
+
+function Face({ documentId, name }: { documentId: string; name: string }) {
+  const { query, url } = useReviewPhoto(documentId, 'review')
+  return (
+    <li className="grid min-w-0 content-start gap-1">
+      {query.isError ? (
+        <LoadFailed what="la foto" error={query.error} onRetry={() => void query.refetch()} />
+      ) : url ? (
+        <img src={url} alt={name} className={`${FRAME} object-contain`} />
+      ) : (
+        <Skeleton className="aspect-square w-full" />
+      )}
+      <span className="text-sm font-semibold">{name}</span>
+    </li>
   )
 }

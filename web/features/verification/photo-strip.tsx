@@ -78,7 +78,7 @@ function Thumb({ item, url, isCurrent, isSeen, isRejected, onChoose }: ThumbProp
               isRejected ? 'bg-err text-on-err' : 'bg-bosque text-on-bosque',
             )}
           >
-            <Mark aria-hidden="true" className="size-3.5" />
+            <Mark className="size-3.5" />
           </span>
         )}
       </button>

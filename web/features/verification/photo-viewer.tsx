@@ -85,13 +85,13 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
       </div>
       <figcaption className={cx('flex items-center gap-1', isLarge && BUTTONS_OVER)}>
         <IconButton label="Alejar" disabled={zoom <= 1} onClick={() => zoomBy(-0.5)}>
-          <ZoomOut aria-hidden="true" className="size-5" />
+          <ZoomOut className="size-5" />
         </IconButton>
         <IconButton label="Acercar" disabled={zoom >= ZOOM_MAX} onClick={() => zoomBy(0.5)}>
-          <ZoomIn aria-hidden="true" className="size-5" />
+          <ZoomIn className="size-5" />
         </IconButton>
         <IconButton label="Girar" onClick={turn}>
-          <RotateCw aria-hidden="true" className="size-5" />
+          <RotateCw className="size-5" />
         </IconButton>
         <span className="tnum text-sm text-muted" role="status">
           {Math.round(zoom * 100)} %

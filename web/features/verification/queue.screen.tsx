@@ -1,15 +1,21 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { QueueItem } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { useDeskCase } from '#web/shared/desk/back-office/use-desk-case.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { DocumentViews } from './document-views.tsx'
-import { documentWords } from './document-words.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { documentWords, viewReasons } from './document-words.ts'
 import { PeopleQueue } from './people-queue.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { SameNumbers } from './same-numbers.tsx'
@@ -78,3 +84,49 @@ const rowOf = ({ document, owner, vehicle }: QueueItem): DeskRow => ({
     .filter(Boolean)
     .join(' · '),
 })
+
+/** For admins: log of document views with viewer, time and reason, and viewers of many. */
+function DocumentViews() {
+  const [page, setPage] = useState(1)
+  const query = useRead(
+    queryKeys.documentViews(page),
+    (signal) => api.verification.views({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
+  if (!query.isSuccess) {
+    return <QueryState query={query} what="las consultas" rows={3} rowClass="h-12" />
+  }
+  const { data } = query
+  return (
+    <CardSection title="Consultas de documentos">
+      {data.many.map(({ viewer, documents }) => (
+        <Banner key={viewer.id} tone="warn" live="off" title="Muchas consultas en una hora">
+          {viewer.name} miró {documents} documentos en una hora; lo habitual es menos de{' '}
+          {data.limit}.
+        </Banner>
+      ))}
+      {data.views.length === 0 ? (
+        <p className="text-muted">Nadie ha mirado documentos todavía.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {data.views.map((view) => (
+            <li key={view.id} className="min-w-0 py-2 wrap-anywhere">
+              <span className="font-medium">{view.viewer.name}</span> miró{' '}
+              {documentWords[view.kind].name.toLowerCase()} de {view.owner.name}
+              <span className="tnum block text-sm text-muted">
+                {dateTime(view.at)} · {view.reason ? viewReasons[view.reason] : 'Sin motivo'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={page}
+        totalPages={data.totalPages}
+        onPage={setPage}
+        of="consultas"
+        busy={query.isPlaceholderData}
+      />
+    </CardSection>
+  )
+}

@@ -112,7 +112,7 @@ function Actions({ requirement, document, name, settled, isOnly, onFiles }: Acti
             capture="environment"
             className={buttonClass('primary', size, `${OVER} w-full pointer-fine:hidden`)}
           >
-            <Camera aria-hidden="true" className="size-5" /> Tomar foto
+            <Camera className="size-5" /> Tomar foto
             <span className="sr-only">: {name}</span>
           </PhotoInput>
         )}

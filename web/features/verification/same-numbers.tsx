@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SameNumber } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 
 /** Document numbers that several people gave. Their documents show who the owner is. */
 export function SameNumbers() {
-  const query = useQuery({
-    queryKey: queryKeys.sameNumbers(),
-    queryFn: ({ signal }) => api.verification.sameNumbers({ signal }),
-  })
+  const query = useRead(queryKeys.sameNumbers(), (signal) =>
+    api.verification.sameNumbers({ signal }),
+  )
   if (query.error) {
     return (
       <LoadFailed

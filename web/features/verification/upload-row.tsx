@@ -65,7 +65,7 @@ export function UploadRow(props: UploadRowProps) {
                 className="-mt-2.5 -mr-2"
                 onClick={() => change({ do: 'remove', id: upload.id })}
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </IconButton>
             )}
           </div>
@@ -102,7 +102,7 @@ function Thumbnail({ file, number }: { file: File; number: number }) {
         ring-line ring-inset"
     >
       <FilePreview file={file} alt={`Foto ${number}`} className="size-full object-cover">
-        <Icon aria-hidden="true" className="size-8 text-muted" />
+        <Icon className="size-8 text-muted" />
       </FilePreview>
     </div>
   )

@@ -60,7 +60,7 @@ export function UploadTray(props: UploadTrayProps) {
             has-focus-visible:outline-2 has-focus-visible:outline-offset-2
             has-focus-visible:outline-bosque"
         >
-          <Images aria-hidden="true" className="size-8 text-bosque" />
+          <Images className="size-8 text-bosque" />
           <span className="font-semibold">
             {uploads.length === 0 ? 'Elegir fotos o PDF' : 'Elegir más fotos o PDF'}
           </span>
@@ -113,10 +113,7 @@ function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
   if (missing.length === 0 && !rows) return null
   return (
     <>
-      <Button
-        onClick={() => setRows(missing)}
-        icon={<CameraIcon aria-hidden="true" className="size-5" />}
-      >
+      <Button onClick={() => setRows(missing)} Icon={CameraIcon}>
         Tomar las fotos una por una
       </Button>
       {rows && (

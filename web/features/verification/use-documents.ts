@@ -1,20 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 
 export function useDocuments() {
-  return useQuery({
-    queryKey: queryKeys.documents(),
-    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
-  })
+  return useRead(queryKeys.documents(), (signal) => api.verification.listDocuments({ signal }))
 }
 
 export function useVehicles() {
-  return useQuery({
-    queryKey: queryKeys.vehicles(),
-    queryFn: ({ signal }) => api.verification.listVehicles({ signal }),
-  })
+  return useRead(queryKeys.vehicles(), (signal) => api.verification.listVehicles({ signal }))
 }
 
 export type DocumentsAnswer = NonNullable<ReturnType<typeof useDocuments>['data']>

@@ -82,11 +82,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
         </CardSection>
       )}
       {vehicles.length > 0 && vehicles.length < VEHICLES_MAX && !adding && (
-        <Button
-          variant="secondary"
-          onClick={() => setAdding('pressed')}
-          icon={<Plus aria-hidden="true" className="size-5" />}
-        >
+        <Button variant="secondary" onClick={() => setAdding('pressed')} Icon={Plus}>
           Agregar vehículo
         </Button>
       )}
@@ -133,7 +129,7 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
             {vehicle.color} · modelo <span className="tnum">{vehicle.year}</span>
           </span>
           <span className="inline-flex items-center gap-1">
-            · <Armchair aria-hidden="true" className="size-4" /> {vehicle.seats} puestos
+            · <Armchair className="size-4" /> {vehicle.seats} puestos
           </span>
         </p>
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -144,7 +140,7 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
             to={paths.documents(vehicle.id)}
             variant={vehicle.verified ? 'ghost' : 'secondary'}
             size="sm"
-            icon={<FileCheck aria-hidden="true" className="size-4" />}
+            Icon={FileCheck}
             aria-label={`Ver documentos de ${name} ${vehicle.plate}`}
           >
             {vehicle.verified ? 'Ver documentos' : 'Subir documentos'}

@@ -86,7 +86,7 @@ export function BalanceCard({ user, seenAt }: BalanceProps) {
             onClick={toggle}
             className={onBand}
           >
-            <EyeIcon aria-hidden="true" className="size-5" />
+            <EyeIcon className="size-5" />
           </IconButton>
           <IconButton
             label="Actualizar saldo"
@@ -94,7 +94,7 @@ export function BalanceCard({ user, seenAt }: BalanceProps) {
             onClick={busy ? undefined : refresh}
             className={onBand}
           >
-            <RefreshCw aria-hidden="true" className={cx('size-5', busy && 'animate-spin')} />
+            <RefreshCw className={cx('size-5', busy && 'animate-spin')} />
           </IconButton>
         </div>
       </div>
@@ -127,10 +127,8 @@ export function BalanceCard({ user, seenAt }: BalanceProps) {
   )
 }
 
-type DetailsProps = { user: WalletInfo; hidden: boolean; drives: boolean }
-
 /** Money held for bookings or in dispute, or the reason why the amount may be wrong. */
-function Details({ user, hidden, drives }: DetailsProps) {
+function Details({ user, hidden, drives }: { user: WalletInfo; hidden: boolean; drives: boolean }) {
   return (
     <div role="status" className="grid min-w-0 flex-1 basis-32 gap-1 text-sm">
       {!hidden && isBalanceKnown(user) && (

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TripEarnings } from '#contract/wallet.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { date, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { withdrawalKeys, withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -21,11 +22,11 @@ export const meta = unlisted('Ganancias')
 /** What a driver earned and will earn, less commission; the first action is to withdraw it. */
 export default function Earnings() {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    queryKey: ['wallet', 'earnings', page],
-    queryFn: ({ signal }) => api.wallet.earnings({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useRead(
+    ['wallet', 'earnings', page],
+    (signal) => api.wallet.earnings({ query: { page }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   const { data } = answer
   return (
     <Page title="Ganancias" lead="Lo que ganas con tus viajes, ya sin la comisión de Cupo.">
@@ -62,10 +63,9 @@ export default function Earnings() {
 
 /** Money of the whole wallet that can be withdrawn now, with the page's main action. */
 function Withdrawable() {
-  const { data } = useQuery({
-    queryKey: withdrawalKeys.list(1),
-    queryFn: ({ signal }) => api.withdrawals.list({ query: { page: 1 }, signal }),
-  })
+  const { data } = useRead(withdrawalKeys.list(1), (signal) =>
+    api.withdrawals.list({ query: { page: 1 }, signal }),
+  )
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 sm:col-span-2">
       <p className="min-w-0 flex-1 basis-52 text-muted">

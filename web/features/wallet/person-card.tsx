@@ -31,10 +31,7 @@ export function PersonCard({ user }: { user: SessionUser }) {
               </span>
               {incomplete && <StatusPill tone="warn">Perfil incompleto</StatusPill>}
             </span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 text-muted group-open:rotate-180"
-            />
+            <ChevronDown className="size-5 shrink-0 text-muted group-open:rotate-180" />
           </summary>
           <div className="grid gap-3 px-4 pt-2 pb-4">
             <Facts

@@ -67,7 +67,7 @@ export function Transactions() {
           onClick={() => void refresh()}
           className="-mr-2"
         >
-          <RefreshCw aria-hidden="true" className={cx('size-5', isFetching && 'animate-spin')} />
+          <RefreshCw className={cx('size-5', isFetching && 'animate-spin')} />
         </IconButton>
       </div>
       {isError && (

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { api } from '#web/lib/api.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { throttle } from '#web/shared/access/auth/session-state.ts'
@@ -24,16 +25,15 @@ export function useTransactions(page: number) {
   const isHydrated = useHydrated()
   const { user } = useAuth()
   const userId = user?.id
-  const query = useQuery({
-    queryKey: queryKeys.transactions(page),
-    queryFn: ({ signal }) => {
+  const query = useRead(
+    queryKeys.transactions(page),
+    (signal) => {
       const first = queries.getQueryData<Transactions>(queryKeys.transactions(1))
       const asOf = page > 1 ? first?.asOf : undefined
       return api.wallet.transactions({ query: { page, limit: PAGE_SIZE, asOf }, signal })
     },
-    placeholderData: keepPreviousData,
-    enabled: user !== null,
-  })
+    { placeholderData: keepPreviousData, enabled: user !== null },
+  )
   const { data, isPlaceholderData } = query
   useEffect(() => {
     if (userId && data?.page === 1 && !isPlaceholderData) keepMovements(userId, data)

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
@@ -6,13 +5,13 @@ import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { plural } from '#web/lib/format.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { NewAccount } from './new-account.tsx'
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
@@ -55,12 +54,7 @@ export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
 }
 
 function useChange<T>(run: () => Promise<T>, done: (answer: T) => void) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: run,
-    onSuccess: done,
-    onSettled: () => refetch(withdrawalKeys.accounts(), ['withdrawals']),
-  })
+  return useAct(run, { onDone: done, refresh: [withdrawalKeys.accounts(), ['withdrawals']] })
 }
 
 function Row({ account }: { account: PayoutAccount }) {
@@ -76,13 +70,7 @@ function Row({ account }: { account: PayoutAccount }) {
     () => toastDone('Quitaste la cuenta'),
   )
   const button = (action: typeof prefer | typeof remove, word: string) => (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={`${word} ${name}`}
-      pending={action.isPending}
-      onClick={() => action.mutate()}
-    >
+    <Button variant="secondary" size="sm" aria-label={`${word} ${name}`} run={action}>
       {word}
     </Button>
   )
@@ -120,7 +108,7 @@ function NotMe({ account }: { account: PayoutAccount }) {
       title="¿No agregaste tú esta cuenta?"
       live="off"
       action={
-        <Button variant="danger" size="sm" pending={deny.isPending} onClick={() => deny.mutate()}>
+        <Button variant="danger" size="sm" run={deny}>
           No fui yo: quitarla
         </Button>
       }

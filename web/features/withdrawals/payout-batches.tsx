@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -16,10 +17,9 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
   const queries = useQueryClient()
   const [key, setKey] = useState(newIdempotencyKey)
   const refresh = () => queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
-  const { data } = useQuery({
-    queryKey: withdrawalKeys.batches(),
-    queryFn: ({ signal }) => api.withdrawals.batches({ query: {}, signal }),
-  })
+  const { data } = useRead(withdrawalKeys.batches(), (signal) =>
+    api.withdrawals.batches({ query: {}, signal }),
+  )
   const make = useMutation({
     mutationFn: () => api.withdrawals.createBatch({ body: {}, idempotencyKey: key }),
     onSuccess: () => toastDone('Archivo listo para descargar'),
@@ -51,7 +51,7 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
           confirma. El archivo trae los números completos y se descarga una sola vez.
         </p>
         {mayMake && (
-          <Button variant="secondary" pending={make.isPending} onClick={() => make.mutate()}>
+          <Button variant="secondary" run={make}>
             Hacer un archivo con los aprobados
           </Button>
         )}

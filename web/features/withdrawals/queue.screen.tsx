@@ -1,18 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
+import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { OwnerFacts } from './owner-facts.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { QueuedCard } from './queued-card.tsx'
-import { UndoSignatures } from './undo-signatures.tsx'
 import { statusWords } from './withdrawal-words.ts'
 
 const tabs = {
@@ -83,3 +85,32 @@ const rowOf = (item: QueuedWithdrawal): DeskRow => ({
       ? 'Esperan tu firma'
       : statusWords[item.status].word,
 })
+
+type UndoSignaturesProps = {
+  signatures: readonly UndoableSignature[]
+  /** Time at which `secondsLeft` was read. */
+  loadedAt: number
+}
+
+/** The viewer's approvals of the last 30 seconds; in view wherever the list is scrolled to. */
+function UndoSignatures({ signatures, loadedAt }: UndoSignaturesProps) {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
+  const undo = useMutation({
+    mutationFn: (withdrawalId: string) =>
+      api.withdrawals.undoApproval({ params: { withdrawalId }, body: {} }),
+    onSuccess: () => toastDone('Deshecho: nada salió'),
+    onSettled: refresh,
+  })
+  const items = signatures.map(({ withdrawalId: id, person, amount, approved, secondsLeft }) => ({
+    ...{ id, secondsLeft, effect: approved ? 'Puede salir' : 'Queda en firme' },
+    words: (
+      <>
+        <span className="font-semibold">{person}</span>:{' '}
+        {approved ? `aprobaste su retiro de ${pesos(amount)}.` : `firmaste ${pesos(amount)}.`}
+      </>
+    ),
+    onUndo: () => undo.mutate(id),
+  }))
+  return <UndoBar {...{ items, loadedAt, undo }} onOver={() => void refresh()} />
+}

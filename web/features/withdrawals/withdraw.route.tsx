@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateTime, today } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,14 +28,12 @@ export const meta = unlisted('Retirar')
 
 /** Withdrawal screen: amount, account, and state of earlier withdrawals. */
 export default function Withdraw() {
-  const accounts = useQuery({
-    queryKey: withdrawalKeys.accounts(),
-    queryFn: ({ signal }) => api.withdrawals.listAccounts({ signal }),
-  })
-  const first = useQuery({
-    queryKey: withdrawalKeys.list(1),
-    queryFn: ({ signal }) => api.withdrawals.list({ query: { page: 1 }, signal }),
-  })
+  const accounts = useRead(withdrawalKeys.accounts(), (signal) =>
+    api.withdrawals.listAccounts({ signal }),
+  )
+  const first = useRead(withdrawalKeys.list(1), (signal) =>
+    api.withdrawals.list({ query: { page: 1 }, signal }),
+  )
   const [owned, listed] = [accounts.data, first.data]
   const failed = accounts.error ?? first.error
   const reload = () => void Promise.all([accounts.refetch(), first.refetch()])
@@ -82,7 +81,7 @@ function YearStatement() {
           value={year}
           onChange={(event) => setYear(event.target.value)}
         />
-        <Button variant="secondary" pending={load.isPending} onClick={() => load.mutate()}>
+        <Button variant="secondary" run={load}>
           Descargar el extracto de {year}
         </Button>
         <ErrorBanner error={load.error} />
@@ -96,13 +95,15 @@ const REFRESH_MS = 20_000
 /** The person's withdrawals with their states; polls while one is open. */
 function WithdrawalHistory() {
   const [page, setPage] = useState(1)
-  const answer = useQuery({
-    queryKey: withdrawalKeys.list(page),
-    queryFn: ({ signal }) => api.withdrawals.list({ query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ closedAt }) => closedAt === null) ? REFRESH_MS : false,
-  })
+  const answer = useRead(
+    withdrawalKeys.list(page),
+    (signal) => api.withdrawals.list({ query: { page }, signal }),
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ closedAt }) => closedAt === null) ? REFRESH_MS : false,
+    },
+  )
   const { data } = answer
   return (
     <CardSection title="Tus retiros">
@@ -157,8 +158,7 @@ function Actions({ item }: { item: Withdrawal }) {
       size="sm"
       className="justify-self-start"
       aria-label={`${word} ${item.reference}`}
-      pending={action.isPending}
-      onClick={() => action.mutate()}
+      run={action}
     >
       {word}
     </Button>

@@ -58,7 +58,7 @@ function AgendaCard({ item }: { item: AgendaItem }) {
           {action}
         </PlainLink>
       </div>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <ChevronRight className="size-5 shrink-0 text-muted" />
     </article>
   )
 }

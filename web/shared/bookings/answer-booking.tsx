@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { tellResult } from './action-result.tsx'
 
 const answers = [
@@ -16,17 +15,14 @@ const answers = [
 type Answer = (typeof answers)[number]
 
 function useAnswerBooking({ id, tripId, passenger }: BookingView) {
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: ({ kind }: Answer) => api.bookings[kind]({ params: { bookingId: id }, body: {} }),
-    onSuccess: (_booking, { said }) => tellResult([id, tripId], `${said} ${passenger.name}.`),
-    onSettled: () =>
-      refetch(
-        queryKeys.booking(id),
-        queryKeys.passengers(tripId),
-        ['trip', tripId],
-        queryKeys.publishedTrips(),
-      ),
+  return useAct(({ kind }: Answer) => api.bookings[kind]({ params: { bookingId: id }, body: {} }), {
+    onDone: (_booking, { said }) => tellResult([id, tripId], `${said} ${passenger.name}.`),
+    refresh: [
+      queryKeys.booking(id),
+      queryKeys.passengers(tripId),
+      ['trip', tripId],
+      queryKeys.publishedTrips(),
+    ],
   })
 }
 

@@ -4,7 +4,6 @@ import type { PaymentMode } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { tellResult } from './action-result.tsx'
 import { moneyWords } from './booking-words.ts'
 import { useBookingChange } from './use-booking-change.ts'
@@ -37,8 +36,7 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
         confirm="Registrar que no llegó"
         keep="Seguir esperando"
         danger
-        pending={claim.isPending}
-        onConfirm={() => claim.mutate()}
+        run={claim}
         onKeep={() => setOpen(false)}
       >
         <p>
@@ -46,7 +44,6 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
           servir y tiene {DISPUTE_HOURS} horas para reclamar.{' '}
           {moneyWords[booking.paymentMode].unopposedNoShow}
         </p>
-        <ErrorBanner error={claim.error} />
       </ConfirmDialog>
     </>
   )

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DayBooks, DayLack } from '#contract/day-books.ts'
 import { api } from '#web/lib/api.ts'
 import { dayInSentence, pesos, plural } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 const FRESH_MS = 5 * 60_000
 
 /** Loads the last fourteen days of the books. Needs `reconciliation.decide`. */
 export function useDays({ enabled = true } = {}) {
-  return useQuery({
-    queryKey: ['reconciliations', 'days'],
-    queryFn: ({ signal }) => api.reconciliation.days({ signal }),
+  return useRead(['reconciliations', 'days'], (signal) => api.reconciliation.days({ signal }), {
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     enabled,

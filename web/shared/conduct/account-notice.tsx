@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { barWords, isBar } from '#contract/bar-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dayAndTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { useAuth } from '../access/auth/session.tsx'
@@ -13,9 +13,7 @@ const FRESH_MS = 5 * 60_000
 
 function useConduct() {
   const { status } = useAuth()
-  return useQuery({
-    queryKey: queryKeys.conduct(),
-    queryFn: ({ signal }) => api.conduct.mine({ signal }),
+  return useRead(queryKeys.conduct(), (signal) => api.conduct.mine({ signal }), {
     staleTime: FRESH_MS,
     enabled: status === 'signedIn',
   }).data

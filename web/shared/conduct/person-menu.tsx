@@ -34,20 +34,19 @@ export function PersonMenu({ userId, name, context, iconLabel }: PersonMenuProps
   const { user } = useAuth()
   const [open, setOpen] = useState(false)
   if (!user || user.id === userId) return null
-  const icon = <Flag aria-hidden="true" className="size-4" />
   const opens = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <>
       {iconLabel ? (
         <IconButton {...opens} label={iconLabel} className="-my-2 -mr-2 text-muted">
-          {icon}
+          <Flag className="size-4" />
         </IconButton>
       ) : (
         <Button
           {...opens}
           variant="ghost"
           size="sm"
-          icon={icon}
+          Icon={Flag}
           aria-label={`Reportar o bloquear a ${name}`}
         >
           Reportar o bloquear
@@ -90,14 +89,10 @@ function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
             Un reporte lo revisa una persona de Cupo. Bloquear es solo entre los dos. No le avisamos
             quién fue.
           </p>
-          <Button icon={<Flag aria-hidden="true" />} onClick={() => setStep('report')}>
+          <Button Icon={Flag} onClick={() => setStep('report')}>
             Reportar
           </Button>
-          <Button
-            variant="secondary"
-            icon={<Ban aria-hidden="true" />}
-            onClick={() => setStep('block')}
-          >
+          <Button variant="secondary" Icon={Ban} onClick={() => setStep('block')}>
             Bloquear
           </Button>
           <p className="text-sm text-muted">En una emergencia llama al 123.</p>
@@ -214,7 +209,7 @@ function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
         <li>Puedes desbloquear cuando quieras en Mi cuenta, «Seguridad».</li>
       </ul>
       <ErrorBanner error={block.error} />
-      <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>
+      <Button variant="danger" run={block}>
         Bloquear
       </Button>
     </div>

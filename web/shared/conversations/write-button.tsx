@@ -45,7 +45,7 @@ export function WriteButton({ tripId, to, group, text, primary, className }: Wri
         className={className}
         pending={open.isPending}
         pendingText="Abriendo…"
-        icon={<MessageCircle aria-hidden="true" className="size-5" />}
+        Icon={MessageCircle}
         onClick={press}
       >
         {text}

@@ -46,7 +46,7 @@ function Offer({ about, ...here }: OfferProps & Here) {
       <ErrorBanner error={change.error} />
       <div className="flex flex-wrap gap-3">
         <Button
-          icon={<BellRing aria-hidden="true" className="size-5" />}
+          Icon={BellRing}
           pending={change.isPending}
           pendingText="Activando…"
           onClick={() => change.mutate(true)}

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Preferences } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { pushState, turnOffPush, turnOnPush } from './push.ts'
 
 const key = queryKeys.notificationPreferences()
 
 export function usePreferences() {
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.notifications.preferences({ signal }),
-  })
+  return useRead(key, (signal) => api.notifications.preferences({ signal }))
 }
 
 type Chosen = Pick<Preferences['preferences'][number], 'topic' | 'channel' | 'enabled'>

@@ -7,8 +7,6 @@ import { Button } from '#web/ui/button.tsx'
 import { topUpMessage } from './top-up-rules.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
-type OpenTopUp = OpenTopUps['open'][number]
-
 /**
  * Why a top-up of a person did not start. With too many open ones, lists them with their way out.
  */
@@ -36,7 +34,7 @@ export function TopUpProblem({ error, userId }: { error: unknown; userId: string
 }
 
 /** One open top-up; only a payment that the gateway does not know can be discarded. */
-function OpenLine({ each, userId }: { each: OpenTopUp; userId: string }) {
+function OpenLine({ each, userId }: { each: OpenTopUps['open'][number]; userId: string }) {
   const online = useOnline()
   const { discard, discarding, discarded, error } = useUnfinished(userId, each.reference)
   const name = `${pesos(each.pesos)} de ${theTime(each.createdAt)}`

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { goToCheckout, readCheckout } from './checkout.ts'
 import { paymentReturnTo, rememberPayment } from './payment-memory.ts'
 import { useResetOnBack } from './use-top-up.ts'
@@ -23,9 +24,8 @@ export function useUnfinished(userId: string, reference: string) {
     },
     onError: () => refetch(...STALE),
   })
-  const discard = useMutation({
-    mutationFn: () => api.payments.discard({ body: { reference } }),
-    onSettled: () => refetch(...STALE),
+  const discard = useAct(() => api.payments.discard({ body: { reference } }), {
+    refresh: [...STALE],
   })
   useResetOnBack(resume.reset)
   return {

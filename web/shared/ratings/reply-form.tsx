@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RATING_COMMENT_MAX } from '#contract/rating-tags.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,19 +5,17 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { ratingKeys } from './rating-keys.ts'
 
 /** Form for the rated person's public reply, which is allowed once. */
 export function ReplyForm({ ratingId }: { ratingId: string }) {
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const reply = useMutation({
-    mutationFn: () => api.ratings.reply({ params: { ratingId }, body: { text: text.trim() } }),
-    onSuccess: () => toastDone('Respuesta publicada'),
-    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
-  })
+  const reply = useAct(
+    () => api.ratings.reply({ params: { ratingId }, body: { text: text.trim() } }),
+    { done: 'Respuesta publicada', refresh: [ratingKeys.all()] },
+  )
   if (!open) {
     return (
       <Button

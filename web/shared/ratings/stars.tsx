@@ -11,7 +11,6 @@ export function Stars({ stars }: { stars: number }) {
       {ALL.map((each) => (
         <Star
           key={each}
-          aria-hidden="true"
           className={cx('size-4', each <= stars ? 'fill-maiz text-maiz' : 'text-edge')}
         />
       ))}
@@ -48,7 +47,6 @@ export function StarChoice({ legend, chosen, onChoose }: StarChoiceProps) {
               {starWords(each)}: {says[each - 1]}
             </span>
             <Star
-              aria-hidden="true"
               className={cx(
                 'size-9',
                 chosen !== null && each <= chosen ? 'fill-maiz text-maiz' : 'text-edge',

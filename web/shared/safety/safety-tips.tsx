@@ -33,7 +33,7 @@ export function SafetyTips({ tips }: { tips: readonly string[] }) {
       <ul className="grid gap-2">
         {tips.map((tip) => (
           <li key={tip} className="flex items-start gap-2">
-            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+            <ShieldCheck className="mt-0.5 size-5 shrink-0 text-bosque" />
             <span className="min-w-0">{tip}</span>
           </li>
         ))}

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TripShare } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dayAndTime } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -32,7 +33,7 @@ function newShare({ tripId, bookingId }: OwnTrip, name: string) {
 /** Links of a trip that exist, and until when they work; `until` is null when none can be made. */
 function useShares(trip: OwnTrip) {
   const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]
-  const { data } = useQuery({ queryKey, queryFn: () => sharesOf(trip) })
+  const { data } = useRead(queryKey, () => sharesOf(trip))
   return { queryKey, shares: data?.shares ?? [], until: data?.until }
 }
 
@@ -176,7 +177,7 @@ function Followers({ shares, busy, onRevoke }: FollowersProps) {
             border-line p-3"
         >
           <span className="flex min-w-0 items-center gap-2">
-            <UserRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            <UserRound className="size-5 shrink-0 text-muted" />
             <span className="min-w-0 wrap-anywhere">
               {share.name}
               <span className="block text-sm text-muted">desde {dayAndTime(share.createdAt)}</span>
@@ -219,7 +220,7 @@ function Position({ tripId }: { tripId: string }) {
       <Button
         size="sm"
         variant="secondary"
-        icon={<MapPin aria-hidden="true" className="size-5" />}
+        Icon={MapPin}
         className="justify-self-start"
         onClick={start}
       >

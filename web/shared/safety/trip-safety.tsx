@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Phone, Siren } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnIncident } from '#contract/safety.ts'
@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { before, timeAndDay } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -87,7 +88,7 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
       <Button
         variant={quiet ? 'ghost' : 'danger'}
         size={quiet ? 'sm' : 'md'}
-        icon={<Siren aria-hidden="true" className="size-5" />}
+        Icon={Siren}
         className={quiet ? 'px-2! text-err!' : 'w-full sm:w-auto'}
         onClick={begin}
       >
@@ -95,7 +96,7 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Emergencia">
         <a href="tel:123" className={buttonClass('danger', 'md', 'w-full text-lg!')}>
-          <Phone aria-hidden="true" className="size-5" />
+          <Phone className="size-5" />
           Llamar al 123
         </a>
         <Facts trip={trip} car={car} where={where} />
@@ -154,7 +155,7 @@ function NotSent() {
       title="No salió: llama al 123"
       action={
         <a href="tel:123" className={buttonClass('danger', 'md', 'w-full')}>
-          <Phone aria-hidden="true" className="size-5" />
+          <Phone className="size-5" />
           Llamar al 123 ahora
         </a>
       }
@@ -222,10 +223,9 @@ const states = {
 
 /** The person's reports to the team about this trip, with the answers. */
 export function OwnIncidents({ tripId }: { tripId: string }) {
-  const { data } = useQuery({
-    queryKey: queryKeys.incidents(),
-    queryFn: ({ signal }) => api.safety.listOwnIncidents({ signal }),
-  })
+  const { data } = useRead(queryKeys.incidents(), (signal) =>
+    api.safety.listOwnIncidents({ signal }),
+  )
   const own = data?.incidents.filter((each) => each.tripId === tripId) ?? []
   if (own.length === 0) return null
   return (

@@ -99,11 +99,7 @@ export function SearchCard(props: SearchCardProps) {
           options={seatOptions}
           defaultValue={String(initial?.seats ?? 1)}
         />
-        <Button
-          type="submit"
-          icon={<Search aria-hidden="true" className="size-5" />}
-          className={wide ? 'lg:mt-7.5' : 'grow'}
-        >
+        <Button type="submit" Icon={Search} className={wide ? 'lg:mt-7.5' : 'grow'}>
           Buscar viaje
         </Button>
       </div>
@@ -128,7 +124,7 @@ function SwapButton({ wide }: { wide: boolean }) {
         wide && 'lg:top-8 lg:right-1/2 lg:translate-x-1/2 lg:rotate-90',
       )}
     >
-      <ArrowDownUp aria-hidden="true" className="size-5" />
+      <ArrowDownUp className="size-5" />
     </button>
   )
 }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { DriverMarks } from '#contract/standing.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Returns one sentence about the driver's faults in the last year; null when there were none. */
@@ -23,11 +23,11 @@ export function recordSentence(marks: DriverMarks): string | null {
 
 /** Shows the driver's faults before the passenger pays, if there are any. */
 export function DriverRecord({ driver }: { driver: { id: string; name: string } }) {
-  const { data } = useQuery({
-    queryKey: queryKeys.driverMarks(driver.id),
-    queryFn: ({ signal }) => api.standing.showMarks({ params: { driverId: driver.id }, signal }),
-    staleTime: 5 * 60_000,
-  })
+  const { data } = useRead(
+    queryKeys.driverMarks(driver.id),
+    (signal) => api.standing.showMarks({ params: { driverId: driver.id }, signal }),
+    { staleTime: 5 * 60_000 },
+  )
   const sentence = data ? recordSentence(data) : null
   if (!sentence) return null
   return (

@@ -1,17 +1,13 @@
-import { type ComponentProps, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { quietPart } from '#web/lib/lazy-part.ts'
 
-const MeetingPlaces = lazyPart(() => import('./meeting-places.tsx'), 'MeetingPlaces')
+const MeetingPlaces = quietPart(() => import('./meeting-places.tsx'), 'MeetingPlaces')
 
 /** Lazy `MeetingPlaces`: the main content above must not wait for this code. */
 export function LateMeetingPlaces(props: ComponentProps<typeof MeetingPlaces>) {
   // Not rendered on the server: its buttons would do nothing until hydration.
   const hydrated = useHydrated()
   if (!hydrated || (!props.from && !props.to)) return null
-  return (
-    <Suspense fallback={null}>
-      <MeetingPlaces {...props} />
-    </Suspense>
-  )
+  return <MeetingPlaces {...props} />
 }

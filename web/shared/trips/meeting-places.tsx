@@ -53,7 +53,7 @@ export function MeetingWay({ point }: { point: Pick<StopPoint, 'name' | 'lat' | 
       rel="noreferrer"
       className={buttonClass('secondary', 'sm')}
     >
-      <Navigation aria-hidden="true" className="size-4" />
+      <Navigation className="size-4" />
       Cómo llegar<span className="sr-only"> a {point.name}</span>
     </a>
   )

@@ -3,29 +3,17 @@ import { cx } from '#web/ui/cx.ts'
 
 type PointLineProps = {
   point: { name: string; address: string; approximate: boolean; listed: boolean }
-  /** Shows the name in large type. */
-  large?: boolean
   className?: string
 }
 
 /** Meeting point of a stop. Phrasing content only, because it is also used inside `<p>`. */
-export function PointLine({ point, large = false, className }: PointLineProps) {
+export function PointLine({ point, className }: PointLineProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>
-      <MapPin
-        aria-hidden="true"
-        className={cx('shrink-0 text-bosque', large ? 'mt-1 size-6' : 'mt-0.5 size-4')}
-      />
+      <MapPin className="mt-0.5 size-4 shrink-0 text-bosque" />
       <span className="min-w-0">
         <span className="sr-only">Punto de encuentro: </span>
-        <span
-          className={cx(
-            'text-ink wrap-anywhere',
-            large ? 'font-display text-2xl leading-tight font-bold' : 'font-semibold',
-          )}
-        >
-          {point.name}
-        </span>
+        <span className="font-semibold text-ink wrap-anywhere">{point.name}</span>
         <span className="block">{point.address}</span>
         {point.approximate && point.listed && (
           <span className="block">Ubicación aproximada: acuerden la entrada exacta.</span>
@@ -40,19 +28,12 @@ export function PointLine({ point, large = false, className }: PointLineProps) {
   )
 }
 
-type ToAgreeProps = Pick<PointLineProps, 'large' | 'className'>
-
 /** Shown while no meeting point is chosen, so that people know that they must agree on one. */
-export function PointToAgree({ large = false, className }: ToAgreeProps) {
+export function PointToAgree({ className }: { className?: string }) {
   return (
     <span className={cx('flex gap-1.5', className)}>
-      <MapPin
-        aria-hidden="true"
-        className={cx('shrink-0 text-muted', large ? 'mt-1 size-5' : 'mt-0.5 size-4')}
-      />
-      <span className={cx('min-w-0', large && 'text-lg font-semibold')}>
-        Punto de encuentro por acordar
-      </span>
+      <MapPin className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0">Punto de encuentro por acordar</span>
     </span>
   )
 }

@@ -6,7 +6,6 @@ type SeatMeterProps = {
   total: number
   size?: 'sm' | 'md'
   withText?: boolean
-  className?: string
 }
 
 /** Draws a seat from the side: back and cushion. Free seats are bright, taken seats are grey. */
@@ -31,11 +30,11 @@ function seatsText(free: number): string {
 }
 
 /** Draws up to four seats, taken or free. */
-export function SeatMeter({ free, total, size = 'md', withText, className }: SeatMeterProps) {
+export function SeatMeter({ free, total, size = 'md', withText }: SeatMeterProps) {
   const keys = Array.from({ length: Math.max(total, 1) }, (_, seat) => seat)
   const box = size === 'sm' ? 'h-4.5 w-4' : 'h-6 w-5.5'
   return (
-    <span className={cx('inline-flex flex-wrap items-center gap-x-2', className)}>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <span role="img" aria-label={seatsText(free)} className="inline-flex gap-0.5">
         {keys.map((seat) => (
           <Seat key={seat} free={seat < free} className={box} />

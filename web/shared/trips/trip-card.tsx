@@ -81,7 +81,7 @@ export function TripCard(props: TripCardProps) {
       </p>
       {props.meetingPoint !== null && (
         <p className="mt-1 flex gap-1.5 text-sm">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+          <MapPin className="mt-0.5 size-4 shrink-0 text-bosque" />
           <span className="min-w-0 wrap-anywhere">
             {props.meetingWords ?? 'Te subes en'}{' '}
             <strong className="font-semibold">{props.meetingPoint}</strong>
@@ -168,7 +168,7 @@ function Checked({ driver }: { driver: DriverLine }) {
   const isWhole = badges.length === Object.keys(checkedWords).length
   return (
     <p className="flex gap-1.5 text-sm">
-      <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+      <BadgeCheck className="mt-0.5 size-4 shrink-0 text-ok" />
       <span className="min-w-0">
         {isWhole
           ? 'Verificado'
@@ -187,7 +187,7 @@ function Badges({ instant, badges }: { instant: boolean; badges: readonly string
           className="inline-flex items-center gap-1 rounded-full bg-bosque-soft px-2.5 py-1
             font-semibold text-bosque"
         >
-          <Zap aria-hidden="true" className="size-4" />
+          <Zap className="size-4" />
           Reserva inmediata
         </li>
       )}

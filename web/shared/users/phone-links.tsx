@@ -19,7 +19,7 @@ export function PhoneLinks({
   return (
     <div className="flex flex-wrap gap-3">
       <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
-        <Phone aria-hidden="true" className="size-5" />
+        <Phone className="size-5" />
         <span>
           Llamar<span className={isNamed ? 'sr-only' : undefined}> a {name}</span> {shown}
         </span>
@@ -31,7 +31,7 @@ export function PhoneLinks({
           rel="noreferrer"
           className={buttonClass('secondary', 'md')}
         >
-          <MessageCircle aria-hidden="true" className="size-5" />
+          <MessageCircle className="size-5" />
           WhatsApp
           <span className="sr-only"> a {name} (se abre aparte)</span>
         </a>

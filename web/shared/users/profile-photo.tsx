@@ -64,7 +64,7 @@ export function PhotoButton({
             'has-focus-visible:outline-offset-2 has-focus-visible:outline-bosque',
         )}
       >
-        <Camera aria-hidden="true" className="size-5" />
+        <Camera className="size-5" />
         {save.isPending ? 'Guardando tu foto…' : children}
         <input
           type="file"

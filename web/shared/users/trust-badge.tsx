@@ -11,7 +11,7 @@ export function TrustBadge({
 }) {
   return (
     <span className={cx('inline-flex items-center gap-1 text-sm font-semibold text-ok', className)}>
-      <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+      <BadgeCheck className="size-4 shrink-0" />
       {text}
     </span>
   )

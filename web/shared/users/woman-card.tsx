@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -12,7 +13,7 @@ const queryKey = ['woman']
 /** Whether the person takes part in trips for women only. */
 export function WomanCard() {
   const client = useQueryClient()
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.users.showWoman({ signal }) })
+  const query = useRead(queryKey, (signal) => api.users.showWoman({ signal }))
   const declare = useMutation({
     mutationFn: (isWoman: boolean) => api.users.declareWoman({ body: { isWoman } }),
     onSuccess: (declared) => client.setQueryData(queryKey, declared),

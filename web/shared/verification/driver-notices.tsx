@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { OwnPhoto, Requirement } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { isBalanceKnown, type SessionUser } from '../access/auth/session-state.ts'
@@ -32,9 +32,7 @@ type DriverNoticesProps = {
 }
 
 const usePapers = () =>
-  useQuery({
-    queryKey: queryKeys.documents(),
-    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
+  useRead(queryKeys.documents(), (signal) => api.verification.listDocuments({ signal }), {
     staleTime: 60_000,
   }).data
 

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { REVIEW_TERM_DAYS } from '#contract/limits.ts'
 import { officeHoursOn } from '#contract/office-hours.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, calendarDate, dayAndTime, plural, sentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 
 /** The term in working days, and the weekend that it may meet, in minutes. */
 const TERM_MINUTES = (REVIEW_TERM_DAYS + 2) * 1440
@@ -46,11 +46,11 @@ export function reviewTimeText(
 
 /** `departsAt`: departure that waits for the review. */
 export function ReviewTime({ departsAt }: { departsAt?: string | null }) {
-  const { data } = useQuery({
-    queryKey: queryKeys.reviewTime(),
-    queryFn: ({ signal }) => api.verification.reviewTime({ signal }),
-    staleTime: 600_000,
-  })
+  const { data } = useRead(
+    queryKeys.reviewTime(),
+    (signal) => api.verification.reviewTime({ signal }),
+    { staleTime: 600_000 },
+  )
   // Until the answer comes, the text is that of the prerendered page.
   const now = data && new Date()
   const leftMinutes = departsAt ? (Date.parse(departsAt) - Date.now()) / 60_000 : Infinity

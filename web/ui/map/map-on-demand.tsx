@@ -28,13 +28,7 @@ export function MapBehindButton({ children, onOpen, of, beside }: BehindButtonPr
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
         {beside}
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={open}
-          onClick={toggle}
-          icon={<MapIcon aria-hidden="true" className="size-4" />}
-        >
+        <Button variant="secondary" size="sm" aria-expanded={open} onClick={toggle} Icon={MapIcon}>
           {open ? 'Ocultar mapa' : 'Ver mapa'}
           {of && <span className="sr-only"> de {of}</span>}
         </Button>

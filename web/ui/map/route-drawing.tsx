@@ -78,9 +78,7 @@ export function RouteDrawing(props: RouteDrawingProps) {
   )
 }
 
-type DotsProps = { dots: MapDrawing['dots']; start: number; end: number }
-
-function Dots({ dots, start, end }: DotsProps) {
+function Dots({ dots, start, end }: { dots: MapDrawing['dots']; start: number; end: number }) {
   return (
     <g>
       {dots.map((dot, row) => {

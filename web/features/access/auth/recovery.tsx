@@ -16,13 +16,11 @@ import { rememberRecovery } from './recovery-memory.ts'
 
 type Recovery = ReturnType<typeof useRecovery>
 
-type RecoveryBoxProps = { recovery: Recovery; disabled: boolean }
-
 /**
  * Account recovery (spec-coverage §4): shown after a failed login, until the recovery is requested.
  * Part of the login form, because both send the same e-mail field.
  */
-export function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
+export function RecoveryBox({ recovery, disabled }: { recovery: Recovery; disabled: boolean }) {
   const { answer, form } = recovery
   const button = useRef<HTMLButtonElement>(null)
   if (answer?.ok) return <LinkSent message={answer.message} />
@@ -56,10 +54,8 @@ export function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
   )
 }
 
-type NewPasswordProps = { recovery: Recovery }
-
 /** Field of the new password, with its strength. */
-export function NewPassword({ recovery }: NewPasswordProps) {
+export function NewPassword({ recovery }: { recovery: Recovery }) {
   const { form, email } = recovery
   return (
     <>

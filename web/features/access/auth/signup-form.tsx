@@ -136,7 +136,7 @@ function Fields({ form, answered, more }: FieldsProps) {
           className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold
             text-bosque [&::-webkit-details-marker]:hidden"
         >
-          <Plus aria-hidden="true" className="size-5 group-open:rotate-45" />
+          <Plus className="size-5 group-open:rotate-45" />
           Agregar más datos
         </summary>
         <div className="hidden gap-4 pt-2 group-open:grid">

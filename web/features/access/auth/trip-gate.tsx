@@ -36,10 +36,8 @@ export function wantedTrip(returnTo: string | null): WantedTrip | null {
   }
 }
 
-type TripGateProps = { wanted: WantedTrip; returnTo: string | null }
-
 /** What a visitor sees on the way to a booking: the trip, and the ways to get an account. */
-export function TripGate({ wanted, returnTo }: TripGateProps) {
+export function TripGate({ wanted, returnTo }: { wanted: WantedTrip; returnTo: string | null }) {
   const allowed = useCookiesAllowed()
   const ways = (isFirst: boolean) => (
     <ProviderButtons action="login" {...{ isFirst, returnTo }} disabled={!allowed} />

@@ -98,7 +98,7 @@ function NewCodes({ left, refresh }: Refresh & { left: number }) {
       <p className="mb-4">
         Te quedan {left} de 10. Si haces códigos nuevos, los anteriores dejan de servir.
       </p>
-      <Button variant="secondary" pending={make.isPending} onClick={() => make.mutate()}>
+      <Button variant="secondary" run={make}>
         Hacer códigos nuevos
       </Button>
     </CardSection>

@@ -43,7 +43,7 @@ export function Screen() {
                         {Number(each.day.slice(8))}
                         <span className="sr-only">. {daySentence(each)}</span>
                       </span>
-                      <Icon aria-hidden="true" className="size-5" />
+                      <Icon className="size-5" />
                     </PlainLink>
                   </li>
                 )

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
@@ -12,16 +12,13 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 const KEY = ['months'] as const
 
 /** Signed reports of closed months, and the obstacles to closing the next one. */
 export function Screen() {
-  const data = useNeeded({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.monthClosings.list({ signal }),
-  })
+  const data = useNeeded(KEY, (signal) => api.monthClosings.list({ signal }))
   return (
     <Page
       title="Cierre de mes"
@@ -39,11 +36,9 @@ export function Screen() {
 }
 
 function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
-  const queries = useQueryClient()
-  const close = useMutation({
-    mutationFn: () => api.monthClosings.close({ body: { month } }),
-    onSuccess: () => toastDone(`Quedó cerrado ${monthName(month)}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  const close = useAct(() => api.monthClosings.close({ body: { month } }), {
+    done: `Quedó cerrado ${monthName(month)}`,
+    refresh: [KEY],
   })
   return (
     <CardSection title={`Cerrar ${monthName(month)}`}>
@@ -61,11 +56,7 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
         )}
         <ErrorBanner error={close.error} />
         {blocks.length === 0 && (
-          <Button
-            className="justify-self-start"
-            pending={close.isPending}
-            onClick={() => close.mutate()}
-          >
+          <Button className="justify-self-start" run={close}>
             Cerrar y firmar
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DisputeCase, DisputeOutcome, DisputeSide } from '#contract/disputes.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
@@ -29,6 +28,7 @@ import { Link } from '#web/ui/link.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { answerWords } from './answer-words.ts'
 
@@ -242,20 +242,21 @@ export const questions: Record<DisputeCase['paymentMode'], Question> = {
 }
 
 function Decide({ item }: { item: DisputeCase }) {
-  const queries = useQueryClient()
   const decided = useDecided()
   const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
   const [chosen, setChosen] = useState<DisputeOutcome | null>(null)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
   const [tried, setTried] = useState(false)
   const { bookingId, paymentMode } = item
-  const decide = useMutation({
-    mutationFn: (outcome: DisputeOutcome) =>
+  const decide = useAct(
+    (outcome: DisputeOutcome) =>
       api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
-    onSuccess: ({ outcome }) =>
-      decided(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
-    onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
-  })
+    {
+      onDone: ({ outcome }) =>
+        decided(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
+      refresh: [ALL],
+    },
+  )
   const ask = () => {
     setTried(true)
     attempt(() => setAsked(chosen))

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Clock, MapPinCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -12,6 +12,7 @@ import { dayAndTime, pesos, plural, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -37,15 +38,12 @@ const keyOf = (bookingId: string) => ['dispute', bookingId] as const
 export default function Version() {
   const { bookingId = '' } = useParams()
   const params = { bookingId }
-  const answer = useQuery({
-    queryKey: keyOf(bookingId),
-    queryFn: async ({ signal }): Promise<Shown> => {
-      const [{ dispute }, { booking }] = await Promise.all([
-        api.disputes.mine({ params, signal }),
-        api.bookings.show({ params, signal }),
-      ])
-      return { dispute, booking }
-    },
+  const answer = useRead(keyOf(bookingId), async (signal): Promise<Shown> => {
+    const [{ dispute }, { booking }] = await Promise.all([
+      api.disputes.mine({ params, signal }),
+      api.bookings.show({ params, signal }),
+    ])
+    return { dispute, booking }
   })
   const shown = neededAnswer(answer)
   const isDriver = shown?.booking.viewer === 'driver'
@@ -106,7 +104,7 @@ function Said({ booking, dispute }: Shown) {
       </div>
       {facts && (
         <p className="flex items-start gap-2 border-t border-line pt-3 text-muted">
-          <MapPinCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <MapPinCheck className="mt-0.5 size-5 shrink-0 text-bosque" />
           <span className="block first-letter:uppercase">{facts}</span>
         </p>
       )}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { unlisted } from '#web/lib/brand.ts'
 import { today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth, useUser } from '#web/shared/access/auth/session.tsx'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import { placesByIds } from '#web/shared/places/load-places.ts'
@@ -132,9 +132,7 @@ function BlankForm(props: FormProps) {
 /** Shows the form after the names of the places in the address have loaded. */
 function SeededForm({ seed, ...props }: FormProps & { seed: WantedSeed }) {
   const ids = [seed.from, seed.to]
-  const places = useQuery({
-    queryKey: queryKeys.places(ids),
-    queryFn: () => placesByIds(ids),
+  const places = useRead(queryKeys.places(ids), () => placesByIds(ids), {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (places.isPending) return <SkeletonList rows={1} rowClass="h-112" />

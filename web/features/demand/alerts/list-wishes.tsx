@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { textInForce } from '#contract/consent-texts.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { pesos, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -63,11 +63,11 @@ export function ListWishes({ draft, change, signedIn }: WishesProps) {
 /** Whether the wallet suffices now. The list is made either way: the money counts at its turn. */
 function Pays({ draft }: Pick<WishesProps, 'draft'>) {
   const { maxPrice, seats: wanted } = draft
-  const balance = useQuery({
-    queryKey: queryKeys.balance(),
-    queryFn: async ({ signal }) => (await api.wallet.balance({ signal })).balance,
-    staleTime: 0,
-  })
+  const balance = useRead(
+    queryKeys.balance(),
+    async (signal) => (await api.wallet.balance({ signal })).balance,
+    { staleTime: 0 },
+  )
   if (balance.data === undefined || !maxPrice) return null
   const missing = maxPrice * wanted - balance.data
   const today = `Pagamos con tu billetera. Hoy tienes ${pesos(balance.data)}`

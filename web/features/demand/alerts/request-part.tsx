@@ -30,7 +30,7 @@ export function RequestPart({ request, requests }: RequestPartProps) {
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <p className="flex min-w-0 flex-1 basis-[12rem] items-start gap-2">
-          <Eye aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <Eye className="mt-0.5 size-5 shrink-0 text-bosque" />
           <span className="min-w-0">
             <span className="block font-semibold">
               {status === 'open' ? 'Te ven los conductores' : 'Lo que vieron los conductores'}

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { toastUndo } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { RIDE_REQUESTS_KEY } from './use-ride-requests.ts'
 
 export function useAlerts() {
-  return useQuery({
-    queryKey: queryKeys.alerts(),
-    queryFn: ({ signal }) => api.alerts.mine({ signal }),
-  })
+  return useRead(queryKeys.alerts(), (signal) => api.alerts.mine({ signal }))
 }
 
 type NewWanted = {
@@ -67,15 +66,13 @@ export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
  * part of the list, so its card unmounts, which would end a mutation of the card.
  */
 export function useSwitchAlert() {
-  const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: ({ alertId, to }: SwitchAlert) => api.alerts[to]({ params: { alertId } }),
-    onSuccess: ({ alert }, { alertId, to }) => {
+  const change = useAct(({ alertId, to }: SwitchAlert) => api.alerts[to]({ params: { alertId } }), {
+    onDone: ({ alert }, { alertId, to }) => {
       if (to === 'resume') return
       const text = `Apagaste la alerta ${alert.from.name} → ${alert.to.name}.`
       toastUndo(text, () => change.mutate({ alertId, to: 'resume' }))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
+    refresh: [queryKeys.alerts()],
   })
   return change
 }
@@ -84,10 +81,7 @@ export function useSwitchAlert() {
 export function useMailedAlert(token: string) {
   const queries = useQueryClient()
   const queryKey = queryKeys.mailedAlert(token)
-  const shown = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.alerts.fromMail({ body: { token }, signal }),
-  })
+  const shown = useRead(queryKey, (signal) => api.alerts.fromMail({ body: { token }, signal }))
   const stop = useMutation({
     mutationFn: () => api.alerts.unsubscribe({ body: { token } }),
     onSuccess: (answer) => queries.setQueryData(queryKey, answer),

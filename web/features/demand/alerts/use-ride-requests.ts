@@ -1,30 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { type PriceRange, type WantedDraft, windowOf } from './wanted-draft.ts'
 
 export const RIDE_REQUESTS_KEY = ['ride-requests'] as const
 
 export function useRideRequests() {
-  return useQuery({
-    queryKey: RIDE_REQUESTS_KEY,
-    queryFn: ({ signal }) => api.rideRequests.mine({ signal }),
-  })
+  return useRead(RIDE_REQUESTS_KEY, (signal) => api.rideRequests.mine({ signal }))
 }
 
 export type RequestChange = { rideRequestId: string; decline?: string }
 
 /** Withdraws a request, or declines the invitation to the trip `decline`. */
 export function useChangeRequest() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ rideRequestId, decline }: RequestChange) => {
+  return useAct(
+    ({ rideRequestId, decline }: RequestChange) => {
       const params = { rideRequestId }
       if (decline === undefined) return api.rideRequests.withdraw({ params })
       return api.rideRequests.decline({ params, body: { tripId: decline } })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: RIDE_REQUESTS_KEY }),
-  })
+    { refresh: [RIDE_REQUESTS_KEY] },
+  )
 }
 
 /** Seats that drivers usually offer; the recommended price depends on this number. */
@@ -43,9 +40,7 @@ function useQuoteFor({ from, to, ...draft }: WantedDraft, seats: number) {
   const complete = from && to && from.id !== to.id && draft.date && draft.first && draft.last
   const departsAt = complete ? windowOf(draft).earliest : ''
   const body = { stops: [from?.id ?? '', to?.id ?? ''], departsAt, seats }
-  return useQuery({
-    queryKey: queryKeys.quote(body),
-    queryFn: ({ signal }) => api.pricing.quote({ body, signal }),
+  return useRead(queryKeys.quote(body), (signal) => api.pricing.quote({ body, signal }), {
     enabled: Boolean(complete),
     staleTime: 300_000,
   })

@@ -48,7 +48,7 @@ export function WantedCard({ wanted, alerts, requests }: WantedCardProps) {
       ))}
       {alert?.status === 'active' && alert.can.stop && !seen && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3">
-          <EyeOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <EyeOff className="size-5 shrink-0 text-muted" />
           <Link
             to={paths.alerts({ ...alert, ...ends, date: alert.since, hours: '06:00-20:00' })}
             className="inline-flex min-h-11 min-w-0 items-center"
@@ -79,7 +79,7 @@ function AlertPart({ alert, alerts }: { alert: AlertView; alerts: WantedCardProp
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-2 font-semibold">
-          <Mark aria-hidden="true" className="size-5 shrink-0 text-bosque" />
+          <Mark className="size-5 shrink-0 text-bosque" />
           {placeText(alert) ?? (isOn ? 'Te avisamos cuando salga un viaje' : 'Sin avisos')}
         </p>
         {alert.can.stop && (

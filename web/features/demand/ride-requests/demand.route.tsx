@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DemandRow } from '#contract/ride-requests.ts'
@@ -7,6 +6,7 @@ import { unlisted } from '#web/lib/brand.ts'
 import { pesos, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
 import { type DemandQuery, useDemand } from '#web/shared/demand/ride-requests/use-demand.ts'
 import { placesByIds } from '#web/shared/places/load-places.ts'
@@ -37,9 +37,7 @@ export default function Demand() {
   const [params] = useSearchParams()
   const query = readQuery(params)
   const ids = query.from && query.to ? [query.from, query.to] : []
-  const places = useQuery({
-    queryKey: queryKeys.places(ids),
-    queryFn: () => placesByIds(ids),
+  const places = useRead(queryKeys.places(ids), () => placesByIds(ids), {
     enabled: ids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

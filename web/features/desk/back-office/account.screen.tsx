@@ -36,11 +36,11 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const at = search.get('momento') ?? undefined
   const params = { ledgerAccountId }
-  const answer = useNeeded({
-    queryKey: ['desk-ledger-account', ledgerAccountId, at],
-    queryFn: ({ signal }) => api.backOffice.showLedgerAccount({ params, query: { at }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const answer = useNeeded(
+    ['desk-ledger-account', ledgerAccountId, at],
+    (signal) => api.backOffice.showLedgerAccount({ params, query: { at }, signal }),
+    { placeholderData: keepPreviousData },
+  )
   const title = answer ? accountName(answer.account) : 'Cuenta'
   const show = (moment: string | null) => {
     const next = new URLSearchParams(search)

@@ -64,9 +64,7 @@ export function ActionsPanel({ subject, view }: PanelProps) {
   )
 }
 
-type ButtonsProps = PanelProps & { onAsk: (action: DeskAction) => void }
-
-function Buttons({ subject, view, onAsk }: ButtonsProps) {
+function Buttons({ subject, view, onAsk }: PanelProps & { onAsk: (action: DeskAction) => void }) {
   const { roles } = useUser()
   const ordered = (Object.keys(actionWords) as DeskAction[]).filter((action) =>
     view.actions.includes(action),

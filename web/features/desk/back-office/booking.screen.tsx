@@ -22,10 +22,9 @@ import { useActions } from './use-actions.ts'
 /** A booking with its history and its money. */
 export function Screen() {
   const { bookingId = '' } = useParams()
-  const booking = useNeeded({
-    queryKey: ['desk-booking', bookingId],
-    queryFn: ({ signal }) => api.backOffice.showBooking({ params: { bookingId }, signal }),
-  })?.booking
+  const booking = useNeeded(['desk-booking', bookingId], (signal) =>
+    api.backOffice.showBooking({ params: { bookingId }, signal }),
+  )?.booking
   const actions = useActions({ kind: 'booking', id: bookingId })
   const title = booking ? `${booking.from} → ${booking.to}` : 'Reserva'
   return (
@@ -39,9 +38,7 @@ export function Screen() {
   )
 }
 
-type BookingProps = { booking: DeskBooking; actions: DeskActionsView }
-
-function Booking({ booking, actions }: BookingProps) {
+function Booking({ booking, actions }: { booking: DeskBooking; actions: DeskActionsView }) {
   const { text, tone } = bookingWords[booking.status]
   const { passenger, driver } = booking
   const sum = (value: number | null) => (value === null ? null : pesos(value))

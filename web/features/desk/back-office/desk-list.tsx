@@ -254,7 +254,7 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
   })
   return (
     <>
-      <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
+      <Button variant="secondary" run={file}>
         Descargar CSV
       </Button>
       <ErrorBanner error={file.error} />
@@ -262,10 +262,8 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
   )
 }
 
-type ExportFormProps = { load: (reason: string) => Promise<Blob>; name: string }
-
 /** Download of rows about people, with a reason. */
-function ExportForm({ load, name }: ExportFormProps) {
+function ExportForm({ load, name }: { load: (reason: string) => Promise<Blob>; name: string }) {
   const file = useMutation({
     mutationFn: load,
     onSuccess: (content) => saveFile(content, fileNameOf(name)),

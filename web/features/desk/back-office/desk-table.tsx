@@ -107,7 +107,7 @@ function Head<Item>({ column: { title, sort, isNumber }, order, onOrder }: HeadP
         )}
       >
         {title}
-        <Arrow aria-hidden="true" className={cx('size-4', dir === null && 'opacity-40')} />
+        <Arrow className={cx('size-4', dir === null && 'opacity-40')} />
       </button>
     </th>
   )

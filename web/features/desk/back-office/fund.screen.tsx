@@ -14,10 +14,7 @@ import { Line, Some } from './desk-parts.tsx'
 
 /** The guarantee fund: what it has, in and out by month, who got most, settings, what to sign. */
 export function Screen() {
-  const answer = useNeeded({
-    queryKey: ['fund'],
-    queryFn: ({ signal }) => api.backOffice.showFund({ signal }),
-  })
+  const answer = useNeeded(['fund'], (signal) => api.backOffice.showFund({ signal }))
   return (
     <Page
       title="Fondo de garantía"

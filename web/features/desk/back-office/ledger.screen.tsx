@@ -29,10 +29,9 @@ export function Screen() {
 }
 
 function Accounts({ person }: { person: string | undefined }) {
-  const answer = useNeeded({
-    queryKey: ['desk-ledger-accounts', person],
-    queryFn: ({ signal }) => api.backOffice.listLedgerAccounts({ query: { person }, signal }),
-  })
+  const answer = useNeeded(['desk-ledger-accounts', person], (signal) =>
+    api.backOffice.listLedgerAccounts({ query: { person }, signal }),
+  )
   if (!answer) return <SkeletonList rows={4} rowClass="h-16" />
   if (answer.items.length === 0) {
     return <EmptyState region="llano" title="Esta persona no tiene cuentas" />

@@ -22,10 +22,9 @@ import { useActions } from './use-actions.ts'
 /** A top-up with all messages of the gateway and our decisions. */
 export function Screen() {
   const { paymentId = '' } = useParams()
-  const payment = useNeeded({
-    queryKey: ['desk-payment', paymentId],
-    queryFn: ({ signal }) => api.backOffice.showPayment({ params: { paymentId }, signal }),
-  })?.payment
+  const payment = useNeeded(['desk-payment', paymentId], (signal) =>
+    api.backOffice.showPayment({ params: { paymentId }, signal }),
+  )?.payment
   const actions = useActions({ kind: 'payment', id: paymentId })
   const title = payment ? `Recarga de ${pesos(payment.amount)}` : 'Recarga'
   return (
@@ -39,9 +38,7 @@ export function Screen() {
   )
 }
 
-type PaymentProps = { payment: DeskPayment; actions: DeskActionsView }
-
-function Payment({ payment, actions }: PaymentProps) {
+function Payment({ payment, actions }: { payment: DeskPayment; actions: DeskActionsView }) {
   const { text, tone } = paymentWords[payment.status]
   const { person } = payment
   return (

@@ -23,12 +23,14 @@ import { useActions } from './use-actions.ts'
 /** Everything that the team knows of a person, with masked data. */
 export function Screen() {
   const { userId = '' } = useParams()
-  const person = useNeeded({
-    queryKey: ['desk-person', userId],
-    queryFn: ({ signal }) => api.backOffice.showPerson({ params: { userId }, signal }),
-    // No refetch on focus, because each view of a person's data is recorded.
-    refetchOnWindowFocus: false,
-  })?.person
+  const person = useNeeded(
+    ['desk-person', userId],
+    (signal) => api.backOffice.showPerson({ params: { userId }, signal }),
+    {
+      // No refetch on focus, because each view of a person's data is recorded.
+      refetchOnWindowFocus: false,
+    },
+  )?.person
   const actions = useActions({ kind: 'user', id: userId })
   const back = { to: deskLinks.people(), label: 'Personas' }
   return (
@@ -42,9 +44,7 @@ export function Screen() {
   )
 }
 
-type PersonProps = { person: DeskPerson; actions: DeskActionsView }
-
-function Person({ person, actions }: PersonProps) {
+function Person({ person, actions }: { person: DeskPerson; actions: DeskActionsView }) {
   return (
     <>
       {person.expelled && <Banner tone="err">Expulsada de Cupo.</Banner>}

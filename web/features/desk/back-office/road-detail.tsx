@@ -26,11 +26,11 @@ import { useMay } from './desk-parts.tsx'
 
 /** The chosen trip: whom to call or write, who travels, and what they may do now. */
 export function RoadDetail({ trip }: { trip: RoadTrip }) {
-  const data = useNeeded({
-    queryKey: queryKeys.roadTrip(trip.id),
-    queryFn: ({ signal }) => api.backOffice.showRoadTrip({ params: { tripId: trip.id }, signal }),
-    refetchInterval: 30_000,
-  })
+  const data = useNeeded(
+    queryKeys.roadTrip(trip.id),
+    (signal) => api.backOffice.showRoadTrip({ params: { tripId: trip.id }, signal }),
+    { refetchInterval: 30_000 },
+  )
   return (
     <Card className="grid gap-3 p-4!">
       <RouterLink to="?" className="min-h-11 content-center font-semibold text-bosque xl:hidden">
@@ -123,8 +123,8 @@ function CallDriver({ trip }: { trip: RoadTrip }) {
   })
   return (
     <>
-      <Button pending={call.isPending} onClick={() => call.mutate()}>
-        <Phone aria-hidden="true" className="size-5" />
+      <Button run={call}>
+        <Phone className="size-5" />
         Llamar al conductor
         <Key of="c" className="border-current" />
       </Button>
@@ -156,7 +156,7 @@ function WriteToAll({ trip, people, toldAt }: WriteProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setId(newIdempotencyKey())}>
-        <MessageSquare aria-hidden="true" className="size-5" />
+        <MessageSquare className="size-5" />
         Escribir {to}
         <Key of="m" />
       </Button>

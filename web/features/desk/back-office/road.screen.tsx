@@ -34,12 +34,11 @@ const inks: Record<RoadState, string> = {
 export function Screen() {
   const [search, setSearch] = useSearchParams()
   const show = search.get('ver') === 'todos' ? 'all' : 'seats'
-  const data = useNeeded({
-    queryKey: queryKeys.road(show),
-    queryFn: ({ signal }) =>
-      api.backOffice.showRoad({ query: show === 'all' ? { all: 'true' } : {}, signal }),
-    refetchInterval: ASK_EVERY_MS,
-  })
+  const data = useNeeded(
+    queryKeys.road(show),
+    (signal) => api.backOffice.showRoad({ query: show === 'all' ? { all: 'true' } : {}, signal }),
+    { refetchInterval: ASK_EVERY_MS },
+  )
   const asked = search.get('viaje')
   const asOf = data && ` · a ${theTime(data.asOf)}`
   return (
@@ -164,7 +163,7 @@ function TripRow({ trip, to, isChosen, now }: TripRowProps) {
       )}
     >
       <span className={cx('tnum inline-flex items-center gap-1.5 font-semibold', inks[state])}>
-        {state !== 'on_the_way' && <AlarmClock aria-hidden="true" className="size-4 shrink-0" />}
+        {state !== 'on_the_way' && <AlarmClock className="size-4 shrink-0" />}
         {lateness(trip)}
       </span>
       <span className="min-w-0 wrap-anywhere">

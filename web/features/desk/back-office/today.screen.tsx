@@ -82,7 +82,7 @@ function Own({ mine, unsigned, now }: OwnProps) {
             head={
               <span className="flex items-center gap-2">
                 <Key of={String(row + 1)} />
-                <Icon aria-hidden="true" className="size-5 shrink-0 text-bosque" />
+                <Icon className="size-5 shrink-0 text-bosque" />
                 {title}
               </span>
             }

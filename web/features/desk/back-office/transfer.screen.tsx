@@ -15,10 +15,9 @@ import { accountName, Ending, MoneyLines, sumText } from './money-lines.tsx'
 /** A ledger movement with its cause, its outcome and the other movements of that cause. */
 export function Screen() {
   const { transferId = '' } = useParams()
-  const answer = useNeeded({
-    queryKey: ['desk-ledger-transfer', transferId],
-    queryFn: ({ signal }) => api.backOffice.showTransfer({ params: { transferId }, signal }),
-  })
+  const answer = useNeeded(['desk-ledger-transfer', transferId], (signal) =>
+    api.backOffice.showTransfer({ params: { transferId }, signal }),
+  )
   return (
     <Page
       title="Movimiento del libro"

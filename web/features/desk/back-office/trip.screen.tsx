@@ -23,10 +23,9 @@ import { useActions } from './use-actions.ts'
 /** A trip with its seats by leg, its bookings and its history. */
 export function Screen() {
   const { tripId = '' } = useParams()
-  const trip = useNeeded({
-    queryKey: ['desk-trip', tripId],
-    queryFn: ({ signal }) => api.backOffice.showTrip({ params: { tripId }, signal }),
-  })?.trip
+  const trip = useNeeded(['desk-trip', tripId], (signal) =>
+    api.backOffice.showTrip({ params: { tripId }, signal }),
+  )?.trip
   const actions = useActions({ kind: 'trip', id: tripId })
   const title = trip ? `${trip.from} → ${trip.to}` : 'Viaje'
   return (
@@ -40,9 +39,7 @@ export function Screen() {
   )
 }
 
-type TripProps = { trip: DeskTrip; actions: DeskActionsView }
-
-function Trip({ trip, actions }: TripProps) {
+function Trip({ trip, actions }: { trip: DeskTrip; actions: DeskActionsView }) {
   const { text, tone } = tripStateWords[trip.state]
   const at = (when: string | null) => when && moment(when)
   return (

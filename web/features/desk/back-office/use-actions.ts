@@ -29,10 +29,7 @@ const keyOf = ({ kind, id }: Subject) => ['desk-actions', kind, id]
 /** Loads what the team can do here, before the screen shows anything: it must not move later. */
 export function useActions(subject: Subject): DeskActionsView | undefined {
   const params = { subjectKind: subject.kind, subjectId: subject.id }
-  return useNeeded({
-    queryKey: keyOf(subject),
-    queryFn: ({ signal }) => api.deskActions.show({ params, signal }),
-  })
+  return useNeeded(keyOf(subject), (signal) => api.deskActions.show({ params, signal }))
 }
 
 type Sent = { action: DeskAction; draft: Draft; id: string }

@@ -45,11 +45,7 @@ export default function TeamInvitation() {
             Ir a mis documentos
           </ButtonLink>
         )}
-        <Button
-          className="justify-self-start"
-          pending={accept.isPending}
-          onClick={() => accept.mutate()}
-        >
+        <Button className="justify-self-start" run={accept}>
           Aceptar la invitación
         </Button>
       </Card>

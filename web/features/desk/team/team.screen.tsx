@@ -18,10 +18,7 @@ import { rolesText, roleWords } from './role-words.ts'
 
 /** Members of the team: invite, sign, remove roles and reset second factors. */
 export function Screen() {
-  const answer = useNeeded({
-    queryKey: ['team'],
-    queryFn: ({ signal }) => api.team.show({ signal }),
-  })
+  const answer = useNeeded(['team'], (signal) => api.team.show({ signal }))
   return (
     <Page title="El equipo" lead="Quién trabaja en Cupo y cómo confirma su entrada." width="page">
       {!answer && <SkeletonList rows={4} rowClass="h-40" />}

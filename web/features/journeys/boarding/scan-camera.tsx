@@ -98,25 +98,14 @@ export function ScanCamera(props: ScanCameraProps) {
               variant="secondary"
               aria-pressed={camera.torch.on}
               onClick={camera.torch.toggle}
-              icon={
-                camera.torch.on ? (
-                  <FlashlightOff className="size-4" />
-                ) : (
-                  <Flashlight className="size-4" />
-                )
-              }
+              Icon={camera.torch.on ? FlashlightOff : Flashlight}
             >
               {camera.torch.on ? 'Apagar linterna' : 'Linterna'}
             </Button>
           ) : (
             <span />
           )}
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={camera.stop}
-            icon={<X aria-hidden="true" className="size-4" />}
-          >
+          <Button size="sm" variant="secondary" onClick={camera.stop} Icon={X}>
             Cerrar cámara
           </Button>
         </div>

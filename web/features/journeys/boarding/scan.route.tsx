@@ -170,7 +170,7 @@ function ScanResult({ result, photoUrl, onNext }: ResultProps) {
         result.ok ? 'bg-ok text-on-bosque' : colour,
       )}
     >
-      <Icon aria-hidden="true" className="size-16" />
+      <Icon className="size-16" />
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {result.ok ? 'Puede subir' : result.title}
       </h2>

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { withSheet } from '#web/offline/local-aboard.ts'
 import {
   type BoardingPack,
@@ -50,16 +51,12 @@ async function download(tripId: string, ownerId: string): Promise<BoardingPack> 
 /** The trip's passengers and this phone's offline scans; sends those when online. */
 export function useBoarding(tripId: string, ownerId: string) {
   const client = useQueryClient()
-  const boarding = useQuery({
-    queryKey: queryKeys.boarding(tripId, ownerId),
-    queryFn: () => readBoarding(tripId, ownerId),
-    networkMode: 'always',
-    refetchOnReconnect: true,
-    refetchInterval: REFRESH_MS,
-  })
-  const scans = useQuery({
-    queryKey: queryKeys.keptScans(tripId, ownerId),
-    queryFn: () => listScans(ownerId, tripId),
+  const boarding = useRead(
+    queryKeys.boarding(tripId, ownerId),
+    () => readBoarding(tripId, ownerId),
+    { networkMode: 'always', refetchOnReconnect: true, refetchInterval: REFRESH_MS },
+  )
+  const scans = useRead(queryKeys.keptScans(tripId, ownerId), () => listScans(ownerId, tripId), {
     networkMode: 'always',
     retry: false,
   })
@@ -94,9 +91,7 @@ export function useBoarding(tripId: string, ownerId: string) {
 
 /** The stored manifest, for when the session cannot be checked. */
 export function useKeptPack(tripId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: queryKeys.keptPack(tripId),
-    queryFn: () => readPack(tripId),
+  return useRead(queryKeys.keptPack(tripId), () => readPack(tripId), {
     networkMode: 'always',
     enabled,
     retry: false,

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Avoided } from '#contract/impact.ts'
 import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { dateShort, number, plural } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { FundLines } from '#web/shared/journeys/fund-lines.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -26,10 +26,7 @@ const exact = (value: number) => String(value).replace('.', ',')
 
 export default function Impact() {
   const { user, status } = useAuth()
-  const answer = useQuery({
-    queryKey: ['impact'],
-    queryFn: ({ signal }) => api.impact.total({ signal }),
-  })
+  const answer = useRead(['impact'], (signal) => api.impact.total({ signal }))
   return (
     <Page
       title="Impacto ambiental"
@@ -90,10 +87,7 @@ function Total({ asOf, measured, total, trips, factors }: Total) {
 
 /** The guarantee fund; it shows nothing while its answer is not there. */
 function Fund() {
-  const { data: fund } = useQuery({
-    queryKey: ['impact', 'fund'],
-    queryFn: ({ signal }) => api.impact.fund({ signal }),
-  })
+  const { data: fund } = useRead(['impact', 'fund'], (signal) => api.impact.fund({ signal }))
   return (
     <CardSection title="Fondo de garantía">
       <p className="mb-3">
@@ -112,10 +106,7 @@ function Fund() {
 const OwnPlace = () => <SkeletonList rows={1} rowClass="h-38" />
 
 function Own() {
-  const { data, isPending } = useQuery({
-    queryKey: ['impact', 'mine'],
-    queryFn: ({ signal }) => api.impact.mine({ signal }),
-  })
+  const { data, isPending } = useRead(['impact', 'mine'], (signal) => api.impact.mine({ signal }))
   if (isPending) return <OwnPlace />
   if (!data) return null
   const { asPassenger, asDriver } = data

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type BankStatement, STATEMENT_MAX_BYTES } from '#contract/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, date, dateTime, plural, today } from '#web/lib/format.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** A statement of a running day is not complete. */
 const yesterday = () => addDays(today(), -1)
@@ -16,18 +15,18 @@ const DAYS = 7
 
 /** Bank statements compared with the withdrawals that were paid by hand. */
 export function BankStatements({ statements }: { statements: readonly BankStatement[] }) {
-  const refetch = useRefetch()
   const [fromDay, setFromDay] = useState(addDays(yesterday(), -DAYS))
   const [untilDay, setUntilDay] = useState(yesterday())
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const compare = useMutation({
-    mutationFn: (chosen: File) =>
-      api.reconciliation.statement({ body: { fromDay, untilDay }, file: chosen }),
-    onSuccess: ({ statement: { opened } }) =>
-      toastDone(`Extracto comparado: ${plural(opened, 'caso nuevo', 'casos nuevos')}`),
-    onSettled: () => refetch(['reconciliations'], ['payment-cases']),
-  })
+  const compare = useAct(
+    (chosen: File) => api.reconciliation.statement({ body: { fromDay, untilDay }, file: chosen }),
+    {
+      onDone: ({ statement: { opened } }) =>
+        toastDone(`Extracto comparado: ${plural(opened, 'caso nuevo', 'casos nuevos')}`),
+      refresh: [['reconciliations'], ['payment-cases']],
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemOf(file)

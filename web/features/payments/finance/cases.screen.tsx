@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
@@ -7,7 +6,6 @@ import { api } from '#web/lib/api.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -26,6 +24,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { BankStatements } from './bank-statements.tsx'
 import { factsOf, wordsOf } from './case-words.ts'
@@ -35,8 +34,6 @@ export function Screen() {
     <ReviewQueue
       title="Casos de pagos"
       tabs={openOrResolved}
-      one="caso"
-      many="casos"
       queryKey={queryKeys.paymentCases}
       load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
       row={rowOf}
@@ -138,17 +135,15 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
 
 /** Form for a decision and its note. Closing moves no money; moving money takes two people. */
 function Decide({ item }: { item: PaymentCase }) {
-  const refetch = useRefetch()
   const acts = actsOf(item)
   const decided = useDecided()
   const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
-  const decide = useMutation({
-    mutationFn: (act: Act) => call(act, item.id, note),
-    onSuccess: (_, act) => {
+  const decide = useAct((act: Act) => call(act, item.id, note), {
+    onDone: (_, act) => {
       clear()
       decided(acts[act].done)
     },
-    onSettled: () => refetch(['payment-cases']),
+    refresh: [['payment-cases']],
   })
   const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
   const submit = (act: Act) => attempt(() => decide.mutate(act))
@@ -183,10 +178,7 @@ function Decide({ item }: { item: PaymentCase }) {
 const DAYS = 7
 
 const useRuns = () =>
-  useNeeded({
-    queryKey: ['reconciliations'],
-    queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
-  })
+  useNeeded(['reconciliations'], (signal) => api.reconciliation.runs({ signal }))
 
 /** Money that waits too long, above the cases. */
 function Residues() {
@@ -229,24 +221,17 @@ function residueWords({ account, pesos: amount }: Residue): string {
 }
 
 function Gateway({ last }: { last: Reconciliation | undefined }) {
-  const refetch = useRefetch()
-  const run = useMutation({
-    mutationFn: () =>
-      api.reconciliation.run({ body: { fromDay: addDays(today(), -DAYS), untilDay: today() } }),
-    onSettled: () => refetch(['reconciliations'], ['payment-cases']),
-  })
+  const run = useAct(
+    () => api.reconciliation.run({ body: { fromDay: addDays(today(), -DAYS), untilDay: today() } }),
+    { refresh: [['reconciliations'], ['payment-cases']] },
+  )
   return (
     <div className="grid gap-3">
       <p className="text-muted" role="status">
         {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
       </p>
       <ErrorBanner error={run.error} />
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        pending={run.isPending}
-        onClick={() => run.mutate()}
-      >
+      <Button variant="secondary" className="justify-self-start" run={run}>
         Conciliar los últimos {DAYS} días
       </Button>
     </div>

@@ -151,7 +151,7 @@ function Where({ form }: { form: UseFormReturn<Fields> }) {
         onClick={locate}
         pending={state === 'asking'}
         pendingText="Buscando…"
-        icon={<LocateFixed aria-hidden="true" className="size-5" />}
+        Icon={LocateFixed}
         className="justify-self-start"
       >
         Estoy ahí: usar mi ubicación

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Clock3, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { loadPlaces } from '#web/shared/places/load-places.ts'
 import { kindWords } from '#web/shared/places/safe-points/safe-point-kinds.ts'
@@ -57,10 +58,7 @@ export default function SafePoints() {
 
 /** Places that have SafePoints. */
 function Places() {
-  const query = useQuery({
-    queryKey: queryKeys.safePointPlaces(),
-    queryFn: ({ signal }) => api.safePoints.places({ signal }),
-  })
+  const query = useRead(queryKeys.safePointPlaces(), (signal) => api.safePoints.places({ signal }))
   if (!query.isSuccess)
     return <QueryState query={query} what="los municipios" rows={6} rowClass="h-12" />
   return (
@@ -85,10 +83,9 @@ function Places() {
 function PlacePoints({ placeId }: { placeId: string }) {
   const { user } = useAuth()
   // With the viewer in the key: the list contains also points that the signed-in person proposed.
-  const query = useQuery({
-    queryKey: queryKeys.safePoints(placeId, user?.id ?? null),
-    queryFn: ({ signal }) => api.safePoints.list({ query: { place: placeId }, signal }),
-  })
+  const query = useRead(queryKeys.safePoints(placeId, user?.id ?? null), (signal) =>
+    api.safePoints.list({ query: { place: placeId }, signal }),
+  )
   if (!query.isSuccess) return <QueryState query={query} what="los puntos" rows={3} />
   const { place, points } = query.data
   return (
@@ -189,7 +186,7 @@ function PointFacts({ point }: { point: SafePointView }) {
   return (
     <>
       <p className="flex gap-2">
-        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <MapPin className="mt-0.5 size-5 shrink-0 text-bosque" />
         <span>
           {point.address}
           {point.approximate && (
@@ -201,7 +198,7 @@ function PointFacts({ point }: { point: SafePointView }) {
       </p>
       {point.hours && (
         <p className="flex gap-2">
-          <Clock3 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+          <Clock3 className="mt-0.5 size-5 shrink-0 text-bosque" />
           {point.hours}
         </p>
       )}

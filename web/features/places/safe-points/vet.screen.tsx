@@ -5,8 +5,10 @@ import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import type { SafePointCase, SafePointKind, SafePointView } from '#contract/safe-points.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, plural } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -14,13 +16,14 @@ import { ReviewQueue, useDecided } from '#web/shared/desk/back-office/review-que
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 import { kindOptions, reasonWords, statusWords } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
-import { WantedPlaces } from './wanted-places.tsx'
 
 const tabs = {
   waiting: 'Por revisar',
@@ -155,14 +158,14 @@ function Decision({ point, verdict, vet }: DecisionProps) {
           variant="danger"
           onClick={() => attempt(() => decide({ hide: { reason: note } }, 'Punto oculto'))}
           disabled={verdict.isPending || point.status === 'hidden'}
-          icon={<EyeOff aria-hidden="true" className="size-5" />}
+          Icon={EyeOff}
         >
           Ocultar <Key of="x" />
         </Button>
         <Button
           onClick={() => decide(vet(), 'Punto aprobado')}
           pending={verdict.isPending}
-          icon={<Check aria-hidden="true" className="size-5" />}
+          Icon={Check}
         >
           {point.status === 'vetted' ? 'Guardar' : 'Aprobar'} <Key of="e" />
         </Button>
@@ -214,4 +217,33 @@ function useVerdict(safePointId: string) {
         void queries.invalidateQueries({ queryKey: SAFE_POINTS })
     },
   })
+}
+
+/** Places most asked for without a vetted point; each leads to the form that proposes one. */
+function WantedPlaces() {
+  const query = useRead(queryKeys.placesWithoutPoint(), (signal) =>
+    api.rideRequests.placesWithoutPoint({ signal }),
+  )
+  if (!query.data) return <QueryState query={query} what="los lugares" rows={3} />
+  const { places } = query.data
+  return (
+    <div className="grid gap-3">
+      <h2 className="text-xl">Lugares más pedidos sin punto</h2>
+      <p className="text-muted">
+        Solicitudes y búsquedas sin resultado de 28 días. Con un punto verificado, quien permite
+        paradas en su ruta vende esa de una vez.
+      </p>
+      {places.length === 0 && <p>Todos los lugares pedidos tienen un punto.</p>}
+      <ol className={places.length === 0 ? 'hidden' : undefined}>
+        {places.map(({ placeId, name, department, wishes }) => (
+          <li key={placeId} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link to={paths.safePoints(placeId)} className="inline-flex min-h-11 items-center">
+              {name}, {department}
+            </Link>
+            <span className="tnum text-muted">{plural(wishes, 'vez', 'veces')}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
 }

@@ -34,10 +34,7 @@ export function Screen() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('ver')
   const tab: Tab = isTab(asked) ? asked : 'gasolina'
-  const answer = useNeeded({
-    queryKey: ['price-tables'],
-    queryFn: ({ signal }) => api.settings.showPrices({ signal }),
-  })
+  const answer = useNeeded(['price-tables'], (signal) => api.settings.showPrices({ signal }))
   return (
     <Page
       title="Precios con fecha"

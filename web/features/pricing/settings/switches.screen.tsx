@@ -13,10 +13,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 /** Features that the team can switch off without a release. */
 export function Screen() {
-  const answer = useNeeded({
-    queryKey: ['switches'],
-    queryFn: ({ signal }) => api.settings.listSwitches({ signal }),
-  })
+  const answer = useNeeded(['switches'], (signal) => api.settings.listSwitches({ signal }))
   return (
     <Page
       title="Interruptores"

@@ -27,10 +27,7 @@ import { RosterDays } from './roster-days.tsx'
 
 /** Roster of the next days: who answers an emergency at which hour. */
 export function Screen() {
-  const roster = useNeeded({
-    queryKey: queryKeys.duty(),
-    queryFn: ({ signal }) => api.duty.show({ signal }),
-  })
+  const roster = useNeeded(queryKeys.duty(), (signal) => api.duty.show({ signal }))
   return (
     <Page
       title="Guardia"
@@ -152,12 +149,7 @@ function Drill() {
       </p>
       <ErrorBanner error={drill.error} />
       {drill.isSuccess && <p role="status">El simulacro empezó. Mira la barra de arriba.</p>}
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        pending={drill.isPending}
-        onClick={() => drill.mutate()}
-      >
+      <Button variant="secondary" className="justify-self-start" run={drill}>
         Hacer un simulacro
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useRead } from '#web/lib/use-read.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ResultsMapProps, SideMapProps } from './results-map.tsx'
@@ -7,9 +7,7 @@ type MapProps = (ResultsMapProps & { beside?: false }) | (SideMapProps & { besid
 
 /** Imports the map's code now; if that fails offline, it offers a retry. */
 export function MapOnDemand(props: MapProps) {
-  const code = useQuery({
-    queryKey: ['results-map'],
-    queryFn: () => import('./results-map.tsx'),
+  const code = useRead(['results-map'], () => import('./results-map.tsx'), {
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

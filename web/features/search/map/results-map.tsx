@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { pointsOf } from '#web/shared/places/load-places.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -103,9 +103,7 @@ function Bubbles(props: BubblesProps) {
   const { results, pickUps, chosen, shown, onChoose, frame = FRAME } = props
   const tiles = useMapTiles(true)
   const ids = useMemo(() => placesOf(results), [results])
-  const points = useQuery({
-    queryKey: queryKeys.placePoints(ids),
-    queryFn: () => pointsOf(ids),
+  const points = useRead(queryKeys.placePoints(ids), () => pointsOf(ids), {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const way = useWay(shown)
@@ -143,11 +141,11 @@ const NO_WAY: readonly { lat: number; lng: number }[] = []
 function useWay(result: SearchResult | undefined) {
   const tripId = result?.tripId ?? ''
   const part = { from: result?.fromStopId, to: result?.toStopId }
-  const answer = useQuery({
-    queryKey: queryKeys.trip(tripId, part),
-    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-    enabled: result !== undefined,
-  })
+  const answer = useRead(
+    queryKeys.trip(tripId, part),
+    (signal) => api.trips.show({ params: { tripId }, query: part, signal }),
+    { enabled: result !== undefined },
+  )
   const corridor = answer.data?.trip.corridor
   return useMemo(() => {
     if (!corridor) return NO_WAY

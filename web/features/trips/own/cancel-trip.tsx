@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CANCEL_REASON_MAX } from '#contract/limits.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
@@ -6,14 +6,14 @@ import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Describes the result of cancelling for passengers and driver, from the server's preview. */
 export function consequence(preview: CancelPreview): string {
@@ -30,29 +30,31 @@ export function consequence(preview: CancelPreview): string {
 
 /** Cancels the whole trip, after showing the result for the people who booked. */
 export function CancelTrip({ trip }: { trip: TripView }) {
-  const refetch = useRefetch()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const preview = useQuery({
-    queryKey: queryKeys.cancelPreview(trip.id),
-    queryFn: ({ signal }) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
-    enabled: open,
-    // Somebody can have booked since the dialog was last open.
-    staleTime: 0,
-  })
-  const cancel = useMutation({
-    mutationFn: () =>
+  const preview = useRead(
+    queryKeys.cancelPreview(trip.id),
+    (signal) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
+    {
+      enabled: open,
+      // Somebody can have booked since the dialog was last open.
+      staleTime: 0,
+    },
+  )
+  const cancel = useAct(
+    () =>
       api.tripChanges.cancelTrip({
         params: { tripId: trip.id },
         body: reason.trim() ? { reason: reason.trim() } : {},
       }),
-    onSuccess: () => {
-      setOpen(false)
-      tellResult([trip.id], 'Tu viaje quedó cancelado.')
+    {
+      onDone: () => {
+        setOpen(false)
+        tellResult([trip.id], 'Tu viaje quedó cancelado.')
+      },
+      refresh: [['trip', trip.id], queryKeys.passengers(trip.id), queryKeys.publishedTrips()],
     },
-    onSettled: () =>
-      refetch(['trip', trip.id], queryKeys.passengers(trip.id), queryKeys.publishedTrips()),
-  })
+  )
   return (
     <>
       <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
@@ -64,8 +66,7 @@ export function CancelTrip({ trip }: { trip: TripView }) {
         confirm="Cancelar el viaje"
         keep="Conservar"
         danger
-        pending={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
+        run={cancel}
         onKeep={() => setOpen(false)}
       >
         <Preview answer={preview} />
@@ -76,7 +77,6 @@ export function CancelTrip({ trip }: { trip: TripView }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <ErrorBanner error={cancel.error} />
       </ConfirmDialog>
     </>
   )

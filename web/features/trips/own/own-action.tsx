@@ -75,7 +75,7 @@ export function OwnAction({ main, trip, part }: ActionProps) {
 type LinkAction = { to?: string; Icon?: LucideIcon; text?: string }
 
 const ActionLink = ({ to = '', Icon = Route, text }: LinkAction) => (
-  <ButtonLink to={to} icon={<Icon aria-hidden="true" className="size-5" />}>
+  <ButtonLink to={to} Icon={Icon}>
     {text}
   </ButtonLink>
 )

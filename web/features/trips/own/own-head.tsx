@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import {
   CalendarDays,
   CarFront,
@@ -33,7 +32,6 @@ import {
   wordList,
 } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
@@ -43,6 +41,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { MomentRoad } from '#web/ui/moment-road.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { freeSeats, isOpen, type TripMoney } from './trip-money.ts'
 
 export type HeadProps = {
@@ -217,7 +216,7 @@ function FirstMeeting({ trip, run }: Pick<HeadProps, 'trip' | 'run'>) {
   const people = stop?.getsOn.length ?? 0
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <MapPin aria-hidden="true" className="size-5 shrink-0" />
+      <MapPin className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold wrap-anywhere">
           {point?.name ?? 'Punto de encuentro por acordar'}
@@ -235,7 +234,7 @@ function FirstMeeting({ trip, run }: Pick<HeadProps, 'trip' | 'run'>) {
           aria-label={`Cómo llegar a ${point.name}`}
           className={buttonClass('secondary', 'sm')}
         >
-          <Navigation aria-hidden="true" className="size-5" />
+          <Navigation className="size-5" />
           Ir
         </a>
       )}
@@ -299,22 +298,12 @@ function finished({ route, trip, money, run, now }: HeadProps): Head {
 
 /** Takes back the end of the trip, while the server allows it. */
 function UndoFinish({ tripId, left }: { tripId: string; left: string }) {
-  const refetch = useRefetch()
-  const undo = useMutation({
-    mutationFn: () => api.journeys.undoFinish({ params: { tripId }, body: {} }),
-    onSettled: () =>
-      refetch(['trip', tripId], queryKeys.passengers(tripId), queryKeys.publishedTrips()),
+  const undo = useAct(() => api.journeys.undoFinish({ params: { tripId }, body: {} }), {
+    refresh: [['trip', tripId], queryKeys.passengers(tripId), queryKeys.publishedTrips()],
   })
   return (
     <div className="mt-2 grid justify-items-start gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-4"
-        pending={undo.isPending}
-        icon={<Undo2 aria-hidden="true" className="size-5" />}
-        onClick={() => undo.mutate()}
-      >
+      <Button variant="ghost" size="sm" className="-ml-4" run={undo} Icon={Undo2}>
         Deshacer el fin del viaje · {left}
       </Button>
       <ErrorBanner error={undo.error} />

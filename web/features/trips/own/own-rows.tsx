@@ -28,8 +28,6 @@ import { isOpen } from './trip-money.ts'
 /** Cards inside a row, without a second frame. */
 const FLAT = 'grid min-w-0 gap-5 *:min-w-0 *:rounded-none *:border-0 *:p-0! *:shadow-none'
 
-const ICON = { 'aria-hidden': true, className: 'size-5' } as const
-
 type OwnRowsProps = {
   trip: TripView
   part: TripPart
@@ -105,16 +103,16 @@ type ManageProps = Pick<OwnRowsProps, 'trip' | 'part' | 'main'> & {
 function Manage({ trip, part, main, run }: ManageProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink to={paths.editTrip(trip.id)} variant="secondary" icon={<Pencil {...ICON} />}>
+      <ButtonLink to={paths.editTrip(trip.id)} variant="secondary" Icon={Pencil}>
         Cambiar viaje
       </ButtonLink>
       <PauseTrip trip={trip} />
-      <ButtonLink to={repeatPath(trip.id)} variant="secondary" icon={<CopyPlus {...ICON} />}>
+      <ButtonLink to={repeatPath(trip.id)} variant="secondary" Icon={CopyPlus}>
         Repetir viaje
       </ButtonLink>
       {main !== 'share' && <LateShare {...shareOf(trip, part)} />}
       {run && (
-        <ButtonLink to={paths.runSheet(trip.id)} variant="secondary" icon={<Route {...ICON} />}>
+        <ButtonLink to={paths.runSheet(trip.id)} variant="secondary" Icon={Route}>
           Hoja de ruta
         </ButtonLink>
       )}

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type DriverMoment, momentOfTrip } from '#contract/moments.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
 import { PushOffer } from '#web/shared/notifications/push-offer.tsx'
@@ -35,22 +35,19 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
   const now = new Date()
   const route = `${part.from.name} → ${part.to.name}`
   const isOver = trip.own?.state === 'finished'
-  const answer = useQuery({
-    queryKey: queryKeys.passengers(trip.id),
-    queryFn: ({ signal }) => api.bookings.forTrip({ params: { tripId: trip.id }, signal }),
-    refetchInterval: REFRESH_MS,
-  })
-  const ratings = useQuery({
-    queryKey: ratingKeys.waiting(),
-    queryFn: ({ signal }) => api.ratings.waiting({ signal }),
+  const answer = useRead(
+    queryKeys.passengers(trip.id),
+    (signal) => api.bookings.forTrip({ params: { tripId: trip.id }, signal }),
+    { refetchInterval: REFRESH_MS },
+  )
+  const ratings = useRead(ratingKeys.waiting(), (signal) => api.ratings.waiting({ signal }), {
     enabled: isOver,
   })
-  const day = useQuery({
-    queryKey: ['trip', trip.id, 'run'],
-    queryFn: ({ signal }) => api.journeys.runSheet({ params: { tripId: trip.id }, signal }),
-    enabled: needsRun(trip, now),
-    refetchInterval: REFRESH_MS,
-  })
+  const day = useRead(
+    ['trip', trip.id, 'run'],
+    (signal) => api.journeys.runSheet({ params: { tripId: trip.id }, signal }),
+    { enabled: needsRun(trip, now), refetchInterval: REFRESH_MS },
+  )
   if (!trip.own || answer.isLoading || ratings.isLoading || day.isLoading) {
     return (
       <Page back={BACK}>

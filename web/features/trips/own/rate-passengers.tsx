@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WaitingRating } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
@@ -9,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Stars for each passenger of a finished trip, in place; nothing when nobody waits for them. */
 export function RatePassengers({ waiting }: { waiting: readonly WaitingRating[] }) {
@@ -29,13 +28,11 @@ export function RatePassengers({ waiting }: { waiting: readonly WaitingRating[] 
 
 /** A rating cannot be changed: the stars are chosen, and leave with their own press. */
 function RateOne({ waiting: { bookingId, about } }: { waiting: WaitingRating }) {
-  const client = useQueryClient()
   const [stars, setStars] = useState<number | null>(null)
-  const rate = useMutation({
-    mutationFn: (body: { stars: number }) => api.ratings.rate({ params: { bookingId }, body }),
-    onSuccess: () => toastDone(`Calificaste a ${about.name}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
-  })
+  const rate = useAct(
+    (body: { stars: number }) => api.ratings.rate({ params: { bookingId }, body }),
+    { done: `Calificaste a ${about.name}`, refresh: [ratingKeys.all()] },
+  )
   return (
     <>
       <StarChoice legend={about.name} chosen={stars} onChoose={setStars} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { TripWarning } from '#contract/trips.ts'
 import type { Requirement } from '#contract/verification.ts'
@@ -6,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { calendarDate, dateLong, dayAndTime, dayInSentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { type Draft, departsAt, emptyDraft, quoteBody, returnDraft } from './publish-draft.ts'
@@ -65,15 +65,14 @@ export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps
 function useWarnings(draft: Draft, vehicleId: string | null): TripWarning[] {
   const asked = quoteBody(draft)
   const body = asked && vehicleId && { stops: asked.stops, departsAt: asked.departsAt, vehicleId }
-  const answer = useQuery({
-    queryKey: queryKeys.tripWarnings(body || {}),
-    queryFn: async ({ signal }) => {
+  const answer = useRead(
+    queryKeys.tripWarnings(body || {}),
+    async (signal) => {
       if (!body) throw new Error('warnings need a drive')
       return await api.trips.warnings({ body, signal })
     },
-    enabled: Boolean(body),
-    staleTime: 300_000,
-  })
+    { enabled: Boolean(body), staleTime: 300_000 },
+  )
   return answer.data?.warnings ?? []
 }
 

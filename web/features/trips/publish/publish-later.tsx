@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OwnPhoto } from '#contract/verification.ts'
@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { ReviewTime } from '#web/shared/verification/review-time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -31,10 +32,7 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
   const navigate = useNavigate()
   const refetch = useRefetch()
   const online = useOnline()
-  const kept = useQuery({
-    queryKey: queryKeys.tripDraft(),
-    queryFn: ({ signal }) => api.tripDrafts.show({ signal }),
-  })
+  const kept = useRead(queryKeys.tripDraft(), (signal) => api.tripDrafts.show({ signal }))
   const [choice, setChoice] = useState<boolean | null>(null)
   const waiting = kept.data?.draft?.status === 'waiting'
   const ticked = choice ?? waiting
@@ -80,12 +78,7 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
       <ErrorBanner error={save.error} />
       <BottomBar
         action={
-          <Button
-            pending={save.isPending}
-            pendingText="Guardando…"
-            disabled={!online}
-            onClick={() => save.mutate()}
-          >
+          <Button run={save} pendingText="Guardando…" disabled={!online}>
             Guardar viaje
           </Button>
         }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
@@ -6,6 +5,7 @@ import { calendarDate } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
@@ -67,9 +67,7 @@ function Seeded({ user }: { user: SessionUser | null }) {
   const isBarred = useIsBarred()
   const ids = [params.get('from') ?? '', params.get('to') ?? '']
   const asked = ids.every((id) => /^\d{5}$/.test(id))
-  const places = useQuery({
-    queryKey: queryKeys.places(ids),
-    queryFn: () => placesByIds(ids),
+  const places = useRead(queryKeys.places(ids), () => placesByIds(ids), {
     enabled: asked,
     staleTime: Number.POSITIVE_INFINITY,
   })

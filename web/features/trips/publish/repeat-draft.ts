@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RepeatView } from '#contract/recurrence.ts'
 import { choicesOf } from '#contract/trip-defaults.ts'
 import { api } from '#web/lib/api.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { clockOf } from '#web/lib/moment.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
 
 /** The day that the link names, and whether it asks for the way back. */
@@ -43,12 +43,14 @@ export function draftOf(
 
 /** Reads the trip to publish again; idle without one. */
 export function useRepeat(tripId: string | null) {
-  return useQuery({
-    queryKey: ['repeat', tripId],
-    queryFn: ({ signal }) => api.recurrence.repeat({ params: { tripId: tripId ?? '' }, signal }),
-    enabled: tripId !== null,
-    // The proposal of a moment ago must not change under the fields.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  return useRead(
+    ['repeat', tripId],
+    (signal) => api.recurrence.repeat({ params: { tripId: tripId ?? '' }, signal }),
+    {
+      enabled: tripId !== null,
+      // The proposal of a moment ago must not change under the fields.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  )
 }

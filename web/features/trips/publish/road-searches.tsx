@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 
 /** What stops on the road could sell at once, from the searches of four weeks; else nothing. */
 export function RoadSearches({ stops, via }: { stops: string[]; via?: string[] }) {
   const query = { stops: stops.join(), ...(via && { via: via.join() }) }
-  const { data } = useQuery({
-    queryKey: ['road-searches', query],
-    queryFn: ({ signal }) => api.rideRequests.road({ query, signal }),
-  })
+  const { data } = useRead(['road-searches', query], (signal) =>
+    api.rideRequests.road({ query, signal }),
+  )
   if (!data?.searches) return null
   return (
     <p className="text-sm text-muted">

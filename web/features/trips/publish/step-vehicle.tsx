@@ -59,7 +59,7 @@ function Choose(props: ChooseProps) {
           value: vehicle.id,
           title: `${vehicle.brand} ${vehicle.model} ${vehicle.year}`,
           detail: `${vehicle.plate} · ${vehicle.color} · ${vehicle.seats} puestos con el tuyo`,
-          icon: <CarFront aria-hidden="true" className="size-6 shrink-0 text-bosque" />,
+          icon: <CarFront className="size-6 shrink-0 text-bosque" />,
           disabledReason:
             vehicle.verified || mayWait ? undefined : 'Le faltan documentos por aprobar.',
         }))}

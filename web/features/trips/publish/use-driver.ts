@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { SEATS_MAX, seatsToOffer } from '#contract/limits.ts'
 import type { OwnPhoto, VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import type { Draft } from './publish-draft.ts'
 
 export function useDriver() {
-  return useQuery({
-    queryKey: [...queryKeys.vehicles(), 'with-documents'],
-    queryFn: async ({ signal }) => {
-      const [cars, papers] = await Promise.all([
-        api.verification.listVehicles({ signal }),
-        api.verification.listDocuments({ signal }),
-      ])
-      return {
-        vehicles: cars.vehicles,
-        identityVerified: papers.identityVerified,
-        papers: papers.requirements,
-        photo: papers.photo,
-      }
-    },
+  return useRead([...queryKeys.vehicles(), 'with-documents'], async (signal) => {
+    const [cars, papers] = await Promise.all([
+      api.verification.listVehicles({ signal }),
+      api.verification.listDocuments({ signal }),
+    ])
+    return {
+      vehicles: cars.vehicles,
+      identityVerified: papers.identityVerified,
+      papers: papers.requirements,
+      photo: papers.photo,
+    }
   })
 }
 

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { wayOf } from './draft-stops.ts'
 import {
   type Draft,
@@ -15,16 +16,14 @@ import {
 /** Fetches distance, tolls and allowed price of the draft's route. */
 export function useQuote(draft: Draft) {
   const body = quoteBody(draft)
-  return useQuery({
-    queryKey: queryKeys.quote(body ?? {}),
-    queryFn: async ({ signal }) => {
+  return useRead(
+    queryKeys.quote(body ?? {}),
+    async (signal) => {
       if (!body) throw new Error('a quote needs a route')
       return await api.pricing.quote({ body, signal })
     },
-    enabled: body !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 300_000,
-  })
+    { enabled: body !== null, placeholderData: keepPreviousData, staleTime: 300_000 },
+  )
 }
 
 /** Fetches the quote of the return trip; disabled when there is none. */
@@ -46,9 +45,7 @@ function dayOf({ date }: Draft): { date?: string } {
 /** Fetches the routes between origin and destination; finds the one that the stops determine. */
 export function useWays(draft: Draft) {
   const query = { from: draft.origin?.id ?? '', to: draft.destination?.id ?? '', ...dayOf(draft) }
-  const answer = useQuery({
-    queryKey: queryKeys.ways(query),
-    queryFn: ({ signal }) => api.places.choices({ query, signal }),
+  const answer = useRead(queryKeys.ways(query), (signal) => api.places.choices({ query, signal }), {
     enabled: hasEnds(draft),
     staleTime: KEPT_MS,
   })
@@ -81,9 +78,7 @@ export function refusalOfRoute(error: unknown): string | undefined {
 /** The route of the trip, with every place that it passes. */
 export function useWay(draft: Draft) {
   const query = wayQuery(draft)
-  return useQuery({
-    queryKey: queryKeys.way(query),
-    queryFn: ({ signal }) => api.places.way({ query, signal }),
+  return useRead(queryKeys.way(query), (signal) => api.places.way({ query, signal }), {
     enabled: hasEnds(draft),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,

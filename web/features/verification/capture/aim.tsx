@@ -46,18 +46,11 @@ export function Aim({ kind, onPhoto, onSkip }: AimProps) {
       <FieldError>{problem}</FieldError>
       <div className="grid gap-2">
         {live ? (
-          <Button
-            disabled={camera.state !== 'on'}
-            onClick={() => void take()}
-            icon={<CameraIcon aria-hidden="true" className="size-5" />}
-          >
+          <Button disabled={camera.state !== 'on'} onClick={() => void take()} Icon={CameraIcon}>
             Tomar foto
           </Button>
         ) : (
-          <Button
-            onClick={() => void camera.start()}
-            icon={<CameraIcon aria-hidden="true" className="size-5" />}
-          >
+          <Button onClick={() => void camera.start()} Icon={CameraIcon}>
             Abrir cámara
           </Button>
         )}
@@ -70,7 +63,7 @@ export function Aim({ kind, onPhoto, onSkip }: AimProps) {
             'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bosque',
           )}
         >
-          <Images aria-hidden="true" className="size-5" />
+          <Images className="size-5" />
           Elegir del teléfono
         </PhotoInput>
         <Button variant="ghost" onClick={onSkip}>
@@ -86,7 +79,7 @@ function MustShow({ kind }: Pick<AimProps, 'kind'>) {
     <ul className="grid gap-1 text-sm" aria-label="Debe verse">
       {documentWords[kind].mustShow.map((thing) => (
         <li key={thing} className="flex items-start gap-2">
-          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+          <Check className="mt-0.5 size-4 shrink-0 text-bosque" />
           {thing}
         </li>
       ))}

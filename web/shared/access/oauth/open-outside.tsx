@@ -22,11 +22,7 @@ export function OpenOutside({ browser }: { browser: 'Chrome' | 'Safari' }) {
         value={href}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button
-        variant="secondary"
-        icon={<Copy aria-hidden="true" className="size-5" />}
-        onClick={() => void copy()}
-      >
+      <Button variant="secondary" Icon={Copy} onClick={() => void copy()}>
         Copiar enlace
       </Button>
       <p role="status" className="min-h-6 text-sm text-muted">

@@ -95,7 +95,7 @@ function askedReturn(): string | null {
 
 function ProviderMark({ provider }: { provider: Provider }) {
   if (provider === 'apple') {
-    return <Apple aria-hidden="true" fill="currentColor" className="size-5 shrink-0" />
+    return <Apple fill="currentColor" className="size-5 shrink-0" />
   }
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 shrink-0" fill="none">

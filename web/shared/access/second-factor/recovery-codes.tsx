@@ -26,20 +26,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </ul>
       </div>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Copy aria-hidden="true" className="size-4" />}
-          onClick={() => void copy()}
-        >
+        <Button variant="secondary" size="sm" Icon={Copy} onClick={() => void copy()}>
           Copiar
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Printer aria-hidden="true" className="size-4" />}
-          onClick={() => window.print()}
-        >
+        <Button variant="secondary" size="sm" Icon={Printer} onClick={() => window.print()}>
           Imprimir
         </Button>
         <span role="status" className="text-sm text-muted">

@@ -30,7 +30,7 @@ export function KeepCountdown({ keep, onEnd }: { keep: OwnKeep; onEnd: () => voi
   return (
     <>
       <p role="timer" className="flex items-center gap-3 text-lg">
-        <Timer aria-hidden="true" className="size-6 shrink-0 text-bosque" />
+        <Timer className="size-6 shrink-0 text-bosque" />
         <span>
           {keep.seats > 1 ? 'Tus cupos están apartados' : 'Tu cupo está apartado'}{' '}
           <strong className="tnum">{clockText(left)}</strong>

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { useRead } from '#web/lib/use-read.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export type DemandQuery = { from?: string; to?: string; date?: string }
 
@@ -8,26 +9,22 @@ const tripDemandKey = (tripId: string) => ['trip-demand', tripId] as const
 
 /** Fetches the number of people who look for seats, on one route and day or everywhere. */
 export function useDemand(query: DemandQuery) {
-  return useQuery({
-    queryKey: demandKey(query),
-    queryFn: ({ signal }) => api.rideRequests.demand({ query, signal }),
+  return useRead(demandKey(query), (signal) => api.rideRequests.demand({ query, signal }), {
     staleTime: 60_000,
   })
 }
 
 export function useTripDemand(tripId: string) {
-  return useQuery({
-    queryKey: tripDemandKey(tripId),
-    queryFn: ({ signal }) => api.rideRequests.forTrip({ params: { tripId }, signal }),
-  })
+  return useRead(tripDemandKey(tripId), (signal) =>
+    api.rideRequests.forTrip({ params: { tripId }, signal }),
+  )
 }
 
 /** Invites one person to a trip. The whole list shares the mutation: a row can unmount. */
 export function useInvite(tripId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (rideRequestId: string) =>
+  return useAct(
+    (rideRequestId: string) =>
       api.rideRequests.invite({ params: { tripId }, body: { rideRequestId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: tripDemandKey(tripId) }),
-  })
+    { refresh: [tripDemandKey(tripId)] },
+  )
 }

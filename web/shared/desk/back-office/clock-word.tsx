@@ -12,10 +12,8 @@ const looks: Record<QueueClock['tone'], { Icon: typeof Clock; ink: string }> = {
   neutral: { Icon: Clock, ink: 'text-muted' },
 }
 
-type ClockWordProps = { dueAt: string | null; urgency?: Urgency }
-
 /** Time left for an item of the team, or how late it is, with its icon. Nothing without a time. */
-export function ClockWord({ dueAt, urgency }: ClockWordProps) {
+export function ClockWord({ dueAt, urgency }: { dueAt: string | null; urgency?: Urgency }) {
   const clock = clockOf(dueAt, useNow(), urgency)
   if (!clock || dueAt === null) return null
   const { Icon, ink } = looks[clock.tone]
@@ -24,7 +22,7 @@ export function ClockWord({ dueAt, urgency }: ClockWordProps) {
       title={`${urgency === 'travel' ? 'Sale' : 'Vence'} ${dateTime(dueAt)}`}
       className={cx('inline-flex items-center gap-1 text-sm font-semibold', ink)}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon className="size-4 shrink-0" />
       <span className="min-w-0 first-letter:lowercase">{clock.text}</span>
     </span>
   )

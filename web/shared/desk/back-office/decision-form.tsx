@@ -1,12 +1,13 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { Key } from './desk-keys.tsx'
 import { useDecided } from './review-queue.tsx'
 
-export type Decision<Outcome> = { outcome: Outcome; note: string }
+type Decision<Outcome> = { outcome: Outcome; note: string }
 
 type DecisionFormProps<Outcome> = {
   label?: string
@@ -19,21 +20,6 @@ type DecisionFormProps<Outcome> = {
     UseMutationResult<unknown, Error, Decision<Outcome>>,
     'mutate' | 'isPending' | 'error'
   >
-}
-
-/** Sends a decision, says `done` with it, and fetches the queue again. */
-export function useDecision<Outcome>(
-  send: (decision: Decision<Outcome>) => Promise<unknown>,
-  done: string,
-  queueKey: readonly unknown[],
-) {
-  const queries = useQueryClient()
-  const decided = useDecided()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => decided(done),
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
-  })
 }
 
 /** Form for a decision of the team between two outcomes, with the reason. */
@@ -59,4 +45,20 @@ export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
       </div>
     </div>
   )
+}
+
+type QueueDecisionProps<Outcome> = Omit<DecisionFormProps<Outcome>, 'mutation' | 'outcomes'> & {
+  outcomes: readonly (readonly [outcome: Outcome, word: string])[]
+  send: (decision: Decision<NoInfer<Outcome>>) => Promise<unknown>
+  /** Words after the decision. */
+  done: string
+  queueKey: readonly unknown[]
+}
+
+/** Decides the open item of a queue; the queue is read again and opens its next item. */
+export function QueueDecision<const Outcome>(props: QueueDecisionProps<Outcome>) {
+  const { send, done, queueKey, ...form } = props
+  const decided = useDecided()
+  const decide = useAct(send, { onDone: () => decided(done), refresh: [queueKey] })
+  return <DecisionForm {...form} mutation={decide} />
 }

@@ -121,7 +121,7 @@ function Narrow(props: LayoutProps) {
           variant="ghost"
           size="sm"
           onClick={() => change({ caso: '', parte: '' })}
-          icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+          Icon={ChevronLeft}
           className="-ml-3 justify-self-start"
         >
           Volver a la lista

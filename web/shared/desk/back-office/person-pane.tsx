@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PersonContext } from '#contract/back-office-people.ts'
 import { wordOf } from '#contract/desk-words.ts'
@@ -6,6 +5,7 @@ import { displayCode } from '#contract/display-code.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -108,12 +108,14 @@ function useMayView(permission: Permission): boolean {
 type ContextProps = { userId: string; except: string | undefined; isOnly: boolean }
 
 function Context({ userId, except, isOnly }: ContextProps) {
-  const answer = useQuery({
-    queryKey: ['desk-person-context', userId],
-    queryFn: ({ signal }) => api.backOffice.showPersonContext({ params: { userId }, signal }),
-    // No refetch on focus, because each view of a person's data is recorded.
-    refetchOnWindowFocus: false,
-  })
+  const answer = useRead(
+    ['desk-person-context', userId],
+    (signal) => api.backOffice.showPersonContext({ params: { userId }, signal }),
+    {
+      // No refetch on focus, because each view of a person's data is recorded.
+      refetchOnWindowFocus: false,
+    },
+  )
   if (answer.error) {
     return (
       <LoadFailed

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,9 +14,7 @@ type PrivateImageProps = {
 
 /** Loads a picture with the session's token, once: the server records each view. */
 export function usePrivateImage({ documentId, load }: Omit<PrivateImageProps, 'label'>) {
-  const query = useQuery({
-    queryKey: queryKeys.image(documentId),
-    queryFn: ({ signal }) => load(signal),
+  const query = useRead(queryKeys.image(documentId), (signal) => load(signal), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   createContext,
   Fragment,
@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,6 +25,8 @@ import { itemAfter, useDeskCase } from './use-desk-case.ts'
 /** Parts of most queues, by the state of their items. */
 export const openOrResolved = { open: 'Por resolver', resolved: 'Resueltos' } as const
 
+const MANY = 'casos'
+
 type Part<Item> = { items: Item[]; total: number; totalPages: number }
 
 /** A view of the queue that is no item of it, in a row below the list. */
@@ -34,9 +37,9 @@ type ReviewQueueProps<Item, Answer extends Part<Item>, Tab extends string> = {
   lead?: string
   /** Titles of the queue's parts; the first part is shown at first. */
   tabs: Readonly<Record<Tab, string>>
-  /** Singular and plural name of the items, in lower case: "reclamo", "reclamos". */
-  one: string
-  many: string
+  /** Singular and plural name of the items, in lower case: "reclamo", "reclamos"; else "caso". */
+  one?: string
+  many?: string
   queryKey: (tab: NoInfer<Tab>, page: number) => readonly unknown[]
   load: (tab: NoInfer<Tab>, page: number, signal: AbortSignal) => Promise<Answer>
   /** Words of an item in the list, whose `id` opens it; its parameter types the items. */
@@ -63,16 +66,14 @@ const FOLLOWS_MS = 10_000
 export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>(
   props: ReviewQueueProps<Item, Answer, Tab>,
 ) {
-  const { title, lead, tabs, many, row, detail, person, extra, only = false } = props
+  const { title, lead, tabs, many = MANY, row, detail, person, extra, only = false } = props
   const { params, openId: chosen, change } = useDeskCase()
   const isWide = useWide() && detail !== undefined
   const keys = Object.keys(tabs) as [Tab, ...Tab[]]
   const tab = keys.find((key) => key === params.get('estado')) ?? keys[0]
   const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
   const go = (to: Tab, at = 1) => change({ estado: to, pagina: String(at), caso: '', parte: '' })
-  const query = useQuery({
-    queryKey: props.queryKey(tab, page),
-    queryFn: ({ signal }) => props.load(tab, page, signal),
+  const query = useRead(props.queryKey(tab, page), (signal) => props.load(tab, page, signal), {
     placeholderData: keepPreviousData,
   })
   const data = neededAnswer(query)
@@ -164,7 +165,8 @@ type ListProps<Tab extends string> = Omit<
 }
 
 function List<Tab extends string>(props: ListProps<Tab>) {
-  const { tabs, tab, page, data, items, openId, isWide, one, many, extra, only, go } = props
+  const { tabs, tab, page, data, items, openId, isWide, extra, only, go } = props
+  const { one = 'caso', many = MANY } = props
   const gap = isWide ? 'px-3 py-2' : ''
   const legend = `${many.charAt(0).toUpperCase()}${many.slice(1)} por estado`
   return (

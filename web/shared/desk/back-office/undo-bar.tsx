@@ -1,29 +1,33 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Key } from './desk-keys.tsx'
 
-export type Undoable = {
+type Undoable = {
   id: string
   /** What was decided about whom. */
   words: ReactNode
   /** What happens when the seconds are over: "Se aplica", "Sale". */
   effect: string
   secondsLeft: number
-  /** The buttons that undo it. */
-  actions: ReactNode
+  onUndo: () => void
+  /** Another button before the one that undoes. */
+  other?: ReactNode
 }
 
 type UndoBarProps = {
   items: readonly Undoable[]
   /** Time at which `secondsLeft` was read. */
   loadedAt: number
-  error: Error | null
+  /** The call that takes a decision back. */
+  undo: { isPending: boolean; error: Error | null }
   /** Called when the seconds of an item are over. */
   onOver: () => void
 }
 
 /** The viewer's decisions of the last 30 seconds, each with the seconds that are left. */
-export function UndoBar({ items, loadedAt, error, onOver }: UndoBarProps) {
+export function UndoBar({ items, loadedAt, undo: { isPending, error }, onOver }: UndoBarProps) {
   const now = useNow(1_000, items.length > 0)
   const left = ({ secondsLeft }: Undoable) =>
     secondsLeft - Math.max(0, Math.floor((now - loadedAt) / 1000))
@@ -48,7 +52,12 @@ export function UndoBar({ items, loadedAt, error, onOver }: UndoBarProps) {
               {item.effect} en {left(item)} s
             </span>
           </p>
-          <div className="flex flex-wrap gap-2">{item.actions}</div>
+          <div className="flex flex-wrap gap-2">
+            {item.other}
+            <Button variant="secondary" size="sm" disabled={isPending} onClick={item.onUndo}>
+              Deshacer <Key of="z" />
+            </Button>
+          </div>
         </div>
       ))}
     </div>

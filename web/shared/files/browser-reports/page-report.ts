@@ -47,8 +47,6 @@ export function pageReport({ release, pageNow, isOnline }: Page) {
   return { add, measure, take }
 }
 
-type ReadError = Omit<BrowserError, 'page'>
-
 /** Not our errors (https://developer.mozilla.org/docs/Web/API/Window/error_event). */
 const NOISE = /^Script error\.?$|ResizeObserver loop|^AbortError\b|\baborted\b/
 /** Messages of Chrome, Safari and Firefox for a request without an answer. */
@@ -58,7 +56,7 @@ const EXTENSION = /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension:|webk
 const OWN_FRAME = /\/(assets\/[\w.-]+\.js(?::\d+){0,2})/
 
 /** Returns the reportable part of an error; null when it is not reported. */
-export function readError(caught: Caught, isOnline: boolean): ReadError | null {
+export function readError(caught: Caught, isOnline: boolean): Omit<BrowserError, 'page'> | null {
   const isRejection = 'reason' in caught
   const thrown = isRejection ? caught.reason : caught.error
   const said = messageOf(thrown, caught.message)

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SafePointView } from '#contract/safe-points.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -11,12 +11,11 @@ import { TO_AGREE } from './to-agree.ts'
 
 /** Fetches the points of a place; `points` are the vetted ones, undefined until they are known. */
 export function useVettedPoints(placeId: string, enabled = true) {
-  const answer = useQuery({
-    queryKey: queryKeys.safePoints(placeId, null),
-    queryFn: ({ signal }) => api.safePoints.list({ query: { place: placeId }, signal }),
-    staleTime: 300_000,
-    enabled,
-  })
+  const answer = useRead(
+    queryKeys.safePoints(placeId, null),
+    (signal) => api.safePoints.list({ query: { place: placeId }, signal }),
+    { staleTime: 300_000, enabled },
+  )
   return { ...answer, points: answer.data?.points.filter(({ status }) => status === 'vetted') }
 }
 

@@ -1,0 +1,13 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+
+/** Options of a query besides its key and its call. */
+export type ReadOptions<T> = Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'>
+
+/** Query of `read` under a key; the signal aborts the call when nobody waits for it any more. */
+export function useRead<T>(
+  queryKey: QueryKey,
+  read: (signal: AbortSignal) => T | Promise<T>,
+  options?: ReadOptions<T>,
+) {
+  return useQuery({ ...options, queryKey, queryFn: ({ signal }) => read(signal) })
+}
