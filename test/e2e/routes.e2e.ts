@@ -15,15 +15,16 @@ import { logInByCall } from './people.ts'
 import { openPresser, pressFindings } from './pressed-screens.ts'
 import { rawKeys } from './raw-keys.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
+import { readShown, type Shown, shownBy, writeShown } from './shown-screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
 import { boxOf } from './wait-for.ts'
 
-// Every screen, on a phone and on a desktop: it renders without console errors, fits its width,
-// passes axe, does not move when a late response arrives, and shows the team no keys of the
-// program. Where its built code changed since `npm run audit:a11y` wrote its list, two more
-// accessibility checkers and a markup checker check it, too, and every button is pressed while the
-// browser translates the page.
+// Every screen, on a phone and on a desktop: it renders without console errors, fits its width and
+// does not move when a late response arrives. Where it shows something else than when `npm run
+// audit:a11y` wrote its lists, it passes axe and shows the team no keys of the program. Where its
+// built code changed since, two more accessibility checkers and a markup checker check it, too, and
+// every button is pressed while the browser translates the page.
 
 const SIZES = [
   { width: 360, height: 740, colorScheme: 'light' },
@@ -117,19 +118,26 @@ async function hasOneBar(page: Page): Promise<boolean> {
 }
 
 const known = readAudited()
-/** Screens that all checkers passed in this run. */
+const knownShown = readShown()
+/** Screens that all checkers passed in this run, and what those showed that had no finding. */
 const passed: Audited = {}
+const shown: Shown = {}
 /** Number of changed screens of one person whose buttons are pressed in `npm test`: 30 s in all. */
 const PRESSED_MAX = 4
 /** Changed screens of the person under test. */
 let changed: Screen[] = []
 
 afterAll(() => {
-  if (ALL_SCREENS) writeAudited(passed)
+  if (!ALL_SCREENS) return
+  writeAudited(passed)
+  writeShown(shown)
 })
 
 /** Each screen is loaded once and checked at every size: loading takes as long as checking. */
 async function inspect(page: Page, screen: Screen): Promise<string[]> {
+  const { name } = screen
+  const before = knownShown[name]?.split(' ') ?? []
+  const now: string[] = []
   const findings: string[] = []
   let isAudited = ALL_SCREENS
   for (const [index, size] of SIZES.entries()) {
@@ -137,20 +145,23 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
     const isFirst = index === 0
     if (isFirst) await open(page, screen)
     else await rendered(page)
-    const moved = isFirst && hasLateAnswers(screen) ? await shiftFindings(page) : []
+    const found = isFirst && hasLateAnswers(screen) ? await shiftFindings(page) : []
     if (isFirst) {
       const code = await codeOf(page)
-      isAudited ||= known[screen.name] !== code
+      isAudited ||= known[name] !== code
       if (isAudited) {
-        passed[screen.name] = code
+        passed[name] = code
         changed.push(screen)
       }
     }
+    now.push(await shownBy(page))
+    const isSame = !ALL_SCREENS && before[index] === now[index]
+    found.push(...(isSame ? await widthFindings(page) : await findingsOf(page, screen)))
     const audits = isAudited ? await auditFindings(page) : []
-    const found = [...moved, ...(await findingsOf(page, screen)), ...audits]
-    if (audits.length > 0) delete passed[screen.name]
-    findings.push(...found.map((each) => `${screen.name} at ${size.width} px: ${each}`))
+    if (audits.length > 0) delete passed[name]
+    findings.push(...[...found, ...audits].map((each) => `${name} at ${size.width} px: ${each}`))
   }
+  if (findings.length === 0) shown[name] = now.join(' ')
   return findings
 }
 
@@ -176,16 +187,20 @@ async function rendered(page: Page): Promise<void> {
 }
 
 async function findingsOf(page: Page, screen: Screen): Promise<string[]> {
-  const wide = await overflow(page)
   return [
     ...(await frameFindings(page, screen)),
-    ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
+    ...(await widthFindings(page)),
     ...(await violations(page)),
     ...(isPhone(page) ? await crowding(page) : []),
     ...(isPhone(page) ? await rawTexts(page) : []),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
     ...((await page.title()) === '' ? ['has no title'] : []),
   ]
+}
+
+async function widthFindings(page: Page): Promise<string[]> {
+  const wide = await overflow(page)
+  return wide > 0 ? [`scrolls ${wide} px sideways`] : []
 }
 
 /** The ledger names rows by their ids. */
