@@ -1,10 +1,10 @@
 // A passenger whose driver fails where no car can be booked at once, and the driver who is asked.
 import { emailKey } from '#contract/email-address.ts'
 import { cancelTripByTeam } from '#server/modules/office/desk/index.ts'
-import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countAhead, isCarSought, listKnownDrivers, listNextTrips } from './demo.queries.ts'
+import { findDemoId } from './demo-people.ts'
 import { bookWhole, ifAllowed, publishDrive, quarterAfter, topUpForSeat } from './demo-today.ts'
 import { asked, failing, staff, stranded } from './people.ts'
 
@@ -31,8 +31,8 @@ export const askedTogether: readonly string[] = [stranded.email, asked.email]
  */
 export async function demoAsk(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  const passengerId = await findUserIdByEmailKey(deps.db, emailKey(stranded.email))
-  const supportId = await findUserIdByEmailKey(deps.db, emailKey(staff[2]?.email ?? ''))
+  const passengerId = await findDemoId(deps, stranded)
+  const supportId = await findDemoId(deps, staff[2])
   if (!passengerId || !supportId || (await isCarSought(deps.db, { passengerId, now }))) return
   if ((await countAhead(deps.db, { passengerId, status: 'confirmed', from: now })) > 0) return
   await topUpForSeat(deps, passengerId)

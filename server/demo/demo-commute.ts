@@ -8,7 +8,6 @@ import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { at, hoursAgo } from './cases/cast.ts'
 import { rateBoth } from './cases/disputes.ts'
 import { boardRide, bookRide, type CaseRide } from './cases/rides.ts'
 import {
@@ -20,6 +19,7 @@ import {
   writeTrips,
 } from './demo-trips.ts'
 import { commutesBetween, weekdayOf } from './lines.ts'
+import { at, hoursAgo } from './times.ts'
 
 /** Days of the past commutes from today: the last of them are complete. */
 const [FIRST_DAY, LAST_DAY] = [-24, -3]

@@ -24,18 +24,19 @@ import { documentsOf, oldPapersOf } from './documents.ts'
 import { openingBalance } from './opening-balance.queries.ts'
 import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 import { portrait } from './portrait.ts'
+import { daysAgo } from './times.ts'
 
 /** Age of the accounts in days: above PHOTO_DAYS, so that documents need no photos. */
 const SINCE_DAYS = 200
 
-function daysAgo(deps: Deps, days: number): Deps {
-  return { ...deps, clock: { now: () => addMs(deps.clock.now(), -days * DAY_MS) } }
+/** Returns the user id of a demonstration person; undefined before its account is written. */
+export function findDemoId(deps: Pick<Deps, 'db'>, who: Pick<DemoPerson, 'email'>) {
+  return findUserIdByEmailKey(deps.db, emailKey(who.email))
 }
 
 /** Returns the user id of a demonstration person, and creates the account if it is missing. */
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
-  const known = await findUserIdByEmailKey(deps.db, emailKey(who.email))
-  const userId = known ?? (await signUpDemo(deps, who))
+  const userId = (await findDemoId(deps, who)) ?? (await signUpDemo(deps, who))
   // An older demonstration account has no proved phone, which booking and publishing require.
   if (!(await findUser(deps.db, userId)).phone_proved_at) {
     const phone = who.phoneNumber

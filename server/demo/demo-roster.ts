@@ -1,8 +1,7 @@
-import { emailKey } from '#contract/email-address.ts'
 import { addShifts, showRoster } from '#server/modules/community/safety/index.ts'
-import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { findDemoId } from './demo-people.ts'
 import { staff } from './people.ts'
 
 /** Longest shift that one entry can have, in hours. */
@@ -10,10 +9,7 @@ const SHIFT_HOURS = 24
 
 /** Puts support on duty in every hour of the next days, with the admin as backup. */
 export async function demoRoster(deps: Deps): Promise<void> {
-  const [admin, , support] = staff
-  const [adminId, supportId] = await Promise.all(
-    [admin, support].map((who) => findUserIdByEmailKey(deps.db, emailKey(who?.email ?? ''))),
-  )
+  const [adminId, , supportId] = await Promise.all(staff.map((who) => findDemoId(deps, who)))
   if (!adminId || !supportId) return
   const actor = { userId: adminId }
   const { gaps } = await showRoster(deps, actor)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   moveTo(FIRST_HOUR)
   accounts = await seedDemo(test.deps)
   app = await site(test.deps)
-}, 120_000)
+}, 300_000)
 
 async function site(deps: TestApp['deps']) {
   const made = await buildApp(deps, [demoSignIn(deps, accounts)])

@@ -13,13 +13,14 @@ import {
   readDevice,
   rememberDevice,
 } from '#server/modules/people/access/index.ts'
-import { findUser, findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
+import { findUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Extension } from '../app.ts'
 import { enterPage, isOwnForm, readForms } from '../form-pages.ts'
 import { askedTogether, demoAsk } from './demo-ask.ts'
+import { findDemoId } from './demo-people.ts'
 import { demoToday } from './demo-today.ts'
 import type { DemoAccount } from './seed-demo.ts'
 
@@ -49,7 +50,7 @@ export function demoSignIn(deps: Deps, accounts: readonly DemoAccount[]): Extens
       if (!isOwnForm(request)) throw new AppError('bad_origin')
       const email = new URLSearchParams(String(request.body)).get('email')
       const known = accounts.find((account) => account.email === email)
-      const userId = known && (await findUserIdByEmailKey(deps.db, emailKey(known.email)))
+      const userId = known && (await findDemoId(deps, known))
       if (!userId) throw new AppError('not_found')
       await demoToday(deps)
       if (askedTogether.includes(known.email)) await demoAsk(deps)

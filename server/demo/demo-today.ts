@@ -2,7 +2,6 @@
 
 import { emailKey } from '#contract/email-address.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
-import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import { bookSeat, cancelTrip } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, publishTrip, stopId } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
@@ -11,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { countAhead, listKnownDrivers, listNextTrips } from './demo.queries.ts'
-import type { DemoCar } from './demo-people.ts'
+import { type DemoCar, findDemoId } from './demo-people.ts'
 import { offerOf, planTrips } from './demo-trips.ts'
 import { BUSY_ENDS, type Drive, WAY } from './lines.ts'
 import { openingBalance } from './opening-balance.queries.ts'
@@ -35,7 +34,7 @@ const TRIES = 60
 export async function demoToday(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const [driver] = await listKnownDrivers(deps.db, [emailKey(carlos.email)])
-  const passengerId = await findUserIdByEmailKey(deps.db, emailKey(passengers[0]?.email ?? ''))
+  const passengerId = await findDemoId(deps, passengers[0])
   if (!driver || !passengerId) return
   await topUpForSeat(deps, passengerId)
   const { userId: driverId } = driver

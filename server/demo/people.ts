@@ -61,21 +61,21 @@ function car(plate: string, brand: string, model: string, color: string, year: n
   return { plate, brand, model, color, year, seats: 5 }
 }
 
-export const passengers: DemoPerson[] = [
+export const passengers = [
   person('pasajera', woman('Laura', 'Moreno'), '1032456789', { pesos: 200_000 }),
   person('pasajero', man('Andrés', 'Castaño'), '1020304050', { pesos: 150_000 }),
   person('estudiante', woman('Valentina', 'Ríos'), '1098765432', { pesos: 90_000 }),
-]
+] as const
 
 /** Members of the team, created last: if a verifier exists, the demonstration is complete. */
-export const staff: DemoPerson[] = [
+export const staff = [
   person('admin', woman('Marcela', 'Pardo'), '52123456', { roles: ['passenger', 'admin'] }),
   person('finanzas', man('Jorge', 'Salazar'), '79456123', { roles: ['passenger', 'finance'] }),
   person('soporte', woman('Diana', 'Quintero'), '52987654', { roles: ['passenger', 'support'] }),
   person('verificacion', man('Felipe', 'Naranjo'), '80123789', {
     roles: ['passenger', 'verifier'],
   }),
-]
+] as const
 
 type Habits = Partial<Omit<DemoDriver, keyof DemoPerson | 'vehicle'>>
 
@@ -146,7 +146,8 @@ const allNotes = [
   'Por favor, lleguen cinco minutos antes.',
 ] as const
 
-function nth<T>(list: readonly T[], row: number): T {
+/** The nth of a list, from the start again after its end. */
+export function nth<T>(list: readonly T[], row: number): T {
   return list[row % list.length] as T
 }
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { nth } from './people.ts'
 
 /** Colours of background and clothes come from the brand (web/styles). */
 const grounds = ['#DCEBE3', '#FFE9B0', '#D6E4F5', '#F6DDD0', '#E7E2D3']
@@ -65,10 +66,6 @@ const mensStyles: readonly Style[] = [
   { behind: nothing, over: nothing },
   { behind: nothing, over: beard },
 ]
-
-function nth<T>(list: readonly T[], row: number): T {
-  return list[row % list.length] as T
-}
 
 /** Draws a face that nobody takes for a photo. The same `row` gives the same face. */
 export function portrait(row: number, isWoman: boolean): Promise<Buffer> {

@@ -46,6 +46,12 @@ beforeAll(async () => {
   await loadFuelPrices(test.deps)
   await loadSafePoints(test.deps)
   await expect(seedDemo(killedAfter(CALLS_BEFORE_THE_END))).rejects.toThrow('killed')
+  const [left] = await rows(`
+    select (select count(*) from trips)::int as trips, (select count(*) from users)::int as users,
+      (select count(*) from documents)::int as documents`)
+  expect(left).toMatchObject({ trips: 0 })
+  expect(left?.users).toBeGreaterThan(20)
+  expect(left?.documents).toBeGreaterThan(20)
   const accounts = await seedDemo(test.deps)
   expect(accounts.length).toBeGreaterThan(3)
 }, 120_000)

@@ -1,5 +1,4 @@
 import { emailKey } from '#contract/email-address.ts'
-import { findUserIdByEmailKey } from '#server/modules/people/users/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { demoCases } from './cases/demo-cases.ts'
@@ -7,7 +6,14 @@ import { listKnownDrivers } from './demo.queries.ts'
 import { demoAsk } from './demo-ask.ts'
 import { demoCommute } from './demo-commute.ts'
 import { demoHistory } from './demo-history.ts'
-import { demoAccount, demoApplicant, demoDriver, demoMember, demoTraveller } from './demo-people.ts'
+import {
+  demoAccount,
+  demoApplicant,
+  demoDriver,
+  demoMember,
+  demoTraveller,
+  findDemoId,
+} from './demo-people.ts'
 import { demoList, demoRequest } from './demo-requests.ts'
 import { demoRoster } from './demo-roster.ts'
 import { bookWhole, demoToday } from './demo-today.ts'
@@ -35,8 +41,8 @@ export type DemoAccount = Record<'role' | 'name' | 'email' | 'password' | 'note'
  * that was killed; later starts add only the missing trips.
  */
 export async function seedDemo(deps: Deps): Promise<readonly DemoAccount[]> {
-  const complete = await findUserIdByEmailKey(deps.db, emailKey(staff.at(-1)?.email ?? ''))
-  if (complete) await demoTrips(deps, await knownFleet(deps), { isFirst: false })
+  if (await findDemoId(deps, staff[3]))
+    await demoTrips(deps, await knownFleet(deps), { isFirst: false })
   else await seedAll(deps)
   for (const who of staff) await demoMember(deps, who)
   await demoRoster(deps)
@@ -57,10 +63,9 @@ const announced: readonly DemoAccount[] = (
     ['finanzas', staff[1], 'retiros, pagos y conciliación'],
     ['administración', staff[0], 'todo lo del equipo'],
   ] as const
-).flatMap(([role, who, note]) => {
-  if (!who) return []
+).map(([role, who, note]) => {
   const name = `${who.firstName} ${who.lastName}`
-  return [{ role, name, email: who.email, password: DEMO_PASSWORD, note }]
+  return { role, name, email: who.email, password: DEMO_PASSWORD, note }
 })
 
 async function seedAll(deps: Deps): Promise<void> {
@@ -124,7 +129,7 @@ async function bookSeats(
   }
   // Two people wait for one trip of the printed driver, the printed passenger second.
   const awaited = trips.find(({ who }) => who === carlos)
-  const first = passengers[0] && (await demoAccount(deps, passengers[0]))
+  const first = await demoAccount(deps, passengers[0])
   for (const id of [travellerIds[0], first]) if (awaited && id) await demoList(deps, id, awaited.id)
   // Two trips for each traveller in the first days.
   const rides = travellerIds.flatMap((id, row) => [

@@ -1,5 +1,4 @@
 // Who takes part in the invented cases of the team's queues, and when.
-import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -20,22 +19,6 @@ export type Cast = {
   past: readonly PastRide[]
 }
 
-/**
- * Dependencies at another time: what happened in the past goes through its use case, at the time
- * at which it happened.
- */
-export function at(deps: Deps, instant: Date): Deps {
-  return { ...deps, clock: { now: () => instant } }
-}
-
-export function hoursAgo(deps: Deps, hours: number): Deps {
-  return at(deps, addMs(deps.clock.now(), -hours * HOUR_MS))
-}
-
-export function minutesAgo(deps: Deps, minutes: number): Deps {
-  return at(deps, addMs(deps.clock.now(), -minutes * MINUTE_MS))
-}
-
 /** Dependencies whose log and counters nobody reads: an invented emergency is no emergency. */
 export function quiet(deps: Deps): Deps {
   return { ...deps, log: createLogger('silent'), metrics: createMetrics({ process: false }) }
@@ -46,9 +29,4 @@ export function rideOf({ past, travellers }: Cast, row: number): PastRide {
   const found = past.find(({ passengerId }) => passengerId === travellers[row]) ?? past[row]
   assert(found, 'the demonstration has a past')
   return found
-}
-
-/** The nth of a list, from the start again after its end. */
-export function nth<T>(list: readonly T[], row: number): T {
-  return list[row % list.length] as T
 }

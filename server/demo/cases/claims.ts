@@ -1,17 +1,16 @@
 // An account that closed long ago with money that nobody has asked for.
 import { askProvedClosing, closeAccount } from '#server/modules/office/privacy/index.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { demoAccount } from '../demo-people.ts'
 import { leaver } from '../people.ts'
-import { at, type Cast } from './cast.ts'
+import { daysAgo } from '../times.ts'
+import type { Cast } from './cast.ts'
 
 /** Days ago at which the person joined, asked to leave, and was gone. */
 const [JOINED, ASKED, CLOSED] = [200, 112, 96]
 
 /** Closes the account of a person with money who had given no account for it. */
 export async function demoClaim({ deps }: Cast): Promise<void> {
-  const daysAgo = (days: number) => at(deps, addMs(deps.clock.now(), -days * DAY_MS))
-  const userId = await demoAccount(daysAgo(JOINED), leaver)
-  await askProvedClosing(daysAgo(ASKED), { userId })
-  await closeAccount(daysAgo(CLOSED), userId)
+  const userId = await demoAccount(daysAgo(deps, JOINED), leaver)
+  await askProvedClosing(daysAgo(deps, ASKED), { userId })
+  await closeAccount(daysAgo(deps, CLOSED), userId)
 }

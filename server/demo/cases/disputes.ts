@@ -17,7 +17,8 @@ import { claimNoShow } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { at, type Cast, hoursAgo, rideOf } from './cast.ts'
+import { at, hoursAgo } from '../times.ts'
+import { type Cast, rideOf } from './cast.ts'
 import { boardRide, type CaseRide, settleRides } from './rides.ts'
 
 /** Rides of disputes, in this order: see `demoDisputes`. */

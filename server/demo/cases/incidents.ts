@@ -12,7 +12,8 @@ import { closeIncidentWithTickets } from '#server/modules/community/support/inde
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { at, type Cast, hoursAgo, minutesAgo, rideOf } from './cast.ts'
+import { at, hoursAgo, minutesAgo } from '../times.ts'
+import { type Cast, rideOf } from './cast.ts'
 import type { CaseRide, CaseRides } from './rides.ts'
 
 type Pressed = {

@@ -21,7 +21,9 @@ import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { findOpenCase } from '../demo.queries.ts'
 import { openingBalance } from '../opening-balance.queries.ts'
-import { at, type Cast, hoursAgo, nth, rideOf } from './cast.ts'
+import { nth } from '../people.ts'
+import { at, hoursAgo } from '../times.ts'
+import { type Cast, rideOf } from './cast.ts'
 import type { CaseRide } from './rides.ts'
 
 /** Time at which a driver's account for withdrawals was added: the waiting time is long over. */

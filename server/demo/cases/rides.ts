@@ -14,7 +14,9 @@ import { assert } from '#server/platform/errors.ts'
 import { asPublished, type PlannedTrip, planTrips, writeTrips } from '../demo-trips.ts'
 import { inLanes } from '../lanes.ts'
 import { type Drive, drivesBetween } from '../lines.ts'
-import { at, type Cast, nth } from './cast.ts'
+import { nth } from '../people.ts'
+import { at } from '../times.ts'
+import type { Cast } from './cast.ts'
 
 export type CaseRide = {
   id: string

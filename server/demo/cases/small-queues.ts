@@ -17,7 +17,9 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { giveUpJobs } from '../demo.queries.ts'
 import { documentPhoto } from '../documents.ts'
-import { type Cast, hoursAgo, nth } from './cast.ts'
+import { nth } from '../people.ts'
+import { hoursAgo } from '../times.ts'
+import type { Cast } from './cast.ts'
 
 const points = [
   {

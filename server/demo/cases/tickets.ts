@@ -13,7 +13,9 @@ import {
   writeInTicket,
 } from '#server/modules/community/support/index.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { type Cast, hoursAgo, nth } from './cast.ts'
+import { nth } from '../people.ts'
+import { hoursAgo } from '../times.ts'
+import type { Cast } from './cast.ts'
 
 const idOf = (story: string) => derivedId('demo.ticket', story)
 const messageOf = (story: string, no: number) => derivedId('demo.ticket-message', story, `${no}`)
