@@ -42,7 +42,7 @@ function MeetingPoint({ name }: { name: string | null }) {
   if (!name) return null
   return (
     <span className="block text-sm text-muted">
-      <MapPin aria-hidden className="mr-1 inline size-4" />
+      <MapPin className="mr-1 inline size-4" />
       {name}
     </span>
   )
