@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../factories.ts'
-import { networkQuiet, newPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 
 // Tokens and texts that an attacker puts into a link must have no effect.
 
@@ -16,15 +17,19 @@ beforeAll(async () => {
   browser = await workerBrowser()
 })
 
-async function visit(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page } = await newPage(browser, { site })
+async function visit(
+  path: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<WatchedPage> {
+  const watched = await usedPage(browser, { site })
+  const { page } = watched
   page.setDefaultTimeout(10_000)
   if (prepare) {
     await page.goto('/manifest.webmanifest')
     await prepare(page)
   }
   await page.goto(path)
-  return page
+  return watched
 }
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
@@ -41,13 +46,13 @@ describe('a planted token in a link', () => {
       `${path}#access_token=${PLANTED}&refresh_token=r&expires_at=9999999999`,
       `${path}?access_token=${PLANTED}&state=${'a'.repeat(26)}`,
     ]) {
-      const page = await visit(address, beginAs('c'.repeat(26)))
+      const { page, close } = await visit(address, beginAs('c'.repeat(26)))
       await expect.poll(() => page.url()).not.toContain('access_token')
       await networkQuiet(page)
       expect(page.url()).not.toContain('planted')
       expect(await kept(page)).not.toContain('planted')
       expect(new URL(page.url()).origin).toBe(site.url)
-      await page.context().close()
+      await close()
     }
   })
 })
@@ -55,7 +60,7 @@ describe('a planted token in a link', () => {
 it('keeps the token of a sign-in that began in this browser, and ends in the wallet', async () => {
   const { token } = await aUser(site.deps, { firstName: 'Lucía' })
   const state = 'd'.repeat(26)
-  const page = await visit(`/login#access_token=${token}&state=${state}`, beginAs(state))
+  const { page } = await visit(`/login#access_token=${token}&state=${state}`, beginAs(state))
   await page.waitForURL((url) => url.pathname === '/wallet')
   await page.getByRole('main').getByText('Lucía').first().waitFor()
   expect(await page.evaluate(() => localStorage.getItem('oauth_state'))).toBeNull()
@@ -79,13 +84,12 @@ describe('a return address outside the site', () => {
     'does not follow the return address %j after login',
     async (returnTo) => {
       const { email, password } = await aUser(site.deps, {})
-      const page = await visit(`/login?returnTo=${encodeURIComponent(returnTo)}`)
+      const { page } = await visit(`/login?returnTo=${encodeURIComponent(returnTo)}`)
       await page.getByLabel('Correo electrónico').fill(email)
       await page.getByLabel(/^Contraseña/).fill(password)
       await page.getByRole('button', { name: 'Iniciar sesión' }).click()
       await page.waitForURL((url) => url.pathname !== '/login')
       expect(new URL(page.url()).origin).toBe(site.url)
-      await page.context().close()
     },
   )
 

@@ -4,8 +4,9 @@ import { makeCode } from '#server/modules/community/rewards/referrals/claim-refe
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser } from '../factories.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 
 // Sign-in with Google and Apple through the screens, against our own real OpenID issuers.
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 /** Opens a browser profile with the given storage. */
 async function visit(path = '/login'): Promise<Page> {
-  const watched = await newPage(browser, { width: 360, height: 740, site })
+  const watched = await usedPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(10_000)
   open.push(watched)
   await watched.page.goto(path)

@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { aRoadNetwork, aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 
 // From the page of a corridor, which search engines show, to the trips; and the preview of a shared
 // trip.
@@ -28,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function open(path: string, size: typeof PHONE | typeof DESK) {
-  const watched = await newPage(browser, { ...size, site })
+  const watched = await usedPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path, { waitUntil: 'networkidle' })
   return watched

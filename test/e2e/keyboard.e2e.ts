@@ -5,9 +5,10 @@ import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { postForm } from '../http-client.ts'
 import { aPageOfPrint } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
-import { networkQuiet, newPage, workerBrowser } from './browser.ts'
+import { networkQuiet, workerBrowser } from './browser.ts'
 import { decisionApplied, lookAtRest } from './document-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { enterAs, hydrated } from './visits.ts'
 
 // Journeys only with Tab, arrows, Enter, Space and letters.
@@ -74,7 +75,7 @@ async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter')
 }
 
 it('signs up, logs in and tops up with the keyboard alone', async () => {
-  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
+  const { page, assertClean } = await usedPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)
   await page.goto('/signup')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -118,7 +119,7 @@ it('books a seat with the keyboard alone', async () => {
   const trip = await aTrip(site.deps, { driver: await aVerifiedDriver(site.deps) })
   const ana = await aUser(site.deps, { firstName: 'Ana' })
   await aFundedWallet(site.deps, ana.userId, 400_000)
-  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
+  const { page, assertClean } = await usedPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)
   await enterAs(page, ana)
   await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
@@ -144,7 +145,7 @@ it('publishes a trip with the keyboard alone', async () => {
   const driver = await aVerifiedDriver(site.deps)
   // With less the last step offers a top-up, as soon as it knows the balance.
   await aFundedWallet(site.deps, driver.userId, 20_000)
-  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
+  const { page, assertClean } = await usedPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)
   await enterAs(page, driver)
   await page.goto('/publish')
@@ -186,7 +187,7 @@ it('decides ten cases of a verifier with the keyboard alone', async () => {
     }
   }
   const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier', 'admin'] })
-  const { page, assertClean } = await newPage(browser, { width: 1280, height: 800, site })
+  const { page, assertClean } = await usedPage(browser, { width: 1280, height: 800, site })
   page.setDefaultTimeout(10_000)
   await enterAs(page, verifier)
   await page.goto('/admin/verification')

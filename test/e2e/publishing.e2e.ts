@@ -5,10 +5,11 @@ import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { aPhoto } from '../images.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, pesosText, provePhone } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 
 // A driver publishes a trip with two stops and its return trip, changes it, repeats another trip
 // weekly, and chooses a route that is not the fastest.
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 
 async function openPhone(size = { width: 360, height: 740 }, who = driver): Promise<Page> {
-  const watched = await newPage(browser, { ...size, site })
+  const watched = await usedPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logInByCall(watched.page, who)
@@ -156,7 +157,7 @@ it('publishes a trip with two stops and its return trip, and changes them', asyn
 })
 
 it('shows a visitor the earnings of a route and the requirements before sign-up', async () => {
-  const watched = await newPage(browser, { width: 360, height: 740, site })
+  const watched = await usedPage(browser, { width: 360, height: 740, site })
   const { page } = watched
   page.setDefaultTimeout(10_000)
   await page.goto('/publish')

@@ -7,9 +7,10 @@ import { postForm } from '../http-client.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { networkQuiet, newPage, workerBrowser } from './browser.ts'
+import { networkQuiet, workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { hydrated } from './visits.ts'
 import { boxOf } from './wait-for.ts'
 
@@ -64,7 +65,7 @@ const look = async (page: Page, name: string) => {
 }
 
 async function open(size: { width: number; height: number }, path = address) {
-  const watched = await newPage(browser, { ...size, site })
+  const watched = await usedPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path)
   return watched
@@ -148,7 +149,7 @@ it('filters and orders all trips of the day, and stores both in the address', as
 
 it('shows the days of the server on a phone with a wrong date', async () => {
   const tomorrow = addMs(site.deps.clock.now(), DAY_MS)
-  const { page, assertClean, close } = await newPage(browser, { width: 360, height: 740, site })
+  const { page, assertClean, close } = await usedPage(browser, { width: 360, height: 740, site })
   await page.clock.setSystemTime(tomorrow)
   await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${bogotaDate(tomorrow)}`)
   await page.getByText('Mañana · 1 cupo').waitFor()

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import type { TestUser } from '../factories.ts'
-import { newPage, type PageOptions, type WatchedPage } from './browser.ts'
+import type { WatchedPage } from './browser.ts'
+import { type UsedPageOptions, usedPage } from './used-pages.ts'
 
 // Visits to single screens: signed in without the form, with stubbed responses.
 
@@ -9,9 +10,9 @@ export type Visit = WatchedPage & {
   calls: string[]
 }
 
-/** Opens a page in a fresh profile that records its API calls. */
-export async function openVisit(browser: Browser, options: PageOptions): Promise<Visit> {
-  const watched = await newPage(browser, options)
+/** Opens a page without data for the rest of this test, and records its API calls. */
+export async function openVisit(browser: Browser, options: UsedPageOptions): Promise<Visit> {
+  const watched = await usedPage(browser, options)
   watched.page.setDefaultTimeout(10_000)
   const calls: string[] = []
   watched.page.on('request', (request) => {
