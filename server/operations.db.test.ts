@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { openTestApp } from '#test/app.ts'
 import { testDeps } from '#test/deps.ts'
 
-const test = await openTestApp()
+const test = await openTestApp({ apiDocs: true })
 
 it('reports the server as alive and ready', async () => {
   expect((await test.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })

@@ -27,7 +27,7 @@ let token: string
 let writes: WriteWatch
 
 beforeAll(async () => {
-  test = await openTestApp({ extensions: [plantedRoutes(() => test.deps.db)] })
+  test = await openTestApp({ apiDocs: true, extensions: [plantedRoutes(() => test.deps.db)] })
   writes = await watchWrites(test.deps.databaseUrl)
 })
 

@@ -83,9 +83,33 @@ function parse(file: SourceFile): ReturnType<typeof parseSync> {
   return result
 }
 
+/** Offsets of the line breaks of a file, found once: rules ask for the lines of most functions. */
+const breaks = new WeakMap<SourceFile, number[]>()
+
+function breaksOf(file: SourceFile): number[] {
+  const known = breaks.get(file)
+  if (known) return known
+  const found = [...file.text.matchAll(/\n/g)].map(({ index }) => index)
+  breaks.set(file, found)
+  return found
+}
+
 /** Line number, counted from 1. */
 export function lineAt(file: SourceFile, offset: number): number {
-  return file.text.slice(0, offset).split('\n').length
+  const offsets = breaksOf(file)
+  let [from, to] = [0, offsets.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((offsets[middle] ?? 0) < offset) from = middle + 1
+    else to = middle
+  }
+  return from + 1
+}
+
+/** The whole line that has this offset. */
+export function lineText({ text }: SourceFile, offset: number): string {
+  const end = text.indexOf('\n', offset)
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end)
 }
 
 export function lineCount(text: string): number {
@@ -129,10 +153,14 @@ export function statementsOf(file: SourceFile): Node[] {
 export function walk(file: SourceFile, visit: (node: Node, parent: Node | null) => void): void {
   const descend = (node: Node, parent: Node | null) => {
     visit(node, parent)
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) {
-        if (isNode(child)) descend(child, node)
+    for (const name in node) {
+      const value = node[name]
+      if (typeof value !== 'object' || value === null) continue
+      if (!Array.isArray(value)) {
+        if (isNode(value)) descend(value, node)
+        continue
       }
+      for (const child of value) if (isNode(child)) descend(child, node)
     }
   }
   for (const statement of statementsOf(file)) descend(statement, null)
