@@ -106,7 +106,6 @@ function GetsOff({ choice, onChoose }: { choice: EndChoice; onChoose: (picked: s
 
 const icons = { billetera: Wallet, directo: HandCoins } as const
 
-/** Wallet or direct payment. */
 function PaymentChoice({ plan, balance, onChange }: PartProps & Pick<ChoicesProps, 'balance'>) {
   const option = (value: PaymentMode) => {
     const Icon = icons[value]

@@ -49,7 +49,6 @@ const kinds: Record<ErrorGroup['kind'], string> = {
   render: 'Pantalla',
 }
 
-/** Errors of pages in browsers, the most frequent first. */
 function PageErrors({ errors }: { errors: readonly ErrorGroup[] }) {
   return (
     <CardSection title="Errores">
@@ -88,7 +87,6 @@ function ErrorLines({ kind, page, message, release, frame, ...error }: ErrorGrou
 
 type Vitals = readonly VitalCounts[]
 
-/** Web vitals of all pages together, then of each page. */
 function Speed({ vitals, pages }: { vitals: Vitals; pages: readonly PageSpeed[] }) {
   return (
     <>

@@ -44,7 +44,6 @@ const rowOf = (item: AppealCase): DeskRow => ({
   more: `${stateOf(item)} · apelada ${dayAndTime(item.createdAt)}`,
 })
 
-/** An appealed sanction, the text of the appeal, and the form for its decision. */
 function AppealCard({ item }: { item: AppealCase }) {
   const ends = item.endsAt ? ` · termina ${dayAndTime(item.endsAt)}` : ''
   return (

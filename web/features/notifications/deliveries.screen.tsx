@@ -57,7 +57,6 @@ function DeadDeliveries() {
 
 const channels = { mail: 'Correo', push: 'Aviso al navegador', whatsapp: 'WhatsApp', sms: 'SMS' }
 
-/** A message that was not delivered: send it again, or abandon it with a reason. */
 function DeliveryCard({ item }: { item: DeadDelivery }) {
   const client = useQueryClient()
   const { note: reason, field, attempt } = useNote(DISCARD_REASON_MIN)

@@ -78,12 +78,10 @@ function Nothing() {
   )
 }
 
-/** Groups notifications by day and keeps their order, newest first. */
 function byDay(all: readonly Notification[]): [string, Notification[]][] {
   return [...groupBy(all, ({ createdAt }) => relativeDay(createdAt))]
 }
 
-/** Infinite query of the notifications, newest first. */
 function useNotifications() {
   return useInfiniteQuery({
     queryKey: queryKeys.notifications(),
@@ -126,7 +124,6 @@ const icons: readonly [RegExp, Icon][] = [
   [/^(password|session|email|identification)/, UserRound],
 ]
 
-/** One notification; the whole item is a link. */
 function NotificationItem({ kind, title, body, url, createdAt, readAt }: Notification) {
   const Icon = icons.find(([pattern]) => pattern.test(kind))?.[1] ?? Bell
   const isNew = readAt === null

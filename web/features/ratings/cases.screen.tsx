@@ -59,7 +59,6 @@ const aboard: Record<string, string> = {
   auto: 'Nadie lo registró: se dio por hecho',
 }
 
-/** A case about ratings: statement, check-in and ratings of the booking, and the decision. */
 function CaseCard({ item }: { item: RatingCase }) {
   const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
   return (

@@ -67,7 +67,6 @@ function Rewards() {
   )
 }
 
-/** A reward with its stock: load codes, or remove the reward from the catalogue. */
 function ManagedCard({ item }: { item: ManagedReward }) {
   const facts: [string, string][] = [
     ['Tipo', kindWords[item.kind]],

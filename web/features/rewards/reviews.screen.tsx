@@ -49,7 +49,6 @@ const signWords: Record<ReviewSign, string> = {
   month_limit: 'Quien invita pasó el límite de invitaciones del mes',
 }
 
-/** Points under review: the two people, the signs of a double account, and the decision. */
 function ReviewCard({ item }: { item: RewardReview }) {
   const { kind, first, second, signs, openedAt, outcome, note } = item
   return (

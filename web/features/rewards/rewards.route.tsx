@@ -97,7 +97,6 @@ function Earning({ earning }: Pick<Overview, 'earning'>) {
   )
 }
 
-/** The person's card, and the steps to the next one. */
 function CardPath({ progress }: { progress: CardProgress }) {
   const { card, since, green, gold, activeDays } = progress
   const next = nextStep(progress)
@@ -144,7 +143,6 @@ function Steps({ title, steps, activeDays }: StepsProps) {
   )
 }
 
-/** The codes that the person redeemed. */
 function MyCodes() {
   const [page, setPage] = useState(1)
   const answer = useRead(
@@ -188,7 +186,6 @@ function MyCodes() {
   )
 }
 
-/** Movements of the person's points: earned and redeemed. */
 function PointMovements() {
   const [page, setPage] = useState(1)
   const answer = useRead(

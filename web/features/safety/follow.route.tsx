@@ -41,7 +41,6 @@ export default function Follow() {
   return <AnswerContact token={secret.slice(INVITATION.length)} />
 }
 
-/** Follows a shared trip. */
 function FollowTrip({ token }: { token: string }) {
   const answer = useRead(
     ['followed-trip', token],

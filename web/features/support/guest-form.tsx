@@ -108,7 +108,6 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
   )
 }
 
-/** Fields for the visitor's name and e-mail address. */
 function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
   const { errors } = form.formState
   return (

@@ -84,7 +84,6 @@ export default function Support() {
   )
 }
 
-/** The person's own tickets. */
 function TicketList() {
   const data = useNeeded(supportKeys.mine(), (signal) => api.support.mine({ signal }))
   return (
@@ -138,7 +137,6 @@ function Row({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** A ticket of the signed-in person. */
 function OwnThread({ ticketId }: { ticketId: string }) {
   const queries = useQueryClient()
   const [photo, setPhoto] = useState<File | null>(null)

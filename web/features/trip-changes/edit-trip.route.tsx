@@ -178,7 +178,6 @@ type MomentAndPriceProps = {
   change: (next: Partial<TripChanges>) => void
 }
 
-/** Fields for departure and price, with their effect on existing bookings. */
 function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps) {
   const moment = momentOf(changes)
   const params = { tripId: trip.id }

@@ -97,7 +97,6 @@ type ActionsProps = Omit<RequirementItemProps, 'selfieConsent'> & {
 
 const OVER = 'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bosque'
 
-/** Uploads or replaces a photo; shows the one that was sent. */
 function Actions({ requirement, document, name, settled, isOnly, onFiles }: ActionsProps) {
   const [showing, setShowing] = useState(false)
   const { kind } = requirement

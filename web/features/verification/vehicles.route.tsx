@@ -114,7 +114,6 @@ function Added({ vehicle }: { vehicle: VehicleView }) {
   )
 }
 
-/** One car of the person, and whether its documents are verified. */
 function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
   const name = `${vehicle.brand} ${vehicle.model}`
   return (

@@ -1,4 +1,5 @@
 import type { api } from '#web/lib/api.ts'
+import { sendForm } from './send-form.ts'
 import { INCOMPLETE_PAYMENT, INVALID_ANSWER } from './top-up-rules.ts'
 
 type Answer = Awaited<ReturnType<typeof api.payments.create>>
@@ -49,21 +50,4 @@ function phoneFields(phone: string | null): [string, string | null][] {
 
 export function goToCheckout(data: Checkout): void {
   sendForm(data.checkoutUrl, checkoutFields(data))
-}
-
-/** Submits an HTML form to the gateway. The native app's build uses `web/app/send-form.ts`. */
-function sendForm(action: string, fields: [name: string, value: string][]): void {
-  const form = document.createElement('form')
-  form.method = 'GET'
-  form.action = action
-  form.hidden = true
-  for (const [name, value] of fields) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  form.submit()
 }

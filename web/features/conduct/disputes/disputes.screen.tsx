@@ -151,7 +151,6 @@ function Side({ item: { bookingId }, side, none }: SideProps) {
   )
 }
 
-/** What was recorded, in the order of time: hers at the left, his at the right, else between. */
 function Records({ item }: { item: DisputeCase }) {
   const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt, deniedByName: byName } = item
   const records = [

@@ -85,7 +85,6 @@ export function atStake({ paymentMode, price, driverEarns, noShow, denial }: Boo
     : `Fue pago directo: si viajó contigo, te cobramos ${commission} de comisión.`
 }
 
-/** The passenger's words, and what Cupo recorded. */
 function Said({ booking, dispute }: Shown) {
   const { passenger, viewer } = booking
   const facts = recorded(booking, dispute)

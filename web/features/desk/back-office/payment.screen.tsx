@@ -105,7 +105,6 @@ const cents = (amount: number | null, currency: string | null) =>
 
 const joined = (parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ')
 
-/** Attempts of a top-up, messages of the gateway as received, and its answers to our queries. */
 function PaymentHistory({ payment }: { payment: DeskPayment }) {
   const { attempts, answers } = payment
   return (

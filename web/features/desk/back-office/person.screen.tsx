@@ -125,7 +125,6 @@ function Money({ person: { wallet } }: { person: DeskPerson }) {
   )
 }
 
-/** A person's trips, bookings and top-ups. */
 function PersonJourneys({ person }: { person: DeskPerson }) {
   const mayPayments = useMay('payments.cases')
   const ofPerson = `?persona=${person.id}`
@@ -164,7 +163,6 @@ function PersonJourneys({ person }: { person: DeskPerson }) {
 
 const queue = (may: boolean, address: string) => (may ? address : null)
 
-/** A person's withdrawals, sanctions and reports. */
 function PersonCases({ person }: { person: DeskPerson }) {
   const withdrawals = queue(useMay('withdrawals.decide'), '/admin/withdrawals')
   const conduct = queue(useMay('conduct.decide'), '/admin/conduct')
@@ -210,7 +208,6 @@ function PersonCases({ person }: { person: DeskPerson }) {
   )
 }
 
-/** A person's tickets, ratings and sessions. */
 function PersonContacts({ person }: { person: DeskPerson }) {
   const tickets = queue(useMay('tickets.answer'), '/admin/tickets')
   return (

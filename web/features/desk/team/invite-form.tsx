@@ -17,7 +17,6 @@ type Draft = { email: string; roles: TeamRole[]; reason: string }
 
 const EMPTY: Draft = { email: '', roles: [], reason: '' }
 
-/** Validation errors of the form, by field. */
 function faultsOf({ email, roles, reason }: Draft): Partial<Record<keyof Draft, string>> {
   return {
     ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Escribe un correo.' }),

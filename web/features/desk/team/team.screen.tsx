@@ -31,7 +31,6 @@ export function Screen() {
   )
 }
 
-/** Invitations that wait for a second signature or for the invited person. */
 function OpenInvitations({ invitations }: { invitations: readonly TeamInvitation[] }) {
   if (invitations.length === 0) return null
   return (
@@ -95,7 +94,6 @@ function Invitation({ item }: { item: TeamInvitation }) {
   )
 }
 
-/** A member of the team, with the roles and second factors that an admin can remove. */
 function ColleagueCard({ person }: { person: Colleague }) {
   const name = person.name ?? person.email
   const isProtected = person.totp || person.passkeys > 0

@@ -59,7 +59,6 @@ function rowOf(item: PaymentCase): DeskRow {
   }
 }
 
-/** A payment case: what happened, what to do, and what was done. */
 function CaseCard({ item }: { item: PaymentCase }) {
   const { title, todo } = wordsOf(item.kind)
   const open = item.resolvedAt === null

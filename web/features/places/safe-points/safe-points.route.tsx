@@ -56,7 +56,6 @@ export default function SafePoints() {
   )
 }
 
-/** Places that have SafePoints. */
 function Places() {
   const query = useRead(queryKeys.safePointPlaces(), (signal) => api.safePoints.places({ signal }))
   if (!query.isSuccess)
@@ -164,7 +163,6 @@ function Propose({ place, signedIn }: { place: { id: string; name: string }; sig
   )
 }
 
-/** One SafePoint: name, kind, address and opening hours. */
 function PointCard({ point, children }: { point: SafePointView; children?: ReactNode }) {
   const { word, tone } = statusWords[point.status]
   return (
@@ -208,7 +206,6 @@ function PointFacts({ point }: { point: SafePointView }) {
 
 type ReportPointProps = { point: SafePointView; open: boolean; onClose: () => void }
 
-/** Form to report a problem with a SafePoint to the moderators. */
 function ReportPoint({ point, open, onClose }: ReportPointProps) {
   return (
     <Sheet open={open} onClose={onClose} title={`Reportar ${point.name}`}>

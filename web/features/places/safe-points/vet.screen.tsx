@@ -77,7 +77,6 @@ function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   }
 }
 
-/** One SafePoint with the reports about it and its sheet, and the decision. */
 function VetPoint({ item }: { item: SafePointCase }) {
   const { point, place } = item
   const { word, tone } = statusWords[point.status]

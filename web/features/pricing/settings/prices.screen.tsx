@@ -177,7 +177,6 @@ const words = {
 
 const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
 
-/** Prices of one city or toll station: current and coming ones, with past ones folded. */
 function PriceRows({ table: { name, rows }, unit }: { table: PriceTable; unit: string }) {
   const live = rows.filter(({ state }) => state !== 'past')
   const past = rows.filter(({ state }) => state === 'past')
@@ -220,7 +219,6 @@ function Rows({ rows, unit }: { rows: readonly Row[]; unit: string }) {
   )
 }
 
-/** Prices that wait for a second person. */
 function WaitingPrices({ waiting }: { waiting: readonly PriceProposal[] }) {
   if (waiting.length === 0) return null
   return (

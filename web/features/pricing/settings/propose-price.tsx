@@ -44,7 +44,6 @@ const labels = {
 
 type Draft = { subjectId: string; validFrom: string; pesos: string; source: string }
 
-/** Validation errors of the form, by field. */
 function faultsOf(draft: Draft, kind: Kind, today: string): Partial<Draft> {
   return {
     ...(kind === 'insurance' ? {} : priceFaults(draft, kind)),

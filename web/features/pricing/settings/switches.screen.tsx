@@ -61,7 +61,6 @@ const switchWords: Record<Switch, { title: string; whenOff: string }> = {
   },
 }
 
-/** One switch: its state, who changed it and why, and changing it with a reason. */
 function SwitchCard({ item }: { item: SwitchView }) {
   const queries = useQueryClient()
   const { title, whenOff } = switchWords[item.switch]

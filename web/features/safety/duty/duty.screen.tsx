@@ -74,7 +74,6 @@ function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { ro
   )
 }
 
-/** People who can be on duty, and whether a text message reaches each. */
 function DutyPeople({ people, manages }: { people: readonly DutyPerson[]; manages: boolean }) {
   return (
     <CardSection title="Quién puede hacer guardia">
@@ -95,7 +94,6 @@ function DutyPeople({ people, manages }: { people: readonly DutyPerson[]; manage
   )
 }
 
-/** The viewer's next shift, the phone number that is called, and a drill. */
 function MyDuty({ me: { person, onDuty, next } }: { me: Roster['me'] }) {
   return (
     <CardSection
@@ -209,7 +207,6 @@ function useAdd() {
   })
 }
 
-/** Form that puts a person on duty, once or repeatedly. */
 function AddShift({ people }: { people: readonly DutyPerson[] }) {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...HALF_DAYS,

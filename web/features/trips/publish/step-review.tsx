@@ -192,7 +192,6 @@ type AnswersProps = {
   goTo: (step: PublishStep) => void
 }
 
-/** Summary of all answers, each with a link to change it. */
 function Answers({ goTo, ...told }: AnswersProps) {
   const { ways, chosen } = useWays(told.draft)
   const way = ways.length > 1 ? chosen?.label : undefined
