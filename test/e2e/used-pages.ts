@@ -94,7 +94,7 @@ async function emptied(
   return watchPage(page)
 }
 
-/** Deletes what the site stored in the browser of a page that is open at an address without code. */
+/** Deletes what the site stored in the browser. The page is at an address without code. */
 async function deleteStored(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.clear()
