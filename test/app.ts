@@ -13,8 +13,7 @@ export type TestApp = RunsJobs & {
   clock: FixedClock
 }
 
-type Options = {
-  poolSize?: number
+type Options = Pick<NonNullable<Parameters<typeof testDeps>[0]>, 'poolSize' | 'fill'> & {
   urls?: Partial<Urls>
   extensions?: Extension[]
   /** Number of calls per person that run in parallel, as with several processes. */
