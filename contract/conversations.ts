@@ -105,6 +105,15 @@ export type MessagePage = z.infer<typeof MessagePage>
 const seq = queryInt(0, 999_999_999)
 const coordinate = (max: number) => z.number().min(-max).max(max)
 
+/** Errors that refuse a new message. */
+const writingErrors = [
+  'conversation_not_found',
+  'conversation_over',
+  'conversation_closed',
+  'conversation_removed',
+  'wait_for_answer',
+] as const
+
 export const conversations = {
   list: get('/conversations', {
     auth: 'live',
@@ -166,13 +175,7 @@ export const conversations = {
     ]),
     ok: z.object({ message: Message }),
     limit: { max: 60, windowSeconds: 60, by: 'user' },
-    errors: [
-      'conversation_not_found',
-      'conversation_over',
-      'conversation_closed',
-      'conversation_removed',
-      'wait_for_answer',
-    ],
+    errors: [...writingErrors],
   }),
   propose: post('/conversations/:conversationId/proposals', {
     auth: 'live',
@@ -185,11 +188,7 @@ export const conversations = {
     ok: z.object({ message: Message }),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
     errors: [
-      'conversation_not_found',
-      'conversation_over',
-      'conversation_closed',
-      'conversation_removed',
-      'wait_for_answer',
+      ...writingErrors,
       'booking_not_found',
       'meeting_settled',
       'point_not_offered',
@@ -207,11 +206,7 @@ export const conversations = {
     ok: z.object({ message: Message }),
     limit: { max: 60, windowSeconds: 3_600, by: 'user' },
     errors: [
-      'conversation_not_found',
-      'conversation_over',
-      'conversation_closed',
-      'conversation_removed',
-      'wait_for_answer',
+      ...writingErrors,
       'booking_not_found',
       'booking_not_waiting',
       'proposal_not_found',

@@ -29,10 +29,7 @@ export async function resealAll<Row extends { id: string }>(steps: {
 }
 
 /** Encrypts the values of a column with the current key. Safe to interrupt and to repeat. */
-export function resealColumn(
-  deps: Pick<Deps, 'db' | 'secrets'>,
-  column: SealedColumn,
-): Promise<Resealing> {
+export function resealColumn(deps: Pick<Deps, 'db' | 'secrets'>, column: SealedColumn) {
   return resealAll({
     after: (id) => listSealedAfter(deps.db, column, id),
     renew: async ({ id, sealed }) => {

@@ -77,9 +77,7 @@ export function sharedCall<Call, Answer extends { answer: string }>({
  * of them asked. `read` returns one row per key, in their order. Errors: `busy` when too many
  * callers wait, else the errors of `read`.
  */
-export function sharedRead<Key, Row>(
-  read: (db: Db, keys: readonly Key[]) => Promise<Row[]>,
-): (db: Db, key: Key) => Promise<Row> {
+export function sharedRead<Key, Row>(read: (db: Db, keys: readonly Key[]) => Promise<Row[]>) {
   return grouped(read)
 }
 

@@ -140,12 +140,7 @@ function firstLine(child: ChildProcess): Promise<number> {
   })
 }
 
-async function untilReady(
-  cluster: Cluster,
-  pid: number,
-  child: ChildProcess,
-  recentLog: string[],
-): Promise<void> {
+async function untilReady(cluster: Cluster, pid: number, child: ChildProcess, recentLog: string[]) {
   for (let waited = 0; waited < READY_TIMEOUT_MS; waited += POLL_MS) {
     if (child.exitCode !== null || child.signalCode !== null) {
       await sleep(POLL_MS) // The last log lines are still in the pipe.

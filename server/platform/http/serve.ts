@@ -77,12 +77,7 @@ export function routesOf<G extends Record<string, RouteDef>>(
   return (app: FastifyInstance, deps: HttpDeps) => serve(app, deps, group, handlers(deps))
 }
 
-function bind(
-  app: FastifyInstance,
-  deps: HttpDeps,
-  route: RouteDef,
-  handler: Handler<RouteDef>,
-): void {
+function bind(app: FastifyInstance, deps: HttpDeps, route: RouteDef, handler: Handler<RouteDef>) {
   app.route({
     method: route.method,
     url: route.path,

@@ -41,10 +41,7 @@ type Site = {
 /**
  * Serves the rendered page, else the prerendered one, else the shell; 404 for unknown addresses.
  */
-export async function serveSite(
-  app: FastifyInstance,
-  { root, brand, checks, rendered }: Site,
-): Promise<void> {
+export async function serveSite(app: FastifyInstance, { root, brand, checks, rendered }: Site) {
   const files = existsSync(root) ? readBuiltFiles(root, brand) : new Map<string, BuiltFile>()
   const pages = pagesOf(files)
   const shell = pages.get(`/${FALLBACK}`) ?? pages.get('/')

@@ -131,12 +131,7 @@ async function sanction(
 }
 
 /** Tells the reporter whether a measure was taken. The sanction is private to the other person. */
-async function tellReporter(
-  tx: Tx,
-  deps: ActDeps,
-  { id, reporterId }: Case,
-  outcome: CaseOutcome,
-): Promise<void> {
+async function tellReporter(tx: Tx, deps: ActDeps, { id, reporterId }: Case, outcome: CaseOutcome) {
   if (!reporterId) return
   const data = { isUpheld: outcome !== 'nothing' }
   await tellUser(tx, deps, reportDecided, { userId: reporterId, data, cause: id })

@@ -38,11 +38,7 @@ export async function canReadMessage(
 }
 
 /** Hides a message from everybody, after a decision of the team. Safe to repeat. */
-export async function hideMessage(
-  tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
-  messageId: string,
-): Promise<void> {
+export async function hideMessage(tx: Tx, { clock }: Pick<Deps, 'clock'>, messageId: string) {
   const row = await findMessage(tx, messageId)
   const conversation = row && (await conversationOf(tx, row))
   if (!conversation || !(await markRemoved(tx, messageId, clock.now()))) return

@@ -73,11 +73,7 @@ export async function markRead(
 }
 
 /** Tells other participants that the actor is typing. Errors: `conversation_not_found`. */
-export async function noteTyping(
-  deps: ReadDeps,
-  actor: ActorId,
-  conversationId: string,
-): Promise<void> {
+export async function noteTyping(deps: ReadDeps, actor: ActorId, conversationId: string) {
   await inTransaction(deps.db, async (tx) => {
     const { others, closed } = await findAccess(tx, deps, actor, conversationId)
     if (closed === null) await announce(tx, others, { type: 'typing', ref: conversationId })

@@ -10,10 +10,7 @@ import { findLastMessages } from './messages.queries.ts'
 type Reminder = { conversationId: string; userId: string }
 
 /** Tells a person who sent unread messages, never their text; once until the person reads them. */
-export async function remindUnread(
-  deps: ActDeps,
-  { conversationId, userId }: Reminder,
-): Promise<void> {
+export async function remindUnread(deps: ActDeps, { conversationId, userId }: Reminder) {
   await inTransaction(deps.db, async (tx) => {
     const conversation = await findConversation(tx, { id: conversationId, userId })
     if (!conversation) return

@@ -23,11 +23,7 @@ export async function removeFromGroup(deps: ReadDeps, actor: ActorId, named: Nam
  * Lets a removed passenger back. Messages written meanwhile stay hidden, because their senders did
  * not expect this reader. Errors: as `removeFromGroup`.
  */
-export async function letBackIntoGroup(
-  deps: ReadDeps,
-  actor: ActorId,
-  named: Named,
-): Promise<void> {
+export async function letBackIntoGroup(deps: ReadDeps, actor: ActorId, named: Named) {
   await changeGroup(deps, actor, named, (tx, untilSeq, now) =>
     endRemoval(tx, { ...named, untilSeq, now }),
   )

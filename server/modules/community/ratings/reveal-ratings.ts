@@ -19,10 +19,7 @@ import { tellCaseOpened } from './tell-case.ts'
 export const REVEAL_JOB = 'ratings.reveal'
 
 /** Runs the reveal job; does nothing when both ratings were revealed before. */
-export async function revealOnTime(
-  deps: TellDeps & Pick<Deps, 'db'>,
-  bookingId: string,
-): Promise<void> {
+export async function revealOnTime(deps: TellDeps & Pick<Deps, 'db'>, bookingId: string) {
   await inTransaction(deps.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     assert(booking, `a rating of no booking: ${bookingId}`)

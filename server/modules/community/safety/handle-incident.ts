@@ -169,10 +169,7 @@ async function askLater(tx: Tx, { clock }: ActDeps, { id, takenAt, asked }: Ask)
 }
 
 /** Job: asks who took an emergency what they did, every 5 minutes until there is a first entry. */
-export async function askForEntry(
-  deps: ActDeps & Pick<Deps, 'log'>,
-  { id, takenAt, asked }: Ask,
-): Promise<void> {
+export async function askForEntry(deps: ActDeps & Pick<Deps, 'log'>, { id, takenAt, asked }: Ask) {
   const isAsked = await inTransaction(deps.db, async (tx) => {
     const incident = await lockIncident(tx, id)
     if (!incident?.takenBy || incident.closedAt) return false

@@ -56,11 +56,7 @@ export async function showContact(
  * Names the trusted contact. A new phone or email gets one message that asks for consent; unchanged
  * ones keep their answer. Errors: as in the contract's `safety.saveContact`.
  */
-export async function nameContact(
-  deps: NameDeps,
-  { userId }: ActorId,
-  { tells, ...given }: Given,
-): Promise<void> {
+export async function nameContact(deps: NameDeps, { userId }: ActorId, { tells, ...given }: Given) {
   const reach = { ...given, phone: given.phone === null ? null : mobileOf(given.phone, 'phone') }
   if (reach.phone === null && reach.email === null) throw new AppError('trusted_contact_needed')
   const before = await findContactOf(deps.db, userId)

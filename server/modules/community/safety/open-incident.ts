@@ -202,9 +202,7 @@ function presentOwn(incident: Incident): OwnIncident {
 export const LATE_REPORT_JOB = 'safety.late-report'
 
 /** Job: reports each late incident once: an emergency by an alarm, another one to the desk. */
-export async function alarmOverdue(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
-): Promise<void> {
+export async function alarmOverdue(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>) {
   const late = await inTransaction(deps.db, async (tx) => {
     const marked = await markOverdue(tx, deps.clock.now())
     for (const { id: incidentId, kind } of marked) {

@@ -20,11 +20,7 @@ const pesos = (value: number) => pesosFormat.format(value)
 const UNKNOWN = new Set(['trip_not_found', 'booking_not_found'])
 
 /** Reads the facts that the person can see of a subject. Errors: `ticket_subject_not_found`. */
-export function readAbout(
-  deps: AboutDeps,
-  actor: ActorId,
-  { kind, ref }: AboutRef,
-): Promise<About> {
+export function readAbout(deps: AboutDeps, actor: ActorId, { kind, ref }: AboutRef) {
   return foundOrRefused(() => readers[kind](deps, actor, ref))
 }
 

@@ -116,10 +116,7 @@ export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Pr
 }
 
 /** Adds a message. Errors: `link_invalid`, also before confirmation; `idempotency_mismatch`. */
-export function writeByLink(
-  deps: GuestDeps,
-  { token, ...message }: Written & { token: string },
-): Promise<OwnTicket> {
+export function writeByLink(deps: GuestDeps, { token, ...message }: Written & { token: string }) {
   return byLink(deps, token, async (tx, ticket) => {
     if (ticket.status === 'unconfirmed') throw new AppError('link_invalid')
     await addPersonMessage(tx, deps, ticket, message)
@@ -127,10 +124,7 @@ export function writeByLink(
 }
 
 /** Rates a resolved ticket by a mailed link. Errors: `link_invalid`, `ticket_not_resolved`. */
-export function rateByLink(
-  deps: GuestDeps,
-  { token, ...given }: TicketRating & { token: string },
-): Promise<OwnTicket> {
+export function rateByLink(deps: GuestDeps, { token, ...given }: TicketRating & { token: string }) {
   return byLink(deps, token, async (tx, ticket) => void (await rate(tx, deps, ticket, given)))
 }
 

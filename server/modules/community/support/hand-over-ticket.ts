@@ -57,11 +57,7 @@ export function handOverTicket(
   })
 }
 
-async function requireColleague(
-  db: Reader,
-  to: string,
-  never: readonly (string | null)[],
-): Promise<void> {
+async function requireColleague(db: Reader, to: string, never: readonly (string | null)[]) {
   const fit = await listStaff(db, ANSWERING)
   if (never.includes(to) || !fit.some(({ id }) => id === to))
     throw new AppError('ticket_colleague_unfit')

@@ -1,6 +1,5 @@
 // Actions of the team on a ticket. Each action locks the ticket and is recorded in the audit trail.
 import { UNDO_SECONDS } from '#contract/limits.ts'
-import type { IncidentCase } from '#contract/safety.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import {
   type Closing,
@@ -149,11 +148,7 @@ const OTHERS_ANSWER =
  * answer there too, others a sentence that says nothing of the incident. Errors: of
  * `closeIncident`.
  */
-export function closeIncidentWithTickets(
-  deps: ActDeps,
-  actor: ActorId,
-  closing: Closing,
-): Promise<IncidentCase> {
+export function closeIncidentWithTickets(deps: ActDeps, actor: ActorId, closing: Closing) {
   return closeIncident(deps, actor, closing, async (tx, incident) => {
     for (const ticket of await lockTicketsOf(tx, incident.id)) {
       if (ticket.status === 'resolved') continue
@@ -256,9 +251,7 @@ export async function resolveSilent(deps: ActDeps): Promise<void> {
 export const LATE_TICKET_JOB = 'support.late-ticket'
 
 /** Job: raises one alarm for each late answer, and tells the desk of tickets about safety. */
-export async function alarmOverdueTickets(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
-): Promise<void> {
+export async function alarmOverdueTickets(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>) {
   const all = await inTransaction(deps.db, async (tx) => {
     const marked = await markOverdue(tx, deps.clock.now())
     for (const { id: ticketId, kind } of marked) {

@@ -12,20 +12,14 @@ import { safetyLate } from './support.messages.ts'
 import { findTicket } from './support.queries.ts'
 
 /** Job: tells the desk about a report that nobody took; waits until the office opens. */
-export async function tellOfLateReport(
-  deps: ActDeps,
-  { incidentId }: { incidentId: string },
-): Promise<void> {
+export async function tellOfLateReport(deps: ActDeps, { incidentId }: { incidentId: string }) {
   const since = await untakenSince(deps, incidentId)
   if (since)
     await tellDesk(deps, { cause: incidentId, path: `/admin/incidents/${incidentId}`, since })
 }
 
 /** As `tellOfLateReport`, for a ticket about safety that nobody answered. */
-export async function tellOfLateTicket(
-  deps: ActDeps,
-  { ticketId }: { ticketId: string },
-): Promise<void> {
+export async function tellOfLateTicket(deps: ActDeps, { ticketId }: { ticketId: string }) {
   const ticket = await findTicket(deps.db, ticketId)
   if (ticket?.status !== 'open' || !ticket.dueAt || ticket.dueAt > deps.clock.now()) return
   const cause = `${ticketId}:${ticket.dueAt.toISOString()}`

@@ -35,12 +35,7 @@ export async function writeInTicket(
 }
 
 /** Adds a message to a ticket that the caller has locked. Errors: `idempotency_mismatch`. */
-export async function addPersonMessage(
-  tx: Tx,
-  deps: ActDeps,
-  ticket: Ticket,
-  message: Written,
-): Promise<void> {
+export async function addPersonMessage(tx: Tx, deps: ActDeps, ticket: Ticket, message: Written) {
   const author = { kind: 'person' as const, authorId: ticket.userId, handedTo: null }
   if (!(await addMessage(tx, deps, ticket, { ...message, ...author }))) return
   const now = deps.clock.now()

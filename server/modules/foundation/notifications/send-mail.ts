@@ -34,12 +34,7 @@ export async function sendMail<Data>(
  * Queues a mail, which is sent only if the transaction commits. It is stored encrypted, so that the
  * queue reveals neither the recipient nor a valid link. `stop` disables mail of its topic.
  */
-export async function queueMail(
-  tx: Tx,
-  deps: TellDeps,
-  mail: StoredMail,
-  stop?: string,
-): Promise<void> {
+export async function queueMail(tx: Tx, deps: TellDeps, mail: StoredMail, stop?: string) {
   const queued: QueuedMail = { ...mail, id: newId(), ...(stop === undefined ? {} : { stop }) }
   const payload = sealPayload(deps.secrets, MAIL_JOB, queued)
   await enqueue(tx, deps.clock, { name: MAIL_JOB, payload })

@@ -14,11 +14,7 @@ import { notify } from './notify.ts'
 const RELAY_OFF = '550 5.7.1'
 
 /** Suppresses an address that was refused permanently, and notifies its owner in the app. */
-export async function suppressAddress(
-  deps: ActDeps,
-  address: string,
-  reply: string,
-): Promise<void> {
+export async function suppressAddress(deps: ActDeps, address: string, reply: string) {
   const now = deps.clock.now()
   const addressHash = hashOf(deps, address)
   await inTransaction(deps.db, async (tx) => {

@@ -48,11 +48,7 @@ export async function disputedFares(reader: Reader, userId: string): Promise<num
 }
 
 /** Errors: `withdrawal_destination_gone`, `withdrawal_owner_owes`, `withdrawal_disputed`. */
-export async function assertMayLeave(
-  tx: Tx,
-  deps: Pick<StepDeps, 'secrets'>,
-  row: WithdrawalRow,
-): Promise<void> {
+export async function assertMayLeave(tx: Tx, deps: Pick<StepDeps, 'secrets'>, row: WithdrawalRow) {
   const hindrance = await hindranceOf(tx, deps, row)
   if (hindrance === 'destination') throw new AppError('withdrawal_destination_gone')
   if (hindrance === 'debt') throw new AppError('withdrawal_owner_owes')

@@ -6,10 +6,7 @@ import { listMissingFields } from './phone.queries.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
 /** Records that the owner has proved their email address. Idempotent. Errors: `email_taken`. */
-export async function markEmailConfirmed(
-  tx: Tx,
-  person: { userId: string; at: Date },
-): Promise<void> {
+export async function markEmailConfirmed(tx: Tx, person: { userId: string; at: Date }) {
   await updateEmailConfirmed(tx, person).catch(throwTaken)
 }
 

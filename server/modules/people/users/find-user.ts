@@ -58,10 +58,7 @@ export type Person = {
 }
 
 /** Public data of these people by id; unknown ids are absent. */
-export async function findPeople(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, Person>> {
+export async function findPeople(reader: Reader, ids: readonly string[]) {
   return await mapUsers(reader, ids, (row) => ({
     id: row.id,
     name: displayName(row),
@@ -101,10 +98,7 @@ export function presentPerson(row: PersonRow): [string, ShownPerson] {
 export type MaskedContact = { name: string; email: string }
 
 /** Masked contact data, such as `c***@correo.co`, by which the team recognises people, by id. */
-export async function findMaskedContacts(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, MaskedContact>> {
+export async function findMaskedContacts(reader: Reader, ids: readonly string[]) {
   return await mapUsers(reader, ids, (row) => {
     return { name: displayName(row), email: maskEmail(row.email) }
   })

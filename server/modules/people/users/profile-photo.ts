@@ -24,11 +24,7 @@ type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'consentTexts'>
  * uploaded bytes are discarded. A driver's photo is queued for review.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
-export async function setPhoto(
-  deps: PhotoDeps,
-  { userId }: ActorId,
-  input: { bytes: Buffer },
-): Promise<void> {
+export async function setPhoto(deps: PhotoDeps, { userId }: ActorId, input: { bytes: Buffer }) {
   const image = await redrawImage(input.bytes, { by: userId, side: SIDE, fit: 'cover' })
   const small = await redrawImage(image, { by: userId, side: SMALL_SIDE, fit: 'cover' })
   const version = sha256Hex(image).slice(0, 12)
@@ -59,11 +55,7 @@ export async function removePhoto(deps: PhotoDeps, { userId }: ActorId): Promise
   })
 }
 
-async function recordAnswer(
-  tx: Tx,
-  deps: PhotoDeps,
-  answer: { userId: string; given: boolean },
-): Promise<void> {
+async function recordAnswer(tx: Tx, deps: PhotoDeps, answer: { userId: string; given: boolean }) {
   const now = deps.clock.now()
   const { version } = textInForce('profile_photo', bogotaDate(now), deps.consentTexts)
   await recordConsent(tx, { ...answer, purpose: 'profile_photo', version }, now)

@@ -138,11 +138,7 @@ async function absent(tx: Tx, ownerId: string, documentId: string): Promise<AppE
 }
 
 /** Refuses at the press what the job would refuse later. Errors: `identification_taken`. */
-async function requireFreeNumber(
-  tx: Tx,
-  deps: Pick<Deps, 'secrets'>,
-  ownerId: string,
-): Promise<void> {
+async function requireFreeNumber(tx: Tx, deps: Pick<Deps, 'secrets'>, ownerId: string) {
   const owner = (await findReviewedPeople(tx, deps, [ownerId])).get(ownerId)
   if (owner?.sameNumber.some(({ verified }) => verified)) {
     throw new AppError('identification_taken')

@@ -100,11 +100,7 @@ const isPersonal = (kind: DocumentKind) => kind === 'identity_front' || kind ===
 
 type NewDocument = Omit<Document, 'fileDeletedAt'>
 
-async function insert(
-  deps: Pick<Deps, 'db'>,
-  document: NewDocument,
-  digest: Buffer,
-): Promise<void> {
+async function insert(deps: Pick<Deps, 'db'>, document: NewDocument, digest: Buffer) {
   await inTransaction(deps.db, async (tx) => {
     // Serialises uploads of a kind, of which the later stays, and withdrawing the selfie consent.
     await lockUser(tx, document.ownerId)

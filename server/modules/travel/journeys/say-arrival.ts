@@ -17,11 +17,7 @@ type Said = { tripId: string; arrived: boolean }
  * up to their stop, and is told to their trusted contact. Errors: `trip_not_found`,
  * `arrival_word_early` (a "yes" before the pick-up), `journey_over`.
  */
-export function sayArrival(
-  deps: ReadDeps,
-  { userId }: ActorId,
-  { tripId, arrived }: Said,
-): Promise<void> {
+export function sayArrival(deps: ReadDeps, { userId }: ActorId, { tripId, arrived }: Said) {
   return inTransaction(deps.db, async (tx) => {
     const trip = await findTripFacts(tx, tripId)
     const bookings = trip ? await listTripBookings(tx, trip.id) : []

@@ -109,12 +109,7 @@ function meetElsewhere(
 }
 
 /** Tells these passengers where they meet now; they can leave at no cost until the pick-up. */
-async function moveMeetings(
-  deps: Deps,
-  tx: Tx,
-  tripId: string,
-  booked: readonly Booking[],
-): Promise<void> {
+async function moveMeetings(deps: Deps, tx: Tx, tripId: string, booked: readonly Booking[]) {
   if (booked.length === 0) return
   const trip = await findTripFacts(tx, tripId)
   assert(trip, 'a trip just edited is found')

@@ -117,11 +117,7 @@ export async function writePoints(
  * Writes the points that an edit changes; one that stays can have left the list since.
  * Errors: as `writePoints`.
  */
-export async function rewritePoints(
-  tx: Tx,
-  trip: TripFacts,
-  stops: readonly PlannedStop[],
-): Promise<void> {
+export async function rewritePoints(tx: Tx, trip: TripFacts, stops: readonly PlannedStop[]) {
   const changed = changedPoints(trip, stops)
   if (changed.length === 0) return
   await deleteStopPoints(tx, trip.id, changed)

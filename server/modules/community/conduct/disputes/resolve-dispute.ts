@@ -108,12 +108,7 @@ async function audit(
   await recordStaffAction(tx, { userId: deciderId }, { ...entry, details: { outcome, note } })
 }
 
-async function tellBoth(
-  tx: Tx,
-  deps: TellDeps,
-  booking: Booking,
-  outcome: DisputeOutcome,
-): Promise<void> {
+async function tellBoth(tx: Tx, deps: TellDeps, booking: Booking, outcome: DisputeOutcome) {
   for (const side of ['passenger', 'driver'] as const) {
     await tellUser(tx, deps, disputeResolved, {
       userId: side === 'passenger' ? booking.passengerId : booking.driverId,

@@ -82,12 +82,7 @@ async function isOverLimit(tx: Tx, { clock }: ActDeps, referrerId: string): Prom
   return (await countPaid(tx, { referrerId, since })) >= policyNow(today).referrals.perMonth
 }
 
-function mark(
-  tx: Tx,
-  { clock }: ActDeps,
-  { id, bookingId }: Referral,
-  status: Referral['status'],
-): Promise<void> {
+function mark(tx: Tx, { clock }: ActDeps, { id, bookingId }: Referral, status: Referral['status']) {
   return markReferral(tx, { id, status, bookingId, now: clock.now() })
 }
 

@@ -17,11 +17,7 @@ export async function leaveWithAccount(tx: Tx, deps: TellDeps, userId: string): 
 }
 
 /** Deletes shifts and tells admins if this leaves hours without anybody on duty. */
-async function endShifts(
-  tx: Tx,
-  deps: TellDeps,
-  left: { userId: string; from: Date | null },
-): Promise<void> {
+async function endShifts(tx: Tx, deps: TellDeps, left: { userId: string; from: Date | null }) {
   if ((await deleteHoursOf(tx, left)) === 0) return
   const staff = (await listResponders(tx)).map(({ id }) => id)
   const hours = await listUncoveredHours(tx, { ...rosterSpan(deps.clock.now()), staff })

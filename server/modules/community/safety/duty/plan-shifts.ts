@@ -23,11 +23,7 @@ export type PlannedShifts = {
  * Adds shifts of a person, once or repeated. Errors: `duty_person` (cannot take emergencies),
  * `duty_past` (in the past, or too far ahead), `duty_overlap`.
  */
-export async function addShifts(
-  deps: ReadDeps,
-  actor: ActorId,
-  asked: PlannedShifts,
-): Promise<void> {
+export async function addShifts(deps: ReadDeps, actor: ActorId, asked: PlannedShifts) {
   const now = deps.clock.now()
   const hours = hoursOf(asked)
   const last = hours.at(-1)

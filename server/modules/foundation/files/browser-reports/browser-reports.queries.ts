@@ -52,10 +52,7 @@ export async function addErrors(
 }
 
 /** Adds page views to the counts of a day, ordered by key so that processes do not deadlock. */
-export async function addVitals(
-  db: Db,
-  added: { day: string; counts: readonly VitalRow[] },
-): Promise<void> {
+export async function addVitals(db: Db, added: { day: string; counts: readonly VitalRow[] }) {
   const column = <K extends keyof VitalRow>(name: K) => added.counts.map((count) => count[name])
   await sql`
     insert into browser_vitals as v (day, page, metric, good, needs_improvement, poor)

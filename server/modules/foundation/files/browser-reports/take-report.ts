@@ -34,10 +34,7 @@ const RATINGS = { good: 0, needsImprovement: 0, poor: 0 }
 type Counted = { now: Date; groups: GroupRow[]; counts: VitalRow[] }
 
 /** Counts the errors and speed of one page view. Errors: `busy`. */
-export async function takeReport(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
-  report: Report,
-): Promise<void> {
+export async function takeReport(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>, report: Report) {
   const groups = (report.errors ?? []).map((error) => groupOf(error, report.release))
   const counts = countsOf(report.vitals)
   for (const { kind } of groups) deps.metrics.count('browser_error', { kind })

@@ -59,10 +59,7 @@ export function signedOf(row: ClosingRow): SignedMonth {
 }
 
 /** Shows the report of a month as it was signed. Errors: `month_not_found`. */
-export async function showMonth(
-  { db }: Pick<Deps, 'db'>,
-  { month }: { month: string },
-): Promise<SignedMonth> {
+export async function showMonth({ db }: Pick<Deps, 'db'>, { month }: { month: string }) {
   return signedOf(await requireClosing(db, month))
 }
 

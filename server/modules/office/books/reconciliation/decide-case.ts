@@ -24,11 +24,7 @@ type Asked = { caseId: string; note: string }
  * `payment_case_not_found`, `payment_case_resolved`, `payment_case_not_applicable`,
  * `payment_case_proposed`, and those of `authorizeAct`.
  */
-export async function proposeCase(
-  deps: ActDeps,
-  actor: ActorId,
-  { caseId: id, note }: Asked,
-): Promise<void> {
+export async function proposeCase(deps: ActDeps, actor: ActorId, { caseId: id, note }: Asked) {
   await inTransaction(deps.db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
     const { proposed_by: by, proposal_note: earlier } = found
@@ -45,11 +41,7 @@ export async function proposeCase(
  * Refuses a proposal, also one's own. Nothing moves. Errors: those of `proposeCase`,
  * `payment_case_not_proposed`, and `payment_case_proposed` after a confirmation.
  */
-export async function refuseProposal(
-  deps: ActDeps,
-  actor: ActorId,
-  { caseId: id, note }: Asked,
-): Promise<void> {
+export async function refuseProposal(deps: ActDeps, actor: ActorId, { caseId: id, note }: Asked) {
   await inTransaction(deps.db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
     await authorize(tx, deps, { actor: actor.userId, signs: 'alone' }, id)

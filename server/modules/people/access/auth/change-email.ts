@@ -68,11 +68,7 @@ export async function mailEmailChange(deps: ActDeps, payload: unknown): Promise<
 }
 
 /** Applies the new address and mails the old one an undo. Errors: `link_invalid`, `email_taken`. */
-export async function confirmEmailChange(
-  deps: ActDeps,
-  token: string,
-  source: SourceLimit,
-): Promise<void> {
+export async function confirmEmailChange(deps: ActDeps, token: string, source: SourceLimit) {
   const link = await readLink(deps, { purpose: 'email_change', token }, source)
   await inTransaction(deps.db, (tx) => useChangeLink(tx, deps, link))
 }
@@ -94,11 +90,7 @@ export async function useChangeLink(tx: Tx, deps: TellDeps, presented: Presented
  * Restores the previous address, deletes the password, which the person who changed the address
  * knew, and ends all sessions; recovery sets a new password. Errors: `link_invalid`, `email_taken`.
  */
-export async function undoEmailChange(
-  deps: ActDeps,
-  token: string,
-  source: SourceLimit,
-): Promise<void> {
+export async function undoEmailChange(deps: ActDeps, token: string, source: SourceLimit) {
   const now = deps.clock.now()
   const link = await readLink(deps, { purpose: 'email_undo', token }, source)
   await inTransaction(deps.db, async (tx) => {

@@ -77,11 +77,7 @@ export async function confirmAddress(
 }
 
 /** Uses the link of a sign-up: its address is proved. Errors: `link_invalid`, `email_taken`. */
-export async function useAddressLink(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  presented: Presented,
-): Promise<void> {
+export async function useAddressLink(tx: Tx, deps: Pick<Deps, 'clock'>, presented: Presented) {
   const { userId, email } = await spendLink(tx, deps, presented)
   const user = await findUser(tx, userId)
   if (email === null || emailKey(email) !== emailKey(user.email)) {

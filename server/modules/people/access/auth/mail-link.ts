@@ -87,10 +87,7 @@ export async function spendLink(
 const PER_LINK = { max: 10, windowSeconds: 600 }
 
 /** Counts a password typed on the page of a mailed link. Errors: `rate_limited`. */
-export async function assertLinkRoom(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
-  token: string,
-): Promise<void> {
+export async function assertLinkRoom(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>, token: string) {
   await limitHits(deps, { key: `link-password:${sha256Hex(token).slice(0, 32)}`, ...PER_LINK })
 }
 

@@ -8,11 +8,7 @@ import { browserOf } from './known-device.ts'
 import { rememberDevice } from './session-cookie.ts'
 
 /** Stores a digest of the browser: ratings inside one do not count (docs/decisions/0034). */
-export async function noteDevice(
-  deps: ActDeps,
-  userId: string,
-  proof: string | undefined,
-): Promise<void> {
+export async function noteDevice(deps: ActDeps, userId: string, proof: string | undefined) {
   const browser = browserOf(proof)
   if (!browser) return
   const deviceIndex = blindIndex(deps.secrets.indexKey, `device|${browser}`)

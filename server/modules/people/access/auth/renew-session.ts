@@ -87,12 +87,7 @@ async function forgetProofOfOtherBrowser(
 }
 
 /** Refuses a replaced token, unless it repeats the last renewal; a reuse ends the session. */
-async function assertRepeat(
-  tx: Tx,
-  deps: Deps,
-  token: RefreshToken,
-  mobile: boolean,
-): Promise<void> {
+async function assertRepeat(tx: Tx, deps: Deps, token: RefreshToken, mobile: boolean) {
   const now = deps.clock.now()
   const row = await findSessionById(tx, token.sessionId)
   if (!row) throw ended()
@@ -110,12 +105,7 @@ async function assertRepeat(
   throw new AppError('session_reused', { commit: true })
 }
 
-async function endReused(
-  tx: Tx,
-  deps: Deps,
-  sessionId: string,
-  userAgent: string | null,
-): Promise<void> {
+async function endReused(tx: Tx, deps: Deps, sessionId: string, userAgent: string | null) {
   const now = deps.clock.now()
   const userId = await revokeSessionRow(tx, { id: sessionId, reason: 'reuse', now })
   const details = { userId: userId ?? null }

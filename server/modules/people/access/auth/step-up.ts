@@ -52,11 +52,7 @@ export async function mailStepUpCode(deps: ActDeps, { userId, sessionId }: Actor
 }
 
 /** Records a step-up by the mailed code; a code works once. Errors: `step_up_code_wrong`. */
-export async function proveByCode(
-  deps: ActDeps,
-  { userId, sessionId }: Actor,
-  code: string,
-): Promise<void> {
+export async function proveByCode(deps: ActDeps, { userId, sessionId }: Actor, code: string) {
   const now = deps.clock.now()
   const kept = await tryCode(deps.db, { sessionId, triesMax: CODE_TRIES, now })
   const typed = digest(deps, sessionId, code)

@@ -26,12 +26,7 @@ export async function keepAppleToken(
 }
 
 /** Deletes the identities of a person, or one, and queues the revocation of the Apple token. */
-export async function forgetIdentities(
-  tx: Tx,
-  deps: TellDeps,
-  userId: string,
-  issuer?: string,
-): Promise<void> {
+export async function forgetIdentities(tx: Tx, deps: TellDeps, userId: string, issuer?: string) {
   const { dataKey } = deps.secrets
   const all = await lockIdentitiesOf(tx, userId)
   const jobs = all.flatMap((each) => {

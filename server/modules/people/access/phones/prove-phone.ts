@@ -110,11 +110,7 @@ export async function clearPhoneTries(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Marks the number of the last code as proved; a code works once. Errors: `phone_code_wrong`. */
-export async function confirmPhone(
-  deps: PhoneDeps,
-  { userId }: Actor,
-  code: string,
-): Promise<void> {
+export async function confirmPhone(deps: PhoneDeps, { userId }: Actor, code: string) {
   const now = deps.clock.now()
   const kept = await tryPhoneCode(deps.db, { userId, triesMax: CODE_TRIES, now })
   const typed = digest(deps, userId, code)

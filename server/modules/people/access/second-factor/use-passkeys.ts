@@ -146,11 +146,7 @@ async function verifyRegistration(
 }
 
 /** Proves the second factor by a passkey. Errors: `second_factor_wrong`, `rate_limited`. */
-export async function proveByPasskey(
-  deps: PasskeyDeps,
-  actor: Here,
-  credential: PasskeyAssertion,
-): Promise<void> {
+export async function proveByPasskey(deps: PasskeyDeps, actor: Here, credential: PasskeyAssertion) {
   await guess(deps, actor, 'passkey', async () => {
     const now = deps.clock.now()
     const used = await verifyAssertion(deps, actor, credential)

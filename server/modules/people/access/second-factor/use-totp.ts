@@ -105,11 +105,7 @@ async function acceptCode(
 }
 
 /** Proves by a recovery code, used once. Errors: `second_factor_wrong`, `rate_limited`. */
-export async function proveByRecoveryCode(
-  deps: FactorDeps,
-  actor: Here,
-  typed: string,
-): Promise<void> {
+export async function proveByRecoveryCode(deps: FactorDeps, actor: Here, typed: string) {
   const { userId } = actor
   const hash = recoveryHash(deps, userId, typed)
   await guess(deps, actor, 'recovery_code', () =>

@@ -13,11 +13,7 @@ export type Report = {
 }
 
 /** Reports a point to the moderators, once until they decide. Errors: `safe_point_not_found`. */
-export async function reportPoint(
-  deps: ReadDeps,
-  { userId: reporterId }: ActorId,
-  report: Report,
-): Promise<void> {
+export async function reportPoint(deps: ReadDeps, { userId: reporterId }: ActorId, report: Report) {
   await inTransaction(deps.db, async (tx) => {
     const [point] = await listPointsByIds(tx, [report.safePointId])
     if (point?.status !== 'vetted') throw new AppError('safe_point_not_found')

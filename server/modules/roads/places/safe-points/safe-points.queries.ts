@@ -28,10 +28,7 @@ function points(reader: Reader) {
 }
 
 /** Adds missing points; existing points keep the decisions of moderators. */
-export async function insertSafePoints(
-  tx: Tx,
-  rows: readonly Insertable<DB['safe_points']>[],
-): Promise<void> {
+export async function insertSafePoints(tx: Tx, rows: readonly Insertable<DB['safe_points']>[]) {
   if (rows.length === 0) return
   await tx
     .insertInto('safe_points')

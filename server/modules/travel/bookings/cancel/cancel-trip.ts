@@ -64,11 +64,7 @@ function isByTeam({ isSanction = false, byTeam }: CancelTrip): boolean {
 }
 
 /** Closes the sales of a trip; after the commit nobody books, boards or is charged. */
-async function closeSales(
-  deps: Deps,
-  { userId: driverId }: ActorId,
-  input: CancelTrip,
-): Promise<void> {
+async function closeSales(deps: Deps, { userId: driverId }: ActorId, input: CancelTrip) {
   const { tripId, reason, byTeam } = input
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -53,11 +53,7 @@ async function lockForTeam(tx: Tx, { clock }: Pick<Deps, 'clock'>, bookingId: st
   return { booking, by: 'team', now, tripCancelled } as const
 }
 
-async function withdraw(
-  tx: Tx,
-  asked: Case,
-  by: Pick<Release, 'actorId' | 'details'>,
-): Promise<void> {
+async function withdraw(tx: Tx, asked: Case, by: Pick<Release, 'actorId' | 'details'>) {
   const to = statusAfter(transition('withdraw', asked))
   const ended = await releaseBooking(tx, asked.booking, { to, now: asked.now, ...by })
   assert(ended, `booking ${asked.booking.id} was not locked`)

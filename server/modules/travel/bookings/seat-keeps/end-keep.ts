@@ -42,11 +42,7 @@ export function releaseSeats(
 }
 
 /** Returns the seats of keeps that ended. */
-export async function giveBack(
-  tx: Tx,
-  { clock }: ReadDeps,
-  keeps: readonly SeatKeep[],
-): Promise<void> {
+export async function giveBack(tx: Tx, { clock }: ReadDeps, keeps: readonly SeatKeep[]) {
   for (const keep of keeps.toSorted(byTrip)) {
     await returnSeats(tx, keep)
     await tellFreedSeats(tx, clock, { ...slotOf(keep), by: keep.passengerId, causeId: keep.id })

@@ -45,10 +45,7 @@ export async function planFollow(
  * released at once; otherwise the passenger may leave free, or not board, and pays nothing. Locks
  * the other booking only. Safe to repeat.
  */
-export async function followPart(
-  deps: ReadDeps,
-  { bookingId }: { bookingId: string },
-): Promise<void> {
+export async function followPart(deps: ReadDeps, { bookingId }: { bookingId: string }) {
   await inTransaction(deps.db, async (tx) => {
     const failed = await findBooking(tx, bookingId)
     assert(failed?.connectionId, `booking ${bookingId} is no part`)
@@ -95,10 +92,7 @@ export async function planRelease(
  * cars, and the passenger neither said that they suit nor boarded the first car. Without effect
  * when a later move has another time. Safe to repeat.
  */
-export async function releasePart(
-  deps: ReadDeps,
-  { bookingId }: { bookingId: string },
-): Promise<void> {
+export async function releasePart(deps: ReadDeps, { bookingId }: { bookingId: string }) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const moved = await findBooking(tx, bookingId)

@@ -132,12 +132,7 @@ async function cancelledFacts(
 }
 
 /** Computes reputations and enqueues the jobs that follow the news. */
-async function followUp(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  booking: Booking,
-  news: BookingNews,
-): Promise<void> {
+async function followUp(tx: Tx, deps: Pick<Deps, 'clock'>, booking: Booking, news: BookingNews) {
   const { id: bookingId, tripId, dropsOffAt, passengerId, driverId } = booking
   if (hasEffect(news, 'remind')) await planMeetingReminder(tx, deps, booking)
   if (!hasEffect(news, 'same_reputation')) {

@@ -58,10 +58,7 @@ const OTHERS = 2
  * come first; a fault with one of them does not stop the next. The refund never waits for it. Safe
  * to repeat.
  */
-export async function followRescue(
-  deps: FollowDeps,
-  { bookingId }: { bookingId: string },
-): Promise<void> {
+export async function followRescue(deps: FollowDeps, { bookingId }: { bookingId: string }) {
   const errors: unknown[] = []
   for (const failed of await listFailed(deps.db, { bookingId, now: deps.clock.now() })) {
     await follow(deps, failed).catch((error: unknown) => errors.push(error))
