@@ -38,7 +38,8 @@ export type AlertsApp = TestApp & {
 export async function openAlertsApp(): Promise<AlertsApp> {
   const mail = await openMailSandbox()
   atEnd(() => mail.close())
-  const test = await openTestApp({ urls: { smtp: mail.url }, fill: aRoadNetwork })
+  const test = await openTestApp({ urls: { smtp: mail.url } })
+  await aRoadNetwork(test.deps)
   const call: AlertsApp['call'] = async (user, method, path, payload, headers) => {
     const answer = await test.app.inject({
       method,

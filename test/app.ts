@@ -13,7 +13,8 @@ export type TestApp = RunsJobs & {
   clock: FixedClock
 }
 
-type Options = Pick<NonNullable<Parameters<typeof testDeps>[0]>, 'poolSize' | 'fill'> & {
+type Options = {
+  poolSize?: number
   urls?: Partial<Urls>
   extensions?: Extension[]
   /** Number of calls per person that run in parallel, as with several processes. */

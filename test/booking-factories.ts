@@ -23,7 +23,8 @@ export const FUNDS = 500_000
 
 /** Opens the app with roads, and the steps that every test of bookings needs. */
 export async function openBookingsApp(options: Parameters<typeof openTestApp>[0] = {}) {
-  const test = await openTestApp({ ...options, fill: aRoadNetwork })
+  const test = await openTestApp(options)
+  await aRoadNetwork(test.deps)
   const call = caller(test)
 
   /** Books from Ibagué to Cali unless told otherwise; `key` becomes the Idempotency-Key. */

@@ -12,22 +12,19 @@ export type TestDatabase = { db: Db; url: string }
  */
 const POOL_SIZE = Number(process.env.TEST_POOL_SIZE ?? 2)
 
-/** Writes the rows with which a database starts. */
-type Fill = (deps: { db: Db }) => Promise<void>
-
 /**
  * Opens a database for this test file, copied from the migrated template and dropped at the end.
  * `poolSize` is the number of parallel connections; with `owner` they connect as the owner, to move
- * money without a payment or a booking. `fill` writes its first rows; a worker runs it once and
- * copies what it wrote.
+ * money without a payment or a booking.
  */
 export async function openTestDatabase(
-  options: { poolSize?: number; owner?: boolean; fill?: Fill | undefined } = {},
+  options: { poolSize?: number; owner?: boolean } = {},
 ): Promise<TestDatabase> {
   const adminUrl = process.env.CUPO_TEST_PG
   if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
-  const template = options.fill ? await filledBy(adminUrl, options.fill) : TEMPLATE
-  const name = await copyOf(adminUrl, template)
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  // `file_copy`: with the default strategy each copy would write 15 MB to the log.
+  await asAdmin(adminUrl, `create database ${name} template cupo_template strategy file_copy`)
   const url = withDatabase(adminUrl, name)
   const db = openDatabase(url, {
     restricted: !options.owner,
@@ -38,31 +35,6 @@ export async function openTestDatabase(
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
   })
   return { db, url }
-}
-
-const TEMPLATE = 'cupo_template'
-
-/** Templates that this worker has filled; they are deleted with the server. */
-const filled = new Map<Fill, Promise<string>>()
-
-function filledBy(adminUrl: string, fill: Fill): Promise<string> {
-  const known = filled.get(fill)
-  if (known) return known
-  const made = (async () => {
-    const name = await copyOf(adminUrl, TEMPLATE)
-    const db = openDatabase(withDatabase(adminUrl, name), { restricted: true, poolSize: 1 })
-    await fill({ db }).finally(() => db.destroy())
-    return name
-  })()
-  filled.set(fill, made)
-  return made
-}
-
-async function copyOf(adminUrl: string, template: string): Promise<string> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  // `file_copy`: with the default strategy each copy would write 15 MB to the log.
-  await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`)
-  return name
 }
 
 /** Creates an empty database, which is dropped at the end; returns its URL. */

@@ -19,7 +19,7 @@ export type TestDeps = Deps & { clock: FixedClock; databaseUrl: string }
 
 /** Creates dependencies with a database for this test file and a clock that stands still. */
 export async function testDeps(
-  options: Parameters<typeof openTestDatabase>[0] & { urls?: Partial<Urls> } = {},
+  options: { poolSize?: number; owner?: boolean; urls?: Partial<Urls> } = {},
 ): Promise<TestDeps> {
   const { db, url } = await openTestDatabase(options)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cupo-deps-'))

@@ -20,7 +20,7 @@ export const IBAGUE = '73001'
 export const CALI = '76001'
 
 /** Loads places, roads, tolls and fuel prices, as on the first start. */
-export async function aRoadNetwork(deps: Pick<Deps, 'db'>): Promise<void> {
+export async function aRoadNetwork(deps: Deps): Promise<void> {
   await loadPlaces(deps)
   await loadFuelPrices(deps)
 }
