@@ -77,16 +77,20 @@ type NamesIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest
     ? Name
     : never
 
-/** The ids of a path; nothing where the call declares its parameters, or has none. */
+/**
+ * The ids of a path; nothing where the call declares its parameters, or has none. A name that is
+ * no id must be declared: without, its call does not compile.
+ */
 type PathIds<P extends string, S> = S extends { params: z.ZodObject }
   ? object
   : [NamesIn<P>] extends [never]
     ? object
-    : { params: z.ZodObject<Record<NamesIn<P>, typeof Id>, z.core.$strict> }
+    : { params: z.ZodObject<Record<NamesIn<P> & `${string}Id`, typeof Id>, z.core.$strict> }
 
 function idsIn<P extends string, S>(path: P): PathIds<P, S> {
   const names = path.split('/').filter((part) => part.startsWith(':'))
-  const ids = Object.fromEntries(names.map((name) => [name.slice(1), Id]))
+  const own = names.filter((name) => name.endsWith('Id'))
+  const ids = Object.fromEntries(own.map((name) => [name.slice(1), Id]))
   return (names.length > 0 ? { params: z.strictObject(ids) } : {}) as PathIds<P, S>
 }
 

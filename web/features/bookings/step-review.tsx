@@ -1,4 +1,4 @@
-import { CalendarClock, Clock3, Hourglass, RotateCcw, Users } from 'lucide-react'
+import { CalendarClock, Clock3, Hourglass, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -42,6 +42,7 @@ import {
 } from './book-plan.ts'
 import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
+import { ChangePromise } from './change-promise.tsx'
 import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
@@ -352,15 +353,4 @@ function useReturnsWarning({ trip: { id: tripId }, mode }: BookPlan) {
   const left = terms.data?.freeReturnsLeft
   const text = returnsSentence(mode, left)
   return text === null ? null : { text, spent: left === 0 }
-}
-
-/** What happens to the money of a trip with one change, which is always paid from the wallet. */
-function ChangePromise() {
-  return (
-    <li className="flex gap-3">
-      <Users className="mt-0.5 size-5 shrink-0 text-bosque" />
-      Dos conductores: si uno falla antes de que subas, puedes dejar también el otro y te devolvemos
-      todo. Si el primero se atrasa y pierdes el cambio, te devolvemos el segundo.
-    </li>
-  )
 }
