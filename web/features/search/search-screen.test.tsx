@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { openScreen, type Screen, until } from '#test/screen.tsx'
+import { openScreen, pass, type Screen, until } from '#test/screen.tsx'
 import { answers, failing, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
@@ -105,6 +105,8 @@ describe('the last results on this device', () => {
     expect(kept()[0]?.[1]).not.toContain('photo"')
     await screen.press('Cerrar Sesión')
     await until(() => expect(kept()).toEqual([]))
+    await pass(2_000)
+    expect(kept()).toEqual([])
   })
 })
 

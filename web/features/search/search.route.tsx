@@ -169,8 +169,9 @@ type Read = { found: ReturnType<typeof useResults>; ends: readonly ComboItem[] |
 
 /** The server's answer to this search, kept on this device, and until it comes the last one. */
 function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
-  const { user } = useAuth()
+  const { status, user } = useAuth()
   const ownerId = user?.id ?? rememberedAccount()
+  const isKnown = ownerId !== null || status !== 'loading'
   const asked = JSON.stringify(askedOf(query, view))
   const { dataUpdatedAt } = found
   const fresh = found.isPlaceholderData ? undefined : found.data
@@ -178,14 +179,17 @@ function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
     () => (fresh ? null : keptResults(JSON.parse(asked), ownerId)),
     [fresh, asked, ownerId],
   )
+  const openedBy = useRef<string | null>(undefined)
   const keptOf = useRef(0)
   useEffect(() => {
-    // Each answer once: when the session ends, its results would be kept again, for nobody.
-    if (!fresh || !ends || keptOf.current === dataUpdatedAt) return
+    if (isKnown && openedBy.current === undefined) openedBy.current = ownerId
+    // When a session ends the results load again, before the next screen has come: they are kept
+    // for nobody.
+    if (!fresh || !ends || ownerId !== openedBy.current || keptOf.current === dataUpdatedAt) return
     keptOf.current = dataUpdatedAt
     const at = new Date(dataUpdatedAt).toISOString()
     keepResults(JSON.parse(asked), { ownerId, at, ends, answer: fresh })
-  }, [fresh, ends, asked, ownerId, dataUpdatedAt])
+  }, [fresh, ends, asked, ownerId, isKnown, dataUpdatedAt])
   return { fresh, kept }
 }
 
