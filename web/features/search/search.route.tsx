@@ -1,5 +1,5 @@
 import { HydrationBoundary } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { timeAndDay, today } from '#web/lib/format.ts'
@@ -110,12 +110,13 @@ function Results({ query }: { query: SearchQuery }) {
   )
   const found = useResults(query, view)
   const online = useOnline()
-  const { fresh, kept } = useKept(query, view, { found, ends: places.data })
+  const owner = useOwner()
+  const { fresh, kept } = useKept(query, view, { ...owner, found, ends: places.data })
   const data = kept?.answer ?? found.data
   const ends = places.data ?? kept?.ends ?? []
   // Offline, the query is paused and stays pending: show the error instead of a skeleton.
   const isRead = found.isPending && online
-  useRemembered(ends, found.isSuccess)
+  useRemembered(ends, found.isSuccess && owner.mayKeep)
   return (
     <>
       <SearchTop>
@@ -165,13 +166,28 @@ function Results({ query }: { query: SearchQuery }) {
   )
 }
 
-type Read = { found: ReturnType<typeof useResults>; ends: readonly ComboItem[] | undefined }
+type Owner = { ownerId: string | null; mayKeep: boolean }
 
-/** The server's answer to this search, kept on this device, and until it comes the last one. */
-function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
+/**
+ * For whom this device keeps what the screen reads, null for a visitor. Only for who opened it:
+ * after a sign-out the results load again, often before the next screen has come.
+ */
+function useOwner(): Owner {
   const { status, user } = useAuth()
   const ownerId = user?.id ?? rememberedAccount()
+  const [openedBy, setOpenedBy] = useState<string | null>()
   const isKnown = ownerId !== null || status !== 'loading'
+  if (openedBy === undefined && isKnown) setOpenedBy(ownerId)
+  return { ownerId, mayKeep: openedBy === ownerId }
+}
+
+type Read = Owner & {
+  found: ReturnType<typeof useResults>
+  ends: readonly ComboItem[] | undefined
+}
+
+/** The server's answer to this search, kept on this device, and until it comes the last one. */
+function useKept(query: SearchQuery, view: View, { found, ends, ownerId, mayKeep }: Read) {
   const asked = JSON.stringify(askedOf(query, view))
   const { dataUpdatedAt } = found
   const fresh = found.isPlaceholderData ? undefined : found.data
@@ -179,17 +195,11 @@ function useKept(query: SearchQuery, view: View, { found, ends }: Read) {
     () => (fresh ? null : keptResults(JSON.parse(asked), ownerId)),
     [fresh, asked, ownerId],
   )
-  const openedBy = useRef<string | null>(undefined)
-  const keptOf = useRef(0)
   useEffect(() => {
-    if (isKnown && openedBy.current === undefined) openedBy.current = ownerId
-    // When a session ends the results load again, before the next screen has come: they are kept
-    // for nobody.
-    if (!fresh || !ends || ownerId !== openedBy.current || keptOf.current === dataUpdatedAt) return
-    keptOf.current = dataUpdatedAt
+    if (!fresh || !ends || !mayKeep) return
     const at = new Date(dataUpdatedAt).toISOString()
     keepResults(JSON.parse(asked), { ownerId, at, ends, answer: fresh })
-  }, [fresh, ends, asked, ownerId, isKnown, dataUpdatedAt])
+  }, [fresh, ends, asked, ownerId, mayKeep, dataUpdatedAt])
   return { fresh, kept }
 }
 
