@@ -10,7 +10,7 @@ const LIST = join(import.meta.dirname, 'shown-screens.json')
 /** Digests, with spaces between, of what each screen showed in each size when it last passed. */
 export type Shown = Record<string, string>
 
-/** What differs between two runs of the same code, and what stands for it. */
+/** Texts that differ between two runs of the same code, each with its replacement. */
 const OF_A_RUN: readonly [RegExp, string][] = [
   // Scripts and links name built files; the scripts of a page contain its data.
   [/<(script|style)\b[\s\S]*?<\/\1>|<link\b[^>]*>/g, ''],

@@ -13,7 +13,7 @@ export type Death = { at: number; moment: 'done' | 'sent' }
 export type Sent = {
   /** The first 60 characters of the statement. */
   words: string
-  /** Whether it can change rows: `made` names what a function has written. */
+  /** Whether the statement can change rows; `with made as` calls a function that writes. */
   writes: boolean
   /** Number of its connection within the process. */
   connection: number

@@ -9,5 +9,9 @@ export function useRead<T>(
   read: (signal: AbortSignal) => T | Promise<T>,
   options?: ReadOptions<T>,
 ) {
-  return useQuery({ ...options, queryKey, queryFn: ({ signal }) => read(signal) })
+  // Whoever takes the signal of a query lets the library throw its answer away when the screen is
+  // left. A `read` without one runs to its end, and its answer is kept.
+  const queryFn: UseQueryOptions<T>['queryFn'] =
+    read.length > 0 ? ({ signal }) => read(signal) : (read as () => T | Promise<T>)
+  return useQuery({ ...options, queryKey, queryFn })
 }
