@@ -17,17 +17,18 @@ $$;
 -- proved phone, number or photo of a document.
 create or replace function fund_same_hands(p_one uuid, p_other uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select p_one = p_other or ledger_same_hands(p_one, p_other) or exists (
-    select from users a, users b
-    where a.id = p_one and b.id = p_other and (
-      a.identification_index = b.identification_index
-      or a.phone_index = b.phone_index
-        and (a.phone_proved_at is not null or b.phone_proved_at is not null)
-      or exists (
-        select from documents x join documents y on y.sha256 = x.sha256
-        where x.owner_id = a.id and y.owner_id = b.id
-          and x.kind in ('identity_front', 'identity_back')
-          and y.kind in ('identity_front', 'identity_back'))))
+  select p_one = p_other or ledger_same_hands(p_one, p_other)
+    or exists (
+      select from users a, users b
+      where a.id = p_one and b.id = p_other and (
+        a.identification_index = b.identification_index
+        or a.phone_index = b.phone_index
+          and (a.phone_proved_at is not null or b.phone_proved_at is not null)))
+    or exists (
+      select from documents x join documents y on y.sha256 = x.sha256
+      where x.owner_id = p_one and y.owner_id = p_other
+        and x.kind in ('identity_front', 'identity_back')
+        and y.kind in ('identity_front', 'identity_back'))
 $$;
 
 -- Drivers of all trips that the offer of a rescue names.

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#server/modules/office/books/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { aUser } from '#test/factories.ts'
 import { type FundApp, openFundApp } from '#test/fund-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
@@ -300,6 +303,25 @@ describe('what the fund gets', () => {
       expect(row.o, code).toBe('refused:cause_unsuitable')
     }
   })
+})
+
+it('compares two people without reading the documents of others', async () => {
+  const { ana } = await test.failed()
+  const [one, other] = [await aUser(test.deps), await aUser(test.deps)]
+  await test.rows(
+    `insert into documents (id, owner_id, kind, status, storage_key, content_type, sha256,
+       created_at)
+     select gen_random_uuid(), $1, 'identity_front', 'superseded', n, 'image/webp',
+       sha256(n::text::bytea), now() from generate_series(1, 500) as n`,
+    [ana.userId],
+  )
+  const read = await inTransaction(test.deps.db, async (tx) => {
+    await sql`select fund_same_hands(${one.userId}, ${other.userId})`.execute(tx)
+    const tables = sql<{ rows: number }>`
+      select seq_tup_read::int as rows from pg_stat_xact_user_tables where relname = 'documents'`
+    return (await tables.execute(tx)).rows
+  })
+  expect(read).toEqual([{ rows: 0 }])
 })
 
 describe('a fund that is short', () => {
