@@ -4,8 +4,10 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import { aBooking } from '#test/screen-bookings.ts'
 import { aTrip } from '#test/screen-trips.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { planOf } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
 
@@ -15,14 +17,14 @@ const segment = {
   ...{ departsAt: '2026-11-20T12:00:00.000Z', arrivesAt: '2026-11-20T20:00:00.000Z', km: 450 },
 }
 
-function htmlOf(code: ErrorCode): string {
+function htmlOf(code: ErrorCode, client = new QueryClient()): string {
   const plan = planOf(aTrip({ segment }), { seats: 1, mode: null })
   if (!plan) throw new Error('a trip with a segment has a plan')
   const overlap = { kind: 'booking', id: 'b', tripId: 't', route: 'A → B', at: segment.departsAt }
   const details = code === 'overlapping_booking' ? overlap : undefined
   const error = new ApiError({ status: statusOf(code), code, message: messageOf(code), details })
   return renderToString(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <BookRefusal error={error} plan={plan} />
       </MemoryRouter>
@@ -46,6 +48,18 @@ describe('a refusal of a booking', () => {
   it.each(api.bookings.book.errors)('has a door: %s', (code) => {
     const hasDoor = /<(a|button)\b/.test(htmlOf(code))
     expect([code, hasDoor]).toEqual([code, !(code in WITHOUT)])
+  })
+
+  it('offers the change of segment of the booking that stands, while it is allowed', () => {
+    const offer = (changeSegment: boolean) => {
+      const client = new QueryClient()
+      const booking = { ...aBooking({ can: { changeSegment } }), tripId: 't' }
+      client.setQueryData(queryKeys.bookings('upcoming'), { bookings: [booking], totalPages: 1 })
+      return htmlOf('already_booked', client)
+    }
+    expect(offer(true)).toContain('puedes cambiar de tramo')
+    expect(offer(false)).not.toContain('tramo')
+    expect(offer(true) + offer(false)).not.toContain('cancela')
   })
 
   it('leads back to this booking', () => {

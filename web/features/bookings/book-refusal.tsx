@@ -169,7 +169,7 @@ export function AlreadyBooked({ tripId }: { tripId: string }) {
         </ButtonLink>
       }
     >
-      No se hizo otra reserva. Para cambiar de tramo, cancela primero esa reserva.
+      No se hizo otra reserva.{booking?.can.changeSegment && ' En ella puedes cambiar de tramo.'}
     </Banner>
   )
 }

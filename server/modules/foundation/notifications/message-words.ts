@@ -72,7 +72,9 @@ const BODY_MAX = 1000
 
 /** A message as the app's list, push and texts tell it: with all facts, before what may be cut. */
 export function toldShort({ heading, facts, options = [], paragraphs }: MailContent) {
-  const offers = options.map(({ title, detail }) => [title, detail] as const)
+  const offers = options
+    .filter(({ title }) => !paragraphs.some((text) => text.includes(title)))
+    .map(({ title, detail }) => [title, detail] as const)
   const told = [...facts, ...offers].map(([term, value]) => `${term}: ${value}`).join(' · ')
   const body = [told, paragraphs.join(' ')].filter((line) => line !== '').join('\n')
   return { title: heading, body: body.slice(0, BODY_MAX) }

@@ -62,6 +62,7 @@ describe('a passenger whose trip was cancelled', () => {
     const { app, mail: text } = await told()
     expect(app).not.toContain('Motivo')
     expect(app).toMatch(/Los viajes más cercanos: vie.*9:00.*; vie.*5:00.*; sáb.*8:00/)
+    expect(app.match(/9:00/g)).toHaveLength(1)
     const paths = [...text.matchAll(/\/trips\/([0-9a-f-]{36})\?/g)].map(([, id]) => id)
     expect(paths).toEqual([hour.tripId, later.tripId, day.tripId])
   })
