@@ -47,7 +47,9 @@ export const factColumns = sql`
       'inReview', o.status = 'confirmed' and o.disputed_at is not null,
       'free', o.moved_ms >= ${MOVED_FAR_MS} or o.meeting_moved or exists (
         select from trip_pauses x
-        where x.trip_id = o.trip_id and x.ended_at is null and x.cause <> 'driver'))
+        where x.trip_id = o.trip_id and x.ended_at is null and x.cause <> 'driver')
+        or o.status = 'confirmed' and exists (
+          select from crossing_of(o.passenger_id, o.trip_id, o.picks_up_at, o.drops_off_at)))
     from bookings o
     where o.connection_id = b.connection_id and o.connection_part <> b.connection_part
     order by o.created_at desc limit 1

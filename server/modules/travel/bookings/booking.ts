@@ -176,7 +176,7 @@ type OtherPart = {
   passed: boolean
   /** Whether the team decides if its driver came. */
   inReview: boolean
-  /** Whether its passenger may leave it free: paused by Cupo, moved far, or elsewhere. */
+  /** Whether it may be left free: paused by Cupo, moved far or elsewhere, or it crosses. */
   free: boolean
 }
 

@@ -26,8 +26,10 @@ export const FOLLOW_JOB = 'bookings.follow-part'
 /** Job that finds another car after a driver failed; a module on a higher layer handles it. */
 export const RESCUE_JOB = 'connections.rescue'
 
-/** Rules by which a passenger leaves because of the driver: the other part may be left too. */
-const DRIVEN_AWAY = ['driver_late', 'trip_paused', 'trip_changed', 'connection_broken']
+/** Rules by which a booking ends through no choice of its passenger: the other may be left too. */
+const DRIVEN_AWAY = [
+  ...['driver_late', 'trip_paused', 'trip_changed', 'trip_crosses', 'connection_broken', 'team'],
+]
 
 /** Enqueues the job if the event ends one part through no choice of the passenger. */
 export async function planFollow(

@@ -99,8 +99,14 @@ async function resumeSales(tx: Tx, { clock }: Pick<Deps, 'clock'>, trip: TripFac
   if (!(await endPause(tx, { tripId, cause: 'driver', outcome: 'resumed', now }))) return
   await audit(tx, now, trip, 'trip.resumed')
   if ((await listCauses(tx, tripId)).length > 0) return
+  await sellAgain(tx, { clock }, tripId)
+}
+
+/** Opens the sales of a trip after its last pause, and looks for whom it fits. */
+export async function sellAgain(tx: Tx, { clock }: Pick<Deps, 'clock'>, tripId: string) {
   await setSales(tx, { tripId, open: true })
   // Alerts that began during the pause have not seen this trip.
+  const now = clock.now()
   const key = `trip-resumed:${tripId}:${now.toISOString()}`
   await enqueue(tx, clock, {
     name: MATCH_ALERTS_JOB,

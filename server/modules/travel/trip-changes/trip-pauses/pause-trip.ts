@@ -16,6 +16,7 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { sellAgain } from './pause-own-trip.ts'
 import {
   tripAtRisk,
   tripLapsed,
@@ -101,7 +102,7 @@ export async function resumeTrip(
     const left = await listCauses(tx, tripId)
     if (left.some((other) => other !== 'driver')) return true
     const ownPause = left.includes('driver')
-    if (!ownPause) await setSales(tx, { tripId, open: true })
+    if (!ownPause) await sellAgain(tx, deps, tripId)
     const event = `${tripId}:${pausedAt.toISOString()}`
     const driver = { userId: trip.driverId, path: undefined, role: 'driver' as const }
     for (const { userId, path, role } of [driver, ...(await passengersOf(tx, tripId))]) {
