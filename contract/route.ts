@@ -50,10 +50,7 @@ export type RouteDef = {
   stream?: true
   /** Success status; by default 200. */
   status?: 200 | 201
-  /**
-   * Takes an `Idempotency-Key` header; a repeat must send the same, `except` for these keys of the
-   * body.
-   */
+  /** Takes an `Idempotency-Key`; a repeat must send the same, `except` for these keys. */
   idempotent?: true | { except: readonly string[] }
   limit?: Limit
   /**

@@ -38,9 +38,7 @@ type Site = {
   rendered: SiteRenderer
 }
 
-/**
- * Serves the rendered page, else the prerendered one, else the shell; 404 for unknown addresses.
- */
+/** Serves the rendered page, else the prerendered one, else the shell; 404 for other addresses. */
 export async function serveSite(app: FastifyInstance, { root, brand, checks, rendered }: Site) {
   const files = existsSync(root) ? readBuiltFiles(root, brand) : new Map<string, BuiltFile>()
   const pages = pagesOf(files)

@@ -100,10 +100,7 @@ function sameOrThrow(ticket: Ticket, { userId }: ActorId, kind: TicketKind): Tic
 
 type Written = { ticketId: string; text: string; about: About | null }
 
-/**
- * Finds the incident of a ticket about a trip or booking, or opens one for a person of the trip;
- * null for other tickets.
- */
+/** Finds the incident of a ticket about a trip, or opens one; null for other tickets. */
 async function openForTrip(
   tx: Tx,
   deps: OpenDeps,
