@@ -100,12 +100,7 @@ function centres(cities: City[]): City[] {
 /** Whether a city is the capital of its department, which DIVIPOLA numbers first; no suburb. */
 const isCapital = ({ id }: City) => id.endsWith('001')
 
-async function corridorOf(
-  deps: RoutingDeps,
-  asOf: string,
-  from: City,
-  to: City,
-): Promise<CorridorRow> {
+async function corridorOf(deps: RoutingDeps, asOf: string, from: City, to: City) {
   const route = await planRoute(deps, [from.id, to.id])
   const departsAt = startOfBogotaDate(asOf)
   const { seat, basis } = await priceRoute(deps, route, { departsAt, seats: SEATS })

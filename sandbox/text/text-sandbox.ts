@@ -170,11 +170,7 @@ type KeepWithId = (message: Omit<TextMessage, 'at'>, id: string) => void
  * Sends a WhatsApp message:
  * https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
  */
-function whatsapp(
-  app: FastifyInstance,
-  { token, phoneId }: Keys['whatsapp'],
-  keep: KeepWithId,
-): void {
+function whatsapp(app: FastifyInstance, { token, phoneId }: Keys['whatsapp'], keep: KeepWithId) {
   app.post('/whatsapp/:phoneId/messages', async (request, reply) => {
     const refuse = (status: number, code: number, message: string) =>
       reply.code(status).send({ error: { message, type: 'OAuthException', code } })

@@ -88,11 +88,7 @@ function isPageRequest(method: string, pathname: string): boolean {
 }
 
 /** Tells whether the page exists. If the check fails, the page is served and shows the error. */
-async function exists(
-  checks: readonly PageCheck[],
-  address: string,
-  request: FastifyRequest,
-): Promise<boolean> {
+async function exists(checks: readonly PageCheck[], address: string, request: FastifyRequest) {
   for (const check of checks) {
     const match = check.pattern.exec(address)
     if (!match) continue

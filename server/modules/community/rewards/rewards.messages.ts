@@ -3,7 +3,6 @@ import {
   defineMessage,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MessageWords } from '#server/platform/message.ts'
 import { points } from './points-words.ts'
 
 type Card = 'green' | 'gold' | null
@@ -90,10 +89,6 @@ function takenWords({ taken, missing }: { taken: number; missing: number }): str
 
 const names = { green: 'Green', gold: 'Gold' } as const
 
-function said(
-  heading: string,
-  paragraphs: string[],
-  action: { label: string; url: string },
-): MessageWords {
+function said(heading: string, paragraphs: string[], action: { label: string; url: string }) {
   return { heading, paragraphs, action }
 }

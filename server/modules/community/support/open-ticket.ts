@@ -125,11 +125,7 @@ async function openForTrip(
 }
 
 /** Finds the trip on which the person travels: a passenger's by booking, a driver's by trip id. */
-async function travelledBy(
-  tx: Tx,
-  { userId }: ActorId,
-  { kind, id }: About,
-): Promise<{ tripId: string; bookingId: string | null } | null> {
+async function travelledBy(tx: Tx, { userId }: ActorId, { kind, id }: About) {
   if (kind === 'booking') {
     const [booking] = await listBookingRows(tx, [id])
     if (!booking) return null
