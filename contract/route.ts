@@ -96,13 +96,7 @@ function callBy<const M extends Method>(method: M) {
   return <const P extends string, const S extends Spec>(
     path: P,
     { errors = [], ...spec }: S & { errors?: readonly ErrorCode[] },
-  ) => ({
-    ...idsIn<P, S>(path),
-    ...spec,
-    method,
-    path,
-    errors: errors as readonly ErrorCode[],
-  })
+  ) => ({ ...idsIn<P, S>(path), ...spec, method, path, errors: errors as readonly ErrorCode[] })
 }
 
 export const get = callBy('GET')

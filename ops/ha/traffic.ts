@@ -19,9 +19,7 @@ export type Traffic = {
   finish(): Promise<void>
 }
 
-type Options = {
-  savers?: readonly Saver[]
-}
+type Options = { savers?: readonly Saver[] }
 
 const CASHIERS = 2
 const WITHDRAWALS = 3

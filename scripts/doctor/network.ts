@@ -69,11 +69,7 @@ export const realDoors: Doors = {
   async mayPush(account) {
     const { env } = loadConfig({ FCM_SERVICE_ACCOUNT: account })
     const fcm = env.FCM_SERVICE_ACCOUNT
-    return await maySendToDevices({
-      clock: systemClock,
-      secrets: fcm ? { fcm } : {},
-      urls: {},
-    })
+    return await maySendToDevices({ clock: systemClock, secrets: fcm ? { fcm } : {}, urls: {} })
   },
   fetch,
 }

@@ -178,10 +178,7 @@ function textsOfTemplate(sources: Sources, node: TaggedTemplateExpression, bound
           plain(literal.text),
         ]),
       ]
-  return combine(parts).map((text) => ({
-    ...text,
-    templates: new Set([...text.templates, node]),
-  }))
+  return combine(parts).map((text) => ({ ...text, templates: new Set([...text.templates, node]) }))
 }
 
 /** Returns every combination of one text from each part whose conditions agree. */

@@ -91,10 +91,6 @@ async function repeatWeekly(deps: Deps, planned: PlannedTrip): Promise<void> {
   await createSeries(
     deps,
     { userId: car.userId },
-    {
-      trip: offerOf(planned),
-      weekdays: [weekdayOf(date)],
-      idempotencyKey: `demo-commute-${date}`,
-    },
+    { trip: offerOf(planned), weekdays: [weekdayOf(date)], idempotencyKey: `demo-commute-${date}` },
   )
 }

@@ -94,10 +94,7 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mes
       'Lo que entre a tu billetera paga primero este saldo: una recarga, una devolución o tus ' +
         'ingresos.',
     ],
-    action: {
-      label: 'Pagar el saldo pendiente',
-      url: `${site}/wallet?amount=${data.owedPesos}`,
-    },
+    action: { label: 'Pagar el saldo pendiente', url: `${site}/wallet?amount=${data.owedPesos}` },
     facts: [...factsOf(data), ['Saldo pendiente', pesosFormat.format(data.owedPesos)]],
     help: { title: '¿Tienes dudas?', reference: data.reference },
     closing: ['Si no pediste la anulación, pregunta también en tu banco.'],

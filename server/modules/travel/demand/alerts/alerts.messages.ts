@@ -136,7 +136,7 @@ export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>
       }
     },
   },
-})
+)
 
 /** Why a list ended without buying; `seat`: its person has one on the same way. */
 type Why = 'seat' | 'over' | 'barred'
