@@ -162,11 +162,7 @@ export type PersonContext = z.infer<typeof PersonContext>
 
 const view = { permission: 'people.view' } as const
 const { since, until } = deskFilters
-const filters = {
-  kind: z.enum(['verified', 'driver', 'team']).optional(),
-  since,
-  until,
-}
+const filters = { kind: z.enum(['verified', 'driver', 'team']).optional(), since, until }
 
 export const peopleCalls = {
   listPeople: get('/admin/people', {

@@ -39,10 +39,7 @@ const TripsToday = z.object({
   departures: count,
   ahead: count,
   /** Trips with passengers on the road: their number by state, and the first late or silent. */
-  road: z.object({
-    counts: z.record(z.enum(ROAD_STATES), count),
-    items: z.array(RoadTrip),
-  }),
+  road: z.object({ counts: z.record(z.enum(ROAD_STATES), count), items: z.array(RoadTrip) }),
   /** Requests that the driver has not answered. */
   requests: count,
 })

@@ -164,11 +164,7 @@ export function momentOfBooking(
 }
 
 /** The moment after an arrival, all instants in ms. */
-function afterArrival(
-  arrivedAt: number,
-  hasToRate: boolean,
-  at: number,
-): 'arrived' | 'to_rate' | 'done' {
+function afterArrival(arrivedAt: number, hasToRate: boolean, at: number) {
   if (at < arrivedAt + MOMENT_LIMITS.arrivedHours * HOUR_MS) return 'arrived'
   return hasToRate && at < arrivedAt + MOMENT_LIMITS.rateDays * DAY_MS ? 'to_rate' : 'done'
 }

@@ -50,10 +50,7 @@ export type RouteDef = {
   stream?: true
   /** Success status; by default 200. */
   status?: 200 | 201
-  /**
-   * Takes an `Idempotency-Key` header; a repeat must send the same, `except` for these keys of the
-   * body.
-   */
+  /** Takes an `Idempotency-Key`; a repeat must send the same, `except` for these keys. */
   idempotent?: true | { except: readonly string[] }
   limit?: Limit
   /**
@@ -99,13 +96,7 @@ function callBy<const M extends Method>(method: M) {
   return <const P extends string, const S extends Spec>(
     path: P,
     { errors = [], ...spec }: S & { errors?: readonly ErrorCode[] },
-  ) => ({
-    ...idsIn<P, S>(path),
-    ...spec,
-    method,
-    path,
-    errors: errors as readonly ErrorCode[],
-  })
+  ) => ({ ...idsIn<P, S>(path), ...spec, method, path, errors: errors as readonly ErrorCode[] })
 }
 
 export const get = callBy('GET')

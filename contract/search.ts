@@ -158,12 +158,7 @@ export const search = {
       'Returns the routes with most trips in the coming two weeks, each with its cheapest seat.',
     ok: z.object({
       corridors: z.array(
-        z.object({
-          from: ResultPlace,
-          to: ResultPlace,
-          trips: z.int(),
-          priceFrom: Pesos,
-        }),
+        z.object({ from: ResultPlace, to: ResultPlace, trips: z.int(), priceFrom: Pesos }),
       ),
     }),
   }),

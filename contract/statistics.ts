@@ -83,12 +83,7 @@ export const Dashboard = z.object({
    * Drivers who were asked on a Thursday to publish again, and a random fifth who were not, with
    * how many of each published within 7 days; of those whose 7 days ended in the period.
    */
-  nudges: z.object({
-    told: count,
-    toldPublished: count,
-    control: count,
-    controlPublished: count,
-  }),
+  nudges: z.object({ told: count, toldPublished: count, control: count, controlPublished: count }),
   /**
    * Bookings that lists made and those made by hand while a list of the same way and day waited, by
    * the day of travel; turns that lists missed; bookings given up, and those sold again.

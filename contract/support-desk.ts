@@ -47,10 +47,7 @@ export const DeskThread = DeskTicket.extend({
 })
 export type DeskThread = z.infer<typeof DeskThread>
 
-/**
- * Placeholders of ready answers, which the screen fills: "Hola, Ana." or "Hola.", and the number of
- * the ticket.
- */
+/** Placeholders that the screen fills: "Hola, Ana." or "Hola.", and the ticket's number. */
 export const MACRO_FIELDS = ['{saludo}', '{caso}'] as const
 
 /** An answer of the caller that has not left. */

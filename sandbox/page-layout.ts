@@ -16,10 +16,7 @@ export function pesosText(cents: number): string {
   return `$ ${new Intl.NumberFormat('es-CO').format(Math.round(cents / 100))}`
 }
 
-/**
- * A complete page of a sandbox: without scripts, with one inline style sheet. `body` is HTML
- * already.
- */
+/** A complete page of a sandbox: no scripts, one inline style sheet. `body` is already HTML. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="es-CO">

@@ -88,11 +88,7 @@ async function readable(
  * app, which replays the press; forms of public pages are sent by the browser
  * (docs/decisions/0044).
  */
-async function earlyPress(
-  browser: Browser,
-  url: string,
-  connection: (typeof CONNECTIONS)[number],
-): Promise<void> {
+async function earlyPress(browser: Browser, url: string, connection: (typeof CONNECTIONS)[number]) {
   const measure = (way: 'sent' | 'replayed') =>
     pressToAnswer(browser, url, connection, { way, signIn: refusedSignIn })
   const { name, pressMaxMs } = connection

@@ -109,20 +109,14 @@ function isApart(file: string): boolean {
 
 const NAMED = /["'`(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["'`)]/g
 
-/**
- * Returns built files that a text names, as `assets/<name>`, without the route manifest, which
- * names every file.
- */
+/** Built files that a text names as `assets/<name>`, but the route manifest: it names all. */
 export function namedIn(text: string): string[] {
   return [...text.matchAll(NAMED)]
     .map(([, file]) => `/assets/${file}`)
     .filter((file) => !isApart(file) && !file.startsWith('/assets/manifest-'))
 }
 
-/**
- * Returns these files and all files that they name, directly or indirectly, without the leading
- * slash.
- */
+/** Returns these files and all that they name, also indirectly, without the leading slash. */
 export function filesNeeded(start: string[], read: (file: string) => string): string[] {
   const found = new Set<string>()
   const waiting = [...start]

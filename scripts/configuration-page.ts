@@ -60,12 +60,7 @@ function neededInProduction(): ReadonlySet<string> {
   return new Set(problems.flatMap((problem) => /^(\w+) es obligatoria/.exec(problem)?.[1] ?? []))
 }
 
-type Shape = {
-  enum?: string[]
-  type?: string
-  minimum?: number
-  maximum?: number
-}
+type Shape = { enum?: string[]; type?: string; minimum?: number; maximum?: number }
 
 /** Values that the schema accepts, when it says more than "a text". */
 function accepted(schema: z.ZodType): string {

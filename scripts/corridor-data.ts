@@ -27,10 +27,7 @@ import { withScratchDatabase } from './with-database.ts'
 export const TARGET = join(ROOT, 'web/features/corridors/corridors.json')
 
 const DATA = join(ROOT, 'server/modules/roads')
-/**
- * Distances at which people share trips: for shorter ones there are city buses, for longer ones
- * aeroplanes.
- */
+/** Distances at which people share trips: below there are city buses, above aeroplanes. */
 const KM = { min: 70, max: 620 }
 const PEOPLE_MIN = 100_000
 /** A smaller city at most this far from a larger one counts as part of it. */
@@ -58,10 +55,7 @@ function readAll<T>(pattern: string): T[] {
     .flatMap((file) => JSON.parse(readFileSync(join(DATA, file), 'utf8')) as T[])
 }
 
-/**
- * Returns the data of the pages with the prices of that day. Needs the shipped data in the
- * database.
- */
+/** Returns the pages' data with the prices of that day. The database must have shipped data. */
 export async function corridorData(deps: RoutingDeps, asOf: string): Promise<CorridorFile> {
   const cities = readAll<City>('places/data/places-*.json')
   const pairs = await popularPairs(deps, cities)
@@ -103,18 +97,10 @@ function centres(cities: City[]): City[] {
   return kept
 }
 
-/**
- * Whether a city is the capital of its department, which DIVIPOLA numbers first: a capital is never
- * a suburb.
- */
+/** Whether a city is the capital of its department, which DIVIPOLA numbers first; no suburb. */
 const isCapital = ({ id }: City) => id.endsWith('001')
 
-async function corridorOf(
-  deps: RoutingDeps,
-  asOf: string,
-  from: City,
-  to: City,
-): Promise<CorridorRow> {
+async function corridorOf(deps: RoutingDeps, asOf: string, from: City, to: City) {
   const route = await planRoute(deps, [from.id, to.id])
   const departsAt = startOfBogotaDate(asOf)
   const { seat, basis } = await priceRoute(deps, route, { departsAt, seats: SEATS })

@@ -56,10 +56,7 @@ async function visit(
 
 type Watched = { shownAt?: number }
 
-/**
- * Runs in each page: records the frame that first shows the text. A locator would look for it in
- * steps of up to half a second.
- */
+/** Runs in each page: records the frame that first shows the text; a locator looks too rarely. */
 function watchFor(text: string): void {
   const look = () => {
     if (!document.body?.textContent?.includes(text)) return requestAnimationFrame(look)

@@ -1,6 +1,4 @@
-/**
- * Flaky tests, which failed and passed when repeated: printed, and counted (docs/decisions/0051).
- */
+/** Prints and counts flaky tests, which failed and passed when repeated (docs/decisions/0051). */
 
 /** Fields of a test in Vitest's JSON report that this file reads. */
 export interface ReportedTest {

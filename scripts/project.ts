@@ -40,10 +40,7 @@ export async function runNode(
   }
 }
 
-/**
- * Reads `.env` of the project folder, if it exists; variables that are already set keep their
- * values.
- */
+/** Reads the project's `.env`, if it exists; variables that are already set keep their values. */
 export function loadLocalSettings(): void {
   const file = `${ROOT}.env`
   if (existsSync(file)) process.loadEnvFile(file)

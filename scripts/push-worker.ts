@@ -3,10 +3,7 @@
 
 type Shown = { title: string; body: string; url: string; tag: string; stays?: boolean }
 
-type PushEvent = {
-  data: { json(): unknown } | null
-  waitUntil(done: Promise<unknown>): void
-}
+type PushEvent = { data: { json(): unknown } | null; waitUntil(done: Promise<unknown>): void }
 
 type ClickEvent = {
   notification: { close(): void; data: { url: string } }
@@ -15,9 +12,7 @@ type ClickEvent = {
 
 type Window = { url: string; focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
 
-declare const registration: {
-  showNotification(title: string, options: object): Promise<void>
-}
+declare const registration: { showNotification(title: string, options: object): Promise<void> }
 declare const clients: {
   matchAll(options: object): Promise<Window[]>
   openWindow(url: string): Promise<unknown>

@@ -6,10 +6,7 @@ import { StartRefused } from './platform/errors.ts'
 import { type KeyCheckRow, listKeyChecks, writeKeyChecks } from './platform/key-checks.queries.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-type Check = {
-  make(secrets: Secrets): Buffer
-  fits(secrets: Secrets, proof: Buffer): boolean
-}
+type Check = { make(secrets: Secrets): Buffer; fits(secrets: Secrets, proof: Buffer): boolean }
 
 const contextOf = (name: string) => `key_checks:${name}`
 

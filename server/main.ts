@@ -176,10 +176,7 @@ async function openSandbox(deps: Deps, given: Around): Promise<Extension[]> {
 }
 
 /** Simulates payouts if no real provider is configured. */
-async function openPayoutsSandbox(
-  deps: Deps,
-  { port, accounts, stops }: Around,
-): Promise<Extension[]> {
+async function openPayoutsSandbox(deps: Deps, { port, accounts, stops }: Around) {
   const { payouts: keys } = deps.secrets
   if (!keys || deps.config.env.PAYOUTS_API_KEY) return []
   const { createPayoutsSandbox } = await import('#sandbox/wompi/payouts-sandbox.ts')

@@ -200,11 +200,7 @@ function looksRandom(bytes: Buffer): boolean {
   )
 }
 
-function token(
-  name: string,
-  value: string | undefined,
-  min: { length: number; distinct: number },
-): Named[] {
+function token(name: string, value: string | undefined, min: { length: number; distinct: number }) {
   if (value === undefined) return []
   const weak = value.length < min.length || new Set(value).size < min.distinct
   return [{ name, bytes: Buffer.from(value), weak: weak ? `${name} es fácil de adivinar` : null }]

@@ -100,10 +100,7 @@ async function live(deps: Deps, server: ServerProcess): Promise<Lived> {
   return { before, between, targetAt }
 }
 
-/**
- * Waits until the WAL of the chosen second is archived, as it is after at most a minute in
- * production.
- */
+/** Waits until the WAL of the chosen second is archived, at most a minute in production. */
 async function untilArchived(): Promise<void> {
   const [switched] = await stage.query<{ wal: string }>(
     'postgres',

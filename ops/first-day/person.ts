@@ -89,9 +89,7 @@ async function sendPhoto(site: Site, who: Person, path: string, fields: Record<s
   return await site.form(`${SITE}${path}`, who, form)
 }
 
-/**
- * Pays at the gateway's checkout from a bank account, and waits until the money is in the wallet.
- */
+/** Pays at the gateway's checkout from a bank account; waits until the wallet has the money. */
 export async function topUp(site: Site, who: Person, pesos: number): Promise<void> {
   const { data } = await site.post(who, '/payments/create', { amount: pesos })
   const fields = {

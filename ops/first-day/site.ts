@@ -4,13 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, type BodyInit, fetch } from 'undici'
 import { OUTSIDE_PORT, SITE } from './names.ts'
 
-export type Person = {
-  email: string
-  first: string
-  last: string
-  document: string
-  phone: string
-}
+export type Person = { email: string; first: string; last: string; document: string; phone: string }
 
 type Body = Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: an answer is read for one field, and compared.

@@ -27,10 +27,7 @@ const SEATS = 2
 const COMMISSION = 0.1
 /** Longest wait for a job of a server that has just started. */
 const JOB_MS = 60_000
-/**
- * Longest wait for a payout: a job sends it, an event of the gateway reports it, and the state is
- * queried again.
- */
+/** Longest wait for a payout: a job sends it, an event reports it, the state is queried. */
 const PAID_MS = 120_000
 
 /** Results of a step that later steps need. */

@@ -24,9 +24,7 @@ const PROGRAMS = {
 
 export type Cluster = {
   folder: string
-  /**
-   * Database URL through HAProxy, which leads to the current primary, as the owner of the database.
-   */
+  /** Database URL through HAProxy, to the current primary, as the owner of the database. */
   databaseUrl: string
   /** URLs of NATS' monitoring pages. */
   natsFigures: string[]
@@ -192,10 +190,7 @@ function nodePlan(base: number, name: string, index: number): NodePlan {
 
 type Drill = { folder: string; adminSocket: string; namesServers: boolean; door: number }
 
-/**
- * Settings that differ in the drill: small disks, and doors between Patroni and etcd that can be
- * shut.
- */
+/** Settings of the drill alone: small disks, and doors from Patroni to etcd that can be shut. */
 function drillValues(own: NodePlan, drill: Drill): MachinePlan['others'] {
   return {
     ETCD: `127.0.0.1:${drill.door}`,
@@ -270,10 +265,7 @@ async function isHealthy(nodes: Node[], passwords: Passwords): Promise<boolean> 
   }
 }
 
-/**
- * Creates the database with an owner that is no superuser: migrations must work without these
- * rights.
- */
+/** Creates the database with an owner without superuser rights, which migrations must not need. */
 async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
   await asSuperuser(port, passwords, async (client) => {
     await client.query(`create role cupo login createrole password '${passwords.owner}'`)

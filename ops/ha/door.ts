@@ -1,11 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A TCP forward to another port of this machine that can be shut, like a network that is cut. */
-export type Door = {
-  shut(): void
-  open(): void
-  close(): Promise<void>
-}
+export type Door = { shut(): void; open(): void; close(): Promise<void> }
 
 /** Forwards connections at `port` to `target` while the door is open. */
 export async function openDoor(port: number, target: number): Promise<Door> {

@@ -7,9 +7,7 @@ import { until } from './service.ts'
 export const WAIT_MS = 60_000
 const PAGES = ['/', '/trips', '/api/health']
 
-/**
- * Removes a server from the proxy's list, waits for its requests, restarts it and adds it again.
- */
+/** Takes a server off the proxy's list, waits for its requests, restarts it and adds it again. */
 export async function restart(cluster: Cluster, index: number): Promise<void> {
   const { adminSocket, servers } = cluster
   const name = `s${index + 1}`

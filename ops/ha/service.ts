@@ -28,11 +28,7 @@ export function startService(
     stdio: ['ignore', output, output],
   })
   child.on('error', (error) => process.stderr.write(`${program}: ${error.message}\n`))
-  return {
-    pid: child.pid ?? 0,
-    isRunning: () => isRunning(child),
-    stop: () => stop(child),
-  }
+  return { pid: child.pid ?? 0, isRunning: () => isRunning(child), stop: () => stop(child) }
 }
 
 function isRunning(child: ChildProcess): boolean {

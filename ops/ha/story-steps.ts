@@ -49,9 +49,7 @@ const camila = {
 }
 const OPENING = 300_000
 const STOPS = ['Bogotá', 'Girardot', 'Ibagué', 'Cali']
-/**
- * Limit of reloads until two streams are on different servers; the proxy selects servers in turn.
- */
+/** Limit of reloads until two streams are on different servers; the proxy selects them in turn. */
 const RELOADS = 12
 const SETTLED_MS = 1_500
 

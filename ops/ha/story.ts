@@ -22,9 +22,7 @@ readCommand({
 })
 
 const PHONE = { width: 360, height: 740 }
-/**
- * Time to the departure. The trip's run sheet opens an hour before it, boarding two hours before.
- */
+/** Time to the departure. The run sheet opens an hour before it, boarding two hours before. */
 const DEPARTS_IN_MS = 45 * MINUTE_MS
 const STEP_MS = 20_000
 /** Number of mails read from sandbox-mail.sqlite. */

@@ -15,15 +15,11 @@ export type Traffic = {
   failures(): number
   /** Milliseconds of the longest time without any answer since `moment` (performance.now). */
   longestGapSince(moment: number): number
-  /**
-   * Starts no new work; resolves when all begun work has its answer, and throws when one has none.
-   */
+  /** Starts no new work; resolves when all begun work has its answer; throws if one has none. */
   finish(): Promise<void>
 }
 
-type Options = {
-  savers?: readonly Saver[]
-}
+type Options = { savers?: readonly Saver[] }
 
 const CASHIERS = 2
 const WITHDRAWALS = 3

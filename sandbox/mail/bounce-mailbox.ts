@@ -35,10 +35,7 @@ export async function openBounceMailbox(): Promise<BounceMailbox> {
   }
 }
 
-/**
- * Text of a bounce, as in https://www.rfc-editor.org/rfc/rfc3464#appendix-E and as Postfix writes
- * it.
- */
+/** Text of a bounce as Postfix writes it: https://www.rfc-editor.org/rfc/rfc3464#appendix-E */
 function reportText(report: {
   to: string
   recipient: string

@@ -78,11 +78,7 @@ export function verifyClientSecret(provider: Provider, client: AppleClient): voi
  * and the person's name in a form field of the first sign-in only. `seen` holds the subjects that
  * have signed in before.
  */
-export function dressAnswers(
-  provider: Provider,
-  identities: DemoIdentity[],
-  seen: Set<string>,
-): void {
+export function dressAnswers(provider: Provider, identities: DemoIdentity[], seen: Set<string>) {
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route === 'discovery') hideExtras(ctx)
@@ -113,11 +109,7 @@ function dress(html: string, user: string | null): string {
   return plain.replace('<noscript>', `${field}\n<noscript>`)
 }
 
-function nameOnce(
-  subject: string | undefined,
-  identities: DemoIdentity[],
-  seen: Set<string>,
-): string | null {
+function nameOnce(subject: string | undefined, identities: DemoIdentity[], seen: Set<string>) {
   const found = identities.find((each) => each.subject === subject)
   if (!subject || !found || seen.has(subject)) return null
   seen.add(subject)

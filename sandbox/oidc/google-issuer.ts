@@ -1,9 +1,7 @@
 import type { Configuration } from 'oidc-provider'
 import type { DemoIdentity } from './demo-identities.ts'
 
-/**
- * Settings that distinguish Google's issuer: claims and their forms (its OpenID Connect reference).
- */
+/** What distinguishes Google's issuer: claims and their forms (its OpenID Connect reference). */
 export function googleConfiguration(identities: DemoIdentity[]): Configuration {
   return {
     scopes: ['openid', 'email', 'profile'],

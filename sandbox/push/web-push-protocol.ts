@@ -53,9 +53,7 @@ export function decrypt(keys: BrowserKeys, record: Buffer): string {
   return padded.subarray(0, end).toString('utf8')
 }
 
-/**
- * Whether a request was signed by the owner of `serverKey` for this push service, and is valid now.
- */
+/** Whether the owner of `serverKey` signed a request for this push service, valid now. */
 export function isSignedBy(
   authorization: string | undefined,
   { serverKey, origin, now }: { serverKey: string; origin: string; now: Date },

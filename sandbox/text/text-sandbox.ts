@@ -19,10 +19,7 @@ export type TextControl = {
   messages(to?: string): TextMessage[]
   /** Answers every message with this status and code from now on; null: answers normally again. */
   answer(status: number | null, code?: number): void
-  /**
-   * Meta's status report about the last WhatsApp message to a number, as it posts it; with an error
-   * code for `failed`.
-   */
+  /** Meta's status report on the last WhatsApp message to a number; `failed` has an error code. */
   report(to: string, status: 'sent' | 'delivered' | 'read' | 'failed', code?: number): Posted
   /** A person's answer to the number of the company, as Meta posts it. */
   answerBack(from: string, text: string): Posted
@@ -173,11 +170,7 @@ type KeepWithId = (message: Omit<TextMessage, 'at'>, id: string) => void
  * Sends a WhatsApp message:
  * https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
  */
-function whatsapp(
-  app: FastifyInstance,
-  { token, phoneId }: Keys['whatsapp'],
-  keep: KeepWithId,
-): void {
+function whatsapp(app: FastifyInstance, { token, phoneId }: Keys['whatsapp'], keep: KeepWithId) {
   app.post('/whatsapp/:phoneId/messages', async (request, reply) => {
     const refuse = (status: number, code: number, message: string) =>
       reply.code(status).send({ error: { message, type: 'OAuthException', code } })

@@ -85,11 +85,7 @@ function goBack(wompi: Wompi, checkout: Checkout, id: string, reply: FastifyRepl
   return reply.redirect(target.toString(), 303)
 }
 
-function problemsOf(
-  wompi: Wompi,
-  checkout: Checkout,
-  retryOf: string | undefined,
-): Problems | undefined {
+function problemsOf(wompi: Wompi, checkout: Checkout, retryOf: string | undefined) {
   const problems = checkoutProblems(checkout, wompi.keys, {
     earlier: wompi.store.byReference(checkout.reference),
     retry: retryOf ? { of: retryOf } : undefined,

@@ -163,16 +163,10 @@ const accountOf = (context: Context, request: FastifyRequest) => ({
   bank: { code: 'BANCOLOMBIA', name: 'Bancolombia' },
 })
 
-/**
- * Lifetime of an idempotency key, as in Wompi's pages: afterwards the same key makes another
- * payout.
- */
+/** Lifetime of an idempotency key by Wompi's pages: then the same key makes another payout. */
 const KEY_EXPIRES_MS = 24 * 3_600_000
 
-/**
- * Creates a payout. A second request with the same key changes nothing, also when the first was not
- * answered.
- */
+/** Creates a payout. A repeat with the same key changes nothing, also after no answer. */
 async function take(
   context: Context,
   version: 'v1' | 'v2',

@@ -61,9 +61,7 @@ type Options = {
 
 export const PAYOUTS_MOUNT = '/sandbox/wompi-payouts'
 
-/**
- * Creates a local Wompi "Pagos a terceros": batches of one payout, lookups, keys and signed events.
- */
+/** Creates a local Wompi "Pagos a terceros": batches of one payout, keys and signed events. */
 export function createPayoutsSandbox(options: Options) {
   const { keys } = options
   const now = () => (options.clock?.now() ?? new Date()).getTime()

@@ -6,10 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SandboxPayout } from './payouts-store.ts'
 
-/**
- * Envelope of most responses of the wompi-node client; `/banks`, `/limits` and the recharge come
- * without it.
- */
+/** Envelope of most answers of the wompi-node client; not of `/banks`, `/limits`, recharge. */
 export const enveloped = (data: unknown, status = 200) => ({
   status,
   code: 'OK',
@@ -24,9 +21,7 @@ export function paged(records: unknown[], input: { page: number; limit: number; 
   return enveloped({ ...input, pages, records })
 }
 
-/**
- * Status of a batch (Wompi's page "9. Estados"): it has ended when all of its transactions have.
- */
+/** Status of a batch (Wompi's page "9. Estados"): it ends when all of its transactions have. */
 export const batchStatus = (row: SandboxPayout) =>
   row.batch_status ?? (row.applied_at === null ? 'PENDING' : 'TOTAL_PAYMENT')
 
@@ -106,10 +101,7 @@ export function batchEvent(row: SandboxPayout, signing: Signed): string {
   return signed('payout.updated', signing, { payout })
 }
 
-/**
- * Signature of events (Wompi's page "Seguridad"): SHA-256 over the named values, the milliseconds
- * and the secret.
- */
+/** Signature of events (Wompi's page "Seguridad"): SHA-256 over values, milliseconds, secret. */
 function signed(event: string, { secret, now }: Signed, data: Record<string, object>): string {
   const [[name = '', subject] = []] = Object.entries(data)
   const values = subject as { id: string; status: string; amountInCents: number }

@@ -10,10 +10,7 @@ export type SandboxPayout = {
   principal_id: string
   api_version: 'v1' | 'v2'
   idempotency_key: string
-  /**
-   * Reference of the transaction and of its batch; null: the transaction is returned without a
-   * reference.
-   */
+  /** Reference of the transaction and of its batch; a transaction without one has null. */
   reference: string | null
   batch_reference: string
   amount_in_cents: number
@@ -88,9 +85,7 @@ export function openPayoutsStore(file = ':memory:') {
     },
     byReference: (reference: string) => rows('where batch_reference = ? order by rowid', reference),
     ofPayout: (payoutId: string) => rows('where payout_id = ? order by rowid', payoutId),
-    /**
-     * Lists batches by their date in UTC, both dates included, or by reference; with their number.
-     */
+    /** Lists batches by date in UTC, both dates included, or by reference; with their number. */
     batches({ principal, from, until, reference }: BatchFilter, page: BatchPage) {
       const found = rows(
         `where rowid in (select min(rowid) from batch_payments group by payout_id)

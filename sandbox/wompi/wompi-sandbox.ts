@@ -66,9 +66,7 @@ const messages: Record<SandboxStatus, string | null> = {
   ERROR: 'La tarjeta usada no es admitida para el ambiente Sandbox',
 }
 
-/**
- * Creates a local Wompi: hosted checkout, transactions API and signed events, in the real protocol.
- */
+/** Creates a local Wompi in the real protocol: checkout, transactions API and signed events. */
 export function createWompiSandbox(options: Options): WompiSandbox {
   const { keys } = options
   const now = () => (options.clock?.now() ?? new Date()).getTime()

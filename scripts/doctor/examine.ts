@@ -43,10 +43,7 @@ const realWorld: World = {
 
 const POOL_SIZE = 20
 
-/**
- * Finds everything that is missing or wrong before production. Changes no data and sends no
- * message.
- */
+/** Finds what is missing or wrong before production. Changes no data, sends no message. */
 export async function examine(asked: Examination, world: World = realWorld): Promise<Finding[]> {
   const { variables, site } = asked
   return [

@@ -17,9 +17,7 @@ const TIMEOUT_MS = 5_000
 
 /** Functions that reach other machines; tests replace them. */
 export type Doors = {
-  /**
-   * Returns the texts of the TXT records of a name, or an empty list. Throws without a resolver.
-   */
+  /** Returns the texts of a name's TXT records, or an empty list. Throws without a resolver. */
   txt(name: string): Promise<string[]>
   /** Throws when no server accepts a connection. */
   reach(host: string, port: number): Promise<void>
@@ -71,11 +69,7 @@ export const realDoors: Doors = {
   async mayPush(account) {
     const { env } = loadConfig({ FCM_SERVICE_ACCOUNT: account })
     const fcm = env.FCM_SERVICE_ACCOUNT
-    return await maySendToDevices({
-      clock: systemClock,
-      secrets: fcm ? { fcm } : {},
-      urls: {},
-    })
+    return await maySendToDevices({ clock: systemClock, secrets: fcm ? { fcm } : {}, urls: {} })
   },
   fetch,
 }

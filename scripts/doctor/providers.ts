@@ -38,11 +38,7 @@ export async function providerFindings(
   return [...found.flat(), ...(await templateFindings(given, doors)), ...pushKeyFindings(given)]
 }
 
-async function ask(
-  doors: Pick<Doors, 'fetch'>,
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
+async function ask(doors: Pick<Doors, 'fetch'>, url: string, headers: Record<string, string> = {}) {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await doors.fetch(url, { headers, redirect: 'error', signal })

@@ -90,11 +90,7 @@ async function isEmpty(client: pg.Client, table: string): Promise<boolean> {
 }
 
 /** Inserts a row; returns the reason when the table refuses it. */
-async function fillTable(
-  client: pg.Client,
-  table: string,
-  columns: readonly Column[],
-): Promise<string | undefined> {
+async function fillTable(client: pg.Client, table: string, columns: readonly Column[]) {
   const values = new Map(columns.map((column) => [column.name, expressionOf(column)]))
   for (const [name, value] of Object.entries(VALUES[table] ?? {})) values.set(name, value)
   const names = [...values.keys()].map((name) => `"${name}"`)

@@ -5,9 +5,7 @@ import type { Column, Description } from './describe.ts'
 import type { Sources } from './program.ts'
 import type { Statement } from './statements.ts'
 
-/**
- * TypeScript kinds that the parsers of `server/platform/db/open.ts` return for each database type.
- */
+/** TypeScript kinds that `server/platform/db/open.ts` parses each database type to. */
 const KINDS: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -117,10 +117,7 @@ export async function describe(
 type Plan = { 'Join Type'?: string; Output?: string[]; Plans?: Plan[] }
 
 /** Output expressions of a plan, and the expressions that an outer join can set to null. */
-async function outputsOfOuterJoins(
-  client: pg.Client,
-  text: string,
-): Promise<{ names: string[]; nullable: Set<string> }> {
+async function outputsOfOuterJoins(client: pg.Client, text: string) {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (verbose, generic_plan, costs off, format json) ${text}`,
   )

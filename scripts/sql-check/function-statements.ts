@@ -95,10 +95,7 @@ function* nodesOf(tree: Json, name: string): Generator<Record<string, Json>> {
 const EXPRESSION = 2
 const ASSIGNMENT = 3
 
-/**
- * A declaration of a list of rows, such as `calls booking_call[]`, which the parser would take for
- * a record.
- */
+/** A list of rows, such as `calls booking_call[]`, which the parser would take for a record. */
 const LIST_OF_ROWS = /\b(\w+)\s+([a-z]+(?:_[a-z]+)+|bookings)\[\]/g
 
 function ofPlpgsql(source: Source, types: ColumnTypes): string[] {

@@ -178,10 +178,7 @@ function textsOfTemplate(sources: Sources, node: TaggedTemplateExpression, bound
           plain(literal.text),
         ]),
       ]
-  return combine(parts).map((text) => ({
-    ...text,
-    templates: new Set([...text.templates, node]),
-  }))
+  return combine(parts).map((text) => ({ ...text, templates: new Set([...text.templates, node]) }))
 }
 
 /** Returns every combination of one text from each part whose conditions agree. */
@@ -218,10 +215,7 @@ function textsOfName(sources: Sources, name: Expression, bound: Bound): Text[] {
   throw new Unreadable(`not followed: ${name.getText()}`)
 }
 
-/**
- * Texts of an expression such as `traits[filter]`: the key is unknown, so each element gives a
- * text.
- */
+/** Texts of an expression such as `traits[filter]`: with an unknown key, one per element. */
 function textsOfElements(sources: Sources, name: Expression, bound: Bound): Text[] {
   const declaration = sources.declarationOf(name)
   const list = declaration && isVariableDeclaration(declaration) && declaration.initializer
@@ -298,10 +292,7 @@ function textOf(text: string): Text {
   return { pieces: [text], when: new Map(), templates: new Set() }
 }
 
-/**
- * Texts of the elements of a list. For `x.map(f)` it is one element made by `f`, which the caller
- * repeats.
- */
+/** Texts of a list's elements; of `x.map(f)` one element by `f`, which the caller repeats. */
 function textsOfList(sources: Sources, node: Expression, bound: Bound): Text[][] {
   if (isArrayLiteralExpression(node)) {
     return node.elements.map((each) => textsOf(sources, each, bound))

@@ -42,11 +42,7 @@ const rides = [
 ] as const
 
 /** Writes the past rides through the use cases, each at its time, and the coming weekly trips. */
-export async function demoCommute(
-  deps: Deps,
-  fleet: DemoFleet,
-  passengerIds: readonly string[],
-): Promise<void> {
+export async function demoCommute(deps: Deps, fleet: DemoFleet, passengerIds: readonly string[]) {
   const now = deps.clock.now()
   const past = commutesBetween(now, FIRST_DAY, LAST_DAY).toReversed().slice(0, rides.length)
   const trips = await planTrips(deps, fleet, past)
@@ -95,10 +91,6 @@ async function repeatWeekly(deps: Deps, planned: PlannedTrip): Promise<void> {
   await createSeries(
     deps,
     { userId: car.userId },
-    {
-      trip: offerOf(planned),
-      weekdays: [weekdayOf(date)],
-      idempotencyKey: `demo-commute-${date}`,
-    },
+    { trip: offerOf(planned), weekdays: [weekdayOf(date)], idempotencyKey: `demo-commute-${date}` },
   )
 }

@@ -51,11 +51,7 @@ const aboutPassengers: readonly RatingTag[][] = [
 ]
 
 /** Writes the past trips of the fleet once, in one transaction. */
-export async function demoHistory(
-  deps: Deps,
-  fleet: DemoFleet,
-  travellerIds: readonly string[],
-): Promise<void> {
+export async function demoHistory(deps: Deps, fleet: DemoFleet, travellerIds: readonly string[]) {
   const now = deps.clock.now()
   const rows = new Map(drivers.map(({ email }, row) => [email, row]))
   const drives = drivesBetween(now, FIRST_DAY, LAST_DAY).filter(({ who, departsAt }) => {

@@ -32,10 +32,7 @@ export async function demoRequest(deps: Deps, userId: string, tripId: string): P
 /** Share of the price of a trip below which the lists of the demonstration buy. */
 const WAITS_BELOW = 0.9
 
-/**
- * Waits in a list for the whole way of a trip on its day, until its driver lowers the price by a
- * tenth.
- */
+/** Waits in a list for all of a trip's way on its day, until its price falls by a tenth. */
 export async function demoList(deps: Deps, userId: string, tripId: string): Promise<void> {
   const way = await wayOf(deps, tripId)
   if (!way) return

@@ -100,11 +100,7 @@ export async function planTrips(
 }
 
 /** Selects the trips to write; `there`: ids of those that exist. */
-async function publishable(
-  tx: Tx,
-  deps: Deps,
-  planned: readonly PlannedTrip[],
-): Promise<{ trips: PlannedTrip[]; there: ReadonlySet<string | null> }> {
+async function publishable(tx: Tx, deps: Deps, planned: readonly PlannedTrip[]) {
   const now = deps.clock.now()
   const userIds = [...new Set(planned.map(({ car }) => car.userId))]
   const barred = new Set<string>()

@@ -145,10 +145,7 @@ export async function markAlarmed(tx: Tx, { by, now }: { by: string; now: Date }
 }
 
 /** Deletes due jobs of events before an instant: their messages would have been sent then. */
-export async function dropPastJobs(
-  db: Db,
-  { before, now }: { before: Date; now: Date },
-): Promise<void> {
+export async function dropPastJobs(db: Db, { before, now }: { before: Date; now: Date }) {
   await sql`
     delete from jobs
     where created_at < ${before} and run_at <= ${now} and dead_at is null`.execute(db)

@@ -2,10 +2,7 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/**
- * Dependencies at another time: what happened in the past goes through its use case, at the time
- * at which it happened.
- */
+/** Dependencies at another time, to play what happened in the past through its use case. */
 export function at(deps: Deps, instant: Date): Deps {
   return { ...deps, clock: { now: () => instant } }
 }

@@ -74,11 +74,7 @@ export async function claimKey<T>(
   return { resourceId, repeated, earlier: await find(resourceId) }
 }
 
-async function insertKey(
-  tx: Tx,
-  call: IdempotentCall & { key: CallKey },
-  fresh: string,
-): Promise<{ resourceId: string; repeated: boolean }> {
+async function insertKey(tx: Tx, call: IdempotentCall & { key: CallKey }, fresh: string) {
   const { key, request } = call
   const hash = hashOf(key, request)
   const inserted = await sql`

@@ -9,10 +9,7 @@ const redrawIn = imagePool({ processes: 2, waiting: 20, timeLimitMs: 5_000 })
 
 export const REDRAWN_TYPE = 'image/webp'
 
-/**
- * `by`: the sender, whose files wait for each other. `pdf`: whether the first page of a PDF is
- * accepted too.
- */
+/** `by`: the sender, whose files wait for each other. `pdf`: whether a PDF is accepted too. */
 type Shape = { by: string; side: number; fit: 'inside' | 'cover'; pdf?: boolean }
 
 /**

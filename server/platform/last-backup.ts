@@ -4,10 +4,7 @@ import { z } from 'zod'
 
 const LastBackup = z.object({ finishedAt: z.iso.datetime() })
 
-/**
- * Returns when the last complete backup ended, or the last copy of the documents, as
- * `ops/backup/run` notes in `backupDir`.
- */
+/** When the last complete backup, or copy of the documents, ended, as `ops/backup/run` notes. */
 export function lastBackup(
   backupDir: string,
   what: 'backup' | 'documents' = 'backup',

@@ -122,6 +122,9 @@ export type OwnedTable = PersonalTable<keyof DB> & { name: string; owner: string
 /** Ten years for money records (Código de Comercio, art. 60), without the person's name. */
 export const ACCOUNTS_BY_LAW = 'accounting, kept ten years by law (Código de Comercio, art. 60)'
 
+/** For rows that stay as they are when the account closes, and without a limit: with the reason. */
+export const neverErased = (why: string) => ({ erase: { nothing: why }, keep: { always: why } })
+
 /** Reason for digests that `eraseLate` takes. */
 export const DIGESTS_LATER = 'digests stay until the youngest card top-up is 30 days old'
 

@@ -1,4 +1,4 @@
-import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import { type ModuleData, neverErased, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const platformData = {
   tables: {
@@ -9,8 +9,7 @@ export const platformData = {
       of: ['actor_id'],
       take: ['at', 'action', 'subject_kind'],
       leave: { 'may be about somebody else': ['details', 'subject_id'], 'a key': ['id'] },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
     idempotency_keys: {
       app: 'write',

@@ -113,10 +113,7 @@ export function loadSecrets(config: Config): Secrets {
   }
 }
 
-function payoutKeys(
-  { env, sandbox }: Config,
-  stored: Stored | undefined,
-): Pick<Secrets, 'payouts'> {
+function payoutKeys({ env, sandbox }: Config, stored: Stored | undefined) {
   const {
     PAYOUTS_API_KEY: apiKey,
     PAYOUTS_PRINCIPAL_ID: principalId = '',

@@ -23,11 +23,7 @@ export type TelemetrySettings = {
 /** Maximum delay of the process end by an unreachable collector, ms. */
 const EXPORT_MS = 3_000
 
-const kinds = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  consumer: SpanKind.CONSUMER,
-}
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
 /** Starts tracing. Returns the function that sends the remaining spans and ends it. */
 export function startTelemetry(settings: TelemetrySettings): () => Promise<void> {

@@ -41,12 +41,7 @@ async function disputeNoShow(deps: Deps, ride: CaseRide, statement: string): Pro
 }
 
 /** The driver gives their version some hours after the pick-up. */
-async function answer(
-  deps: Deps,
-  ride: CaseRide,
-  text: string,
-  said: DisputeAnswer = 'not_there',
-): Promise<void> {
+async function answer(deps: Deps, ride: CaseRide, text: string, said: DisputeAnswer = 'not_there') {
   const version = { bookingId: ride.id, answer: said, text }
   await answerDispute(after(deps, ride, 4 * 60), { userId: ride.driverId }, version)
 }

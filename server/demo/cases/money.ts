@@ -92,11 +92,7 @@ export async function demoWithdrawals(cast: Cast, emails: readonly string[]): Pr
 }
 
 /** Hands withdrawals of these drivers to the bank, in one batch, hours ago. */
-async function handOver(
-  { deps, finance }: Cast,
-  userIds: readonly string[],
-  hours: number,
-): Promise<Asked[]> {
+async function handOver({ deps, finance }: Cast, userIds: readonly string[], hours: number) {
   const made: Asked[] = []
   for (const userId of userIds) {
     const asked = await ask(hoursAgo(deps, hours + 6), { userId, pesos: 60_000 })

@@ -242,11 +242,7 @@ function keepAlive(cluster: Cluster, options: EmbeddedOptions, first: Launched) 
   }
 }
 
-async function relaunch(
-  cluster: Cluster,
-  options: EmbeddedOptions,
-  socketDir: string,
-): Promise<Launched> {
+async function relaunch(cluster: Cluster, options: EmbeddedOptions, socketDir: string) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await launch(cluster, { ...options, socketDir })

@@ -161,11 +161,7 @@ function isLater({ files, release }: Target, known: Applied): boolean {
 }
 
 /** Replaces functions and grants that differ; after a migration all, since grants name tables. */
-async function replaceFunctions(
-  target: Target,
-  known: Applied,
-  isMigrated: boolean,
-): Promise<string[]> {
+async function replaceFunctions(target: Target, known: Applied, isMigrated: boolean) {
   const { client, files } = target
   const isSame = known.get(FUNCTIONS)?.checksum === files.functionsChecksum
   if (isSame && !isMigrated) return []

@@ -38,9 +38,7 @@ type Site = {
   rendered: SiteRenderer
 }
 
-/**
- * Serves the rendered page, else the prerendered one, else the shell; 404 for unknown addresses.
- */
+/** Serves the rendered page, else the prerendered one, else the shell; 404 for other addresses. */
 export async function serveSite(app: FastifyInstance, { root, brand, checks, rendered }: Site) {
   const files = existsSync(root) ? readBuiltFiles(root, brand) : new Map<string, BuiltFile>()
   const pages = pagesOf(files)
@@ -90,11 +88,7 @@ function isPageRequest(method: string, pathname: string): boolean {
 }
 
 /** Tells whether the page exists. If the check fails, the page is served and shows the error. */
-async function exists(
-  checks: readonly PageCheck[],
-  address: string,
-  request: FastifyRequest,
-): Promise<boolean> {
+async function exists(checks: readonly PageCheck[], address: string, request: FastifyRequest) {
   for (const check of checks) {
     const match = check.pattern.exec(address)
     if (!match) continue

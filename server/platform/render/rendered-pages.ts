@@ -65,10 +65,7 @@ export function renderedPages(now: () => number = () => performance.now()) {
       running.set(key, page)
       return page
     },
-    /**
-     * Renders a page for one person, uncached, within the same budget; null when the budget is
-     * spent.
-     */
+    /** Renders a page for one person, uncached, in the same budget; null when that is spent. */
     async once(render: Render): Promise<RenderedPage | null> {
       if (!mayStart()) return null
       const { page, cpuMs } = await render()

@@ -6,10 +6,7 @@ const START = /(<script type="module" async="">)(import [\s\S]*?)<\/script>/
 const PRELOADS_PER_TASK = 10
 const STATIC_IMPORT = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm
 
-/**
- * Returns the page with code that starts after the first paint.
- * @throws when the page does not start the app as expected
- */
+/** Makes a page start its app after the first paint. Throws if it does not start as expected. */
 export function delayed(html: string): string {
   const start = START.exec(html)?.[2]
   if (start === undefined) throw new Error('the page does not start the app')

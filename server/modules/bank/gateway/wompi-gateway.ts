@@ -250,10 +250,7 @@ function transactionOf(deps: GatewayDeps, row: z.output<typeof Transaction>): Ga
   }
 }
 
-function statusOf(
-  deps: GatewayDeps,
-  { id, status }: z.output<typeof Transaction>,
-): TransactionStatus {
+function statusOf(deps: GatewayDeps, { id, status }: z.output<typeof Transaction>) {
   const known = transactionStatuses.find((each) => each === status)
   if (known) return known
   deps.metrics.count('gateway_failed', { reason: 'odd_state' })

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, neverErased } from '#server/platform/module-data.ts'
 import { listCasesBeforeClosing } from './cases/cases.queries.ts'
 import { pointsId, walletId } from './chart.ts'
 import { listHoldsBeforeClosing } from './ledger.queries.ts'
@@ -23,8 +23,7 @@ export const ledgerData = {
         'created_at',
       ],
       leave: { 'a step of the program': ['balanced', 'code', 'owes', 'tx'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
     ledger_transfers: {
       app: 'read',
@@ -61,9 +60,8 @@ export const ledgerData = {
         ...row,
         direction: own(userId).includes(String(debit_account)) ? 'out' : 'in',
       }),
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: listHoldsBeforeClosing,
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     ledger_refusals: { app: 'read', impersonal: 'digests of refused movements' },
     ledger_batches: { app: 'read', impersonal: 'digests of movements' },
@@ -83,9 +81,8 @@ export const ledgerData = {
         'a note of the team': ['note', 'details', 'proposal_note', 'proposed_at'],
         'a step of the program': ['id', 'transaction_id', 'debt_paid_at'],
       },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: listCasesBeforeClosing,
-      keep: { always: ACCOUNTS_BY_LAW },
     },
   },
   views: ['ledger_transfer_lines', 'ledger_refusal_lines', 'ledger_account_lines'],

@@ -133,11 +133,7 @@ async function ofEitherVersion(connection: Connection, batch: BatchRow): Promise
 
 type OfBatch = Pick<BatchRow, 'id'> & Partial<BatchRow>
 
-async function transactionsOf(
-  connection: Connection,
-  batch: OfBatch,
-  version: ApiVersion,
-): Promise<PaidOut[]> {
+async function transactionsOf(connection: Connection, batch: OfBatch, version: ApiVersion) {
   const path = `/${version}/payouts/${encodeURIComponent(batch.id)}/transactions`
   const answer = await request(connection, { method: 'GET', path: `${path}?limit=${PAGE_SIZE}` })
   if (answer.status === 404) return []

@@ -49,9 +49,7 @@ type Sanctioned = {
   appealUntil?: string
 }
 
-export const sanctioned = defineMessage({
-  name: 'sanctioned',
-  topic: 'account',
+export const sanctioned = defineMessage('sanctioned', 'account', {
   channels: channels.duty,
   words: ({ kind, reason, endsAt, appealUntil }: Sanctioned, site) => {
     const term = appealUntil ? `hasta ${dayAndTime(appealUntil)}` : 'en los próximos 15 días'
@@ -65,9 +63,7 @@ export const sanctioned = defineMessage({
 /** `until`: deadline of the answer; null: it was given or passed, and can still be changed. */
 type Asked = { note: string; until: string | null; isPaused: boolean }
 
-export const hearingAsked = defineMessage({
-  name: 'hearing_asked',
-  topic: 'account',
+export const hearingAsked = defineMessage('hearing_asked', 'account', {
   channels: channels.duty,
   answerUntil: ({ until }: Asked) => until,
   words: ({ note, until, isPaused }: Asked, site) => {
@@ -90,9 +86,7 @@ export const hearingAsked = defineMessage({
   },
 })
 
-export const pauseOver = defineMessage({
-  name: 'pause_over',
-  topic: 'account',
+export const pauseOver = defineMessage('pause_over', 'account', {
   channels: channels.duty,
   words: (
     { resumed, cancelled, seats }: { resumed: number; cancelled: number; seats: number },
@@ -111,9 +105,7 @@ export const pauseOver = defineMessage({
 })
 
 /** Tells a passenger that a booking stays cancelled after the driver's pause has ended. */
-export const tripNotBack = defineMessage({
-  name: 'trip_not_back',
-  topic: 'trips',
+export const tripNotBack = defineMessage('trip_not_back', 'trips', {
   channels: channels.everywhere,
   words: (data: FareFacts & { path: string; from: string; to: string; at: string }, site) => {
     const paragraphs = [
@@ -130,9 +122,7 @@ export const tripNotBack = defineMessage({
   },
 })
 
-export const textHidden = defineMessage({
-  name: 'text_hidden',
-  topic: 'account',
+export const textHidden = defineMessage('text_hidden', 'account', {
   channels: channels.duty,
   words: ({ what, reason }: { what: 'message' | 'rating'; reason: string }, site) => {
     const isRating = what === 'rating'
@@ -144,9 +134,7 @@ export const textHidden = defineMessage({
   },
 })
 
-export const reportReceived = defineMessage<NoFacts>({
-  name: 'report_received',
-  topic: 'account',
+export const reportReceived = defineMessage<NoFacts>('report_received', 'account', {
   channels: channels.onlyApp,
   words: (_, site) =>
     said(site, 'Recibimos tu reporte', [
@@ -154,9 +142,7 @@ export const reportReceived = defineMessage<NoFacts>({
     ]),
 })
 
-export const reportDecided = defineMessage({
-  name: 'report_decided',
-  topic: 'account',
+export const reportDecided = defineMessage('report_decided', 'account', {
   channels: channels.duty,
   words: (data: { isUpheld: boolean }, site) =>
     said(site, 'Decidimos sobre tu reporte', [
@@ -166,9 +152,7 @@ export const reportDecided = defineMessage({
     ]),
 })
 
-export const appealReceived = defineMessage<NoFacts>({
-  name: 'appeal_received',
-  topic: 'account',
+export const appealReceived = defineMessage<NoFacts>('appeal_received', 'account', {
   channels: channels.onlyApp,
   words: (_, site) =>
     said(site, 'Recibimos tu apelación', [
@@ -176,9 +160,7 @@ export const appealReceived = defineMessage<NoFacts>({
     ]),
 })
 
-export const appealAnswered = defineMessage({
-  name: 'appeal_answered',
-  topic: 'account',
+export const appealAnswered = defineMessage('appeal_answered', 'account', {
   channels: channels.duty,
   words: (data: { isUpheld: boolean; answer: string }, site) => {
     const heading = data.isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene'

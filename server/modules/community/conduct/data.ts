@@ -1,4 +1,9 @@
-import { ACCOUNTS_BY_LAW, type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import {
+  ACCOUNTS_BY_LAW,
+  type ModuleData,
+  neverErased,
+  PSEUDONYMOUS,
+} from '#server/platform/module-data.ts'
 import { listDisputesBeforeClosing } from './disputes/disputes.queries.ts'
 
 export const conductData = {
@@ -86,9 +91,8 @@ export const conductData = {
       others: ['proposed_by', 'resolved_by'],
       take: ['booking_id', 'statement', 'opened_at', 'asked_at', 'outcome', 'resolved_at'],
       leave: { 'a note of the team': ['note', 'proposed_at', 'proposed_note', 'proposed_outcome'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: listDisputesBeforeClosing,
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     dispute_words: {
       app: 'write',
@@ -96,8 +100,7 @@ export const conductData = {
       why: 'both sides are heard before the money of a booking is decided',
       of: ['author_id'],
       take: ['booking_id', 'answer', 'words', 'said_at'],
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
   },
 } satisfies ModuleData

@@ -112,12 +112,7 @@ function record(tx: Tx, action: string, { caseId, deciderId, outcome, note, now 
   return recordStaffAction(tx, { userId: deciderId }, entry)
 }
 
-async function sanction(
-  tx: Tx,
-  deps: ActDeps,
-  { id: caseId, userId }: Case,
-  decided: Decided,
-): Promise<string | null> {
+async function sanction(tx: Tx, deps: ActDeps, { id: caseId, userId }: Case, decided: Decided) {
   const kind = sanctionOf[decided.outcome]
   if (!kind) return null
   const { note: reason, days = 0, deciderId: decidedBy, now: at } = decided

@@ -57,10 +57,7 @@ export function addPhotoOfCase(
 type Viewed = { kind: string; subjectId: string; photoId: string }
 type Guarded = Viewed & { lock: (tx: Tx) => Promise<unknown> }
 
-/**
- * Decrypts a photo for the team and records the view. `lock` throws unless the actor may see it.
- * Errors: `not_found`.
- */
+/** Decrypts a photo and records the view; `lock` throws unless allowed. Errors: `not_found`. */
 export async function viewHearingPhoto(
   deps: ActDeps,
   actor: ActorId,

@@ -108,10 +108,7 @@ const pausedAt = ({ pauseId }: Case, sanctions: readonly Sanction[]) =>
   sanctions.find(({ id }) => id === pauseId)?.at ?? null
 
 /** Finds the trip of the two people of each case, by id of the case. */
-async function tripsOf(
-  db: Reader,
-  caseIds: readonly string[],
-): Promise<Map<string, NonNullable<ConductCase['trip']>>> {
+async function tripsOf(db: Reader, caseIds: readonly string[]) {
   const found = await findCaseTrips(db, caseIds)
   const tripIds = [...found.values()].map(({ tripId }) => tripId)
   const facts = await findTripsFacts(db, tripIds)
@@ -202,10 +199,7 @@ export async function presentAppeals(
 
 type KnownPerson = { shown: CasePerson; sanctions: Sanction[] }
 
-async function peopleOf(
-  { db, clock }: ReadDeps,
-  ids: readonly string[],
-): Promise<Map<string, KnownPerson>> {
+async function peopleOf({ db, clock }: ReadDeps, ids: readonly string[]) {
   const [people, counts] = await Promise.all([findPeople(db, ids), countReports(db, ids)])
   const known = new Map<string, KnownPerson>()
   for (const { id, name } of people.values()) {

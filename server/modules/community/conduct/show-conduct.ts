@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { conduct, SanctionView } from '#contract/conduct.ts'
+import type { conduct } from '#contract/conduct.ts'
 import { ReportReason } from '#contract/conduct.ts'
-import type { HearingView } from '#contract/hearings.ts'
 import {
   findStanding,
   listSanctionEventsOf,
@@ -59,10 +58,7 @@ export async function showConduct(
   }
 }
 
-function presentHearing(
-  { askedAt, heardAt, ...hearing }: Hearing,
-  photos: readonly unknown[],
-): HearingView {
+function presentHearing({ askedAt, heardAt, ...hearing }: Hearing, photos: readonly unknown[]) {
   return {
     ...hearing,
     photos: photos.length,
@@ -74,11 +70,7 @@ function presentHearing(
 
 type ShownAppeal = Appeal & { photos: number }
 
-function presentSanction(
-  sanction: Sanction,
-  appeal: ShownAppeal | undefined,
-  now: Date,
-): SanctionView {
+function presentSanction(sanction: Sanction, appeal: ShownAppeal | undefined, now: Date) {
   const { id, kind, at, endsAt, reason, liftedAt } = sanction
   const until = appealUntil(sanction)
   const mayAppeal = kind !== 'paused' && !appeal && !liftedAt && now <= until

@@ -1,8 +1,6 @@
 import { channels, defineMessage } from '#server/modules/foundation/notifications/index.ts'
 
-export const messageReceived = defineMessage({
-  name: 'message_received',
-  topic: 'messages',
+export const messageReceived = defineMessage('message_received', 'messages', {
   channels: channels.everywhere,
   /** Names the sender and the trip, without the text of the message. */
   words: (data: { path: string; sender: string; from: string; to: string }, site) => ({

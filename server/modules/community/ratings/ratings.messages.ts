@@ -22,9 +22,7 @@ function said(heading: string, short: string, words: Omit<MessageWords, 'heading
   return { heading: heading.length < SUBJECT_MAX ? heading : short, ...words }
 }
 
-export const ratingWaiting = defineMessage({
-  name: 'rating_waiting',
-  topic: 'trips',
+export const ratingWaiting = defineMessage('rating_waiting', 'trips', {
   channels: channels.everywhere,
   words: (data: RatingAsked, site) =>
     said(`Califica tu viaje con ${unlinked(data.name)}`, 'Califica tu viaje', {
@@ -37,9 +35,7 @@ export const ratingWaiting = defineMessage({
     }),
 })
 
-export const ratingReminder = defineMessage({
-  name: 'rating_reminder',
-  topic: 'trips',
+export const ratingReminder = defineMessage('rating_reminder', 'trips', {
   channels: channels.onlyApp,
   words: (data: RatingAsked, site) =>
     said(
@@ -53,9 +49,7 @@ export const ratingReminder = defineMessage({
     ),
 })
 
-export const ratingReceived = defineMessage({
-  name: 'rating_received',
-  topic: 'trips',
+export const ratingReceived = defineMessage('rating_received', 'trips', {
   channels: channels.everywhere,
   words: (data: { path: string; name: string; stars: number; hasComment: boolean }, site) =>
     said(`${unlinked(data.name)} te calificó`, 'Te calificaron', {
@@ -67,9 +61,7 @@ export const ratingReceived = defineMessage({
     }),
 })
 
-export const ratingReply = defineMessage({
-  name: 'rating_reply',
-  topic: 'trips',
+export const ratingReply = defineMessage('rating_reply', 'trips', {
   channels: channels.onlyApp,
   words: (data: { path: string; name: string }, site) =>
     said(`${unlinked(data.name)} respondió tu calificación`, 'Respondieron tu calificación', {
@@ -78,9 +70,7 @@ export const ratingReply = defineMessage({
     }),
 })
 
-export const ratingReviewed = defineMessage({
-  name: 'rating_reviewed',
-  topic: 'trips',
+export const ratingReviewed = defineMessage('rating_reviewed', 'trips', {
   channels: channels.onlyApp,
   words: (data: { path: string }, site) =>
     said('Estamos revisando las calificaciones de tu viaje', 'Revisamos las calificaciones', {
@@ -91,9 +81,7 @@ export const ratingReviewed = defineMessage({
     }),
 })
 
-export const ratingDecided = defineMessage({
-  name: 'rating_decided',
-  topic: 'trips',
+export const ratingDecided = defineMessage('rating_decided', 'trips', {
   channels: channels.onlyApp,
   words: (data: { path: string; count: boolean }, site) =>
     said('Revisamos las calificaciones de tu viaje', 'Revisamos las calificaciones', {

@@ -1,4 +1,4 @@
-import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import { type ModuleData, neverErased, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 const OF_THE_TEAM = 'what the team offers, not what it knows of a person'
 
@@ -11,8 +11,7 @@ export const rewardsData = {
       of: ['user_id'],
       take: ['item_id', 'points', 'created_at'],
       leave: { 'a key': ['id', 'code_id'] },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
     reward_codes: {
       app: 'write',
@@ -44,8 +43,7 @@ export const rewardsData = {
           'retired_at',
         ],
       },
-      erase: { nothing: OF_THE_TEAM },
-      keep: { always: OF_THE_TEAM },
+      ...neverErased(OF_THE_TEAM),
     },
     reward_reviews: {
       app: 'write',
@@ -59,9 +57,8 @@ export const rewardsData = {
         'says how two accounts of one person are found': ['signs'],
         'a key': ['id', 'subject_id'],
       },
-      erase: { nothing: `the points follow from it; ${PSEUDONYMOUS}` },
+      ...neverErased(`the points follow from it; ${PSEUDONYMOUS}`),
       closing: 'points are lost with the account',
-      keep: { always: `the points follow from it; ${PSEUDONYMOUS}` },
     },
     membership_cards: {
       app: 'write',
@@ -79,8 +76,7 @@ export const rewardsData = {
       of: ['user_id'],
       take: ['at', 'before', 'after'],
       leave: { 'a key': ['id'] },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
     referral_codes: {
       app: 'write',
@@ -98,9 +94,8 @@ export const rewardsData = {
       of: ['friend_id', 'referrer_id'],
       take: ['status', 'claimed_at', 'settled_at'],
       leave: { 'a key': ['id', 'booking_id'] },
-      erase: { nothing: `the points follow from it; ${PSEUDONYMOUS}` },
+      ...neverErased(`the points follow from it; ${PSEUDONYMOUS}`),
       closing: 'points are lost with the account',
-      keep: { always: `the points follow from it; ${PSEUDONYMOUS}` },
     },
   },
 } satisfies ModuleData

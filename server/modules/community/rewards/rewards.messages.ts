@@ -3,7 +3,6 @@ import {
   defineMessage,
   unlinked,
 } from '#server/modules/foundation/notifications/index.ts'
-import type { MessageWords } from '#server/platform/message.ts'
 import { points } from './points-words.ts'
 
 type Card = 'green' | 'gold' | null
@@ -13,9 +12,7 @@ const about: Record<Kind, string> = { trip: 'un viaje', referral: 'una invitaciÃ
 
 const page = (site: string) => `${site}/recompensas`
 
-export const rewardRedeemed = defineMessage({
-  name: 'reward_redeemed',
-  topic: 'news',
+export const rewardRedeemed = defineMessage('reward_redeemed', 'news', {
   channels: channels.everywhere,
   path: '/recompensas#codigos',
   words: (data: { title: string; points: number }, site) =>
@@ -26,9 +23,7 @@ export const rewardRedeemed = defineMessage({
     ),
 })
 
-export const pointsEarned = defineMessage({
-  name: 'points_earned',
-  topic: 'news',
+export const pointsEarned = defineMessage('points_earned', 'news', {
   channels: channels.onlyApp,
   words: (data: { points: number }, site) =>
     said(
@@ -38,9 +33,7 @@ export const pointsEarned = defineMessage({
     ),
 })
 
-export const pointsTaken = defineMessage({
-  name: 'points_taken',
-  topic: 'news',
+export const pointsTaken = defineMessage('points_taken', 'news', {
   channels: channels.everywhere,
   words: (data: { taken: number; missing: number }, site) =>
     said('Descontamos puntos de un viaje', takenWords(data), {
@@ -49,9 +42,7 @@ export const pointsTaken = defineMessage({
     }),
 })
 
-export const pointsWaiting = defineMessage({
-  name: 'points_waiting',
-  topic: 'news',
+export const pointsWaiting = defineMessage('points_waiting', 'news', {
   channels: channels.onlyApp,
   words: (data: { kind: Kind }, site) =>
     said(
@@ -61,9 +52,7 @@ export const pointsWaiting = defineMessage({
     ),
 })
 
-export const pointsDecided = defineMessage({
-  name: 'points_decided',
-  topic: 'news',
+export const pointsDecided = defineMessage('points_decided', 'news', {
   channels: channels.everywhere,
   words: (data: { kind: Kind; paid: boolean }, site) =>
     said(
@@ -73,9 +62,7 @@ export const pointsDecided = defineMessage({
     ),
 })
 
-export const cardChanged = defineMessage({
-  name: 'card_changed',
-  topic: 'news',
+export const cardChanged = defineMessage('card_changed', 'news', {
   channels: channels.everywhere,
   words: ({ had, has }: { had: Card; has: Card }, site) => {
     const action = { label: 'Ver mi tarjeta', url: page(site) }
@@ -102,10 +89,6 @@ function takenWords({ taken, missing }: { taken: number; missing: number }): str
 
 const names = { green: 'Green', gold: 'Gold' } as const
 
-function said(
-  heading: string,
-  paragraphs: string[],
-  action: { label: string; url: string },
-): MessageWords {
+function said(heading: string, paragraphs: string[], action: { label: string; url: string }) {
   return { heading, paragraphs, action }
 }

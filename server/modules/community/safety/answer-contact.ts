@@ -7,7 +7,6 @@ import { firstName } from './read-travelled.ts'
 import { contactAnswered } from './safety.messages.ts'
 import {
   agreeContact,
-  type ContactRow,
   deleteContact,
   findContactById,
   insertRefusal,
@@ -50,11 +49,7 @@ export async function answerInvitation(
   })
 }
 
-async function findNaming(
-  db: Reader,
-  { secrets }: Pick<Deps, 'secrets'>,
-  token: string,
-): Promise<ContactRow> {
+async function findNaming(db: Reader, { secrets }: Pick<Deps, 'secrets'>, token: string) {
   const contact = await findContactById(db, contactIdOf(secrets, token))
   if (!contact) throw new AppError('link_invalid')
   return contact

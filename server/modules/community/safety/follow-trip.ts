@@ -63,11 +63,7 @@ export async function followTrip(
 
 const HIDDEN = { driver: null, car: null, position: null } as const
 
-async function whereabouts(
-  deps: ActDeps,
-  { trip }: Travelled,
-  traveller: Traveller,
-): Promise<Pick<FollowedTrip, 'driver' | 'car' | 'position'>> {
+async function whereabouts(deps: ActDeps, { trip }: Travelled, traveller: Traveller) {
   const vehicle = (await findVehicles(deps.db, [trip.vehicleId])).get(trip.vehicleId)
   const position = await readNewest(deps, traveller)
   return {

@@ -13,9 +13,7 @@ const nameOf = ({ by }: ToContact) => unlinked(by)
 
 const WHY_YOU = 'Recibes este mensaje porque aceptaste ser su contacto de confianza en Cupo.'
 
-export const contactInvited = defineMessage({
-  name: 'contact_invited',
-  topic: 'account',
+export const contactInvited = defineMessage('contact_invited', 'account', {
   channels: channels.onlyMail,
   // Limited, because the owner of the address did not ask for this mail.
   mailbox: { kind: 'contacts', perHour: 3, perDay: 6 },
@@ -31,9 +29,7 @@ export const contactInvited = defineMessage({
   }),
 })
 
-export const contactBoarded = defineMessage({
-  name: 'contact_boarded',
-  topic: 'account',
+export const contactBoarded = defineMessage('contact_boarded', 'account', {
   channels: channels.onlyMail,
   words: (data: ToContact & { from: string; to: string; at: string; stopPath: string }, site) => ({
     heading: `${nameOf(data)} va en camino a ${data.to}`,
@@ -44,9 +40,7 @@ export const contactBoarded = defineMessage({
   }),
 })
 
-export const contactArrived = defineMessage({
-  name: 'contact_arrived',
-  topic: 'account',
+export const contactArrived = defineMessage('contact_arrived', 'account', {
   channels: channels.onlyMail,
   words: (
     data: ToContact & { to: string; at: string; stopPath: string; bySelf?: boolean },
@@ -64,9 +58,7 @@ export const contactArrived = defineMessage({
   }),
 })
 
-export const contactNotAboard = defineMessage({
-  name: 'contact_not_aboard',
-  topic: 'account',
+export const contactNotAboard = defineMessage('contact_not_aboard', 'account', {
   channels: channels.onlyMail,
   words: (data: ToContact, site) => ({
     heading: `${nameOf(data)} no viaja en ese carro`,
@@ -76,9 +68,7 @@ export const contactNotAboard = defineMessage({
   }),
 })
 
-export const contactEmergency = defineMessage({
-  name: 'contact_emergency',
-  topic: 'account',
+export const contactEmergency = defineMessage('contact_emergency', 'account', {
   channels: channels.onlyMail,
   words: (data: ToContact & { at: string }, site) => ({
     heading: `${nameOf(data)} pidió ayuda durante su viaje`,
@@ -91,9 +81,7 @@ export const contactEmergency = defineMessage({
   }),
 })
 
-export const contactAnswered = defineMessage({
-  name: 'contact_answered',
-  topic: 'account',
+export const contactAnswered = defineMessage('contact_answered', 'account', {
   channels: channels.onlyApp,
   words: (data: { name: string; agrees: boolean }, site) => {
     const name = unlinked(data.name)
@@ -113,9 +101,7 @@ export const contactAnswered = defineMessage({
 })
 
 /** To a passenger of a trip that nobody ended and of which nothing is heard. */
-export const arrivalAsked = defineMessage({
-  name: 'arrival_asked',
-  topic: 'trips',
+export const arrivalAsked = defineMessage('arrival_asked', 'trips', {
   channels: channels.duty,
   words: (data: { path: string; to: string; at: string; until: string }, site) => ({
     heading: `¿Llegaste bien a ${data.to}?`,
@@ -132,9 +118,7 @@ export const arrivalAsked = defineMessage({
   boardsAt: (data) => data.at,
 })
 
-export const incidentReceived = defineMessage({
-  name: 'incident_received',
-  topic: 'account',
+export const incidentReceived = defineMessage('incident_received', 'account', {
   channels: channels.duty,
   /** `until`: null if the trip leaves before. */
   words: (data: { path: string; until: string | null }, site) => ({
@@ -149,9 +133,7 @@ export const incidentReceived = defineMessage({
   }),
 })
 
-export const incidentAnswered = defineMessage({
-  name: 'incident_answered',
-  topic: 'account',
+export const incidentAnswered = defineMessage('incident_answered', 'account', {
   channels: channels.duty,
   words: (data: { path: string; answer: string }, site) => ({
     heading: 'Respondimos tu aviso de seguridad',
@@ -161,9 +143,7 @@ export const incidentAnswered = defineMessage({
 })
 
 /** For who took an emergency and wrote nothing yet. Names nobody, as on a lock screen. */
-export const incidentUnnoted = defineMessage({
-  name: 'incident_unnoted',
-  topic: 'account',
+export const incidentUnnoted = defineMessage('incident_unnoted', 'account', {
   channels: { ...channels.unmailed, duty: true, rings: true },
   words: (data: { incidentId: string; takenAt: string }, site) => ({
     heading: '¿Cómo va la emergencia que tomaste?',

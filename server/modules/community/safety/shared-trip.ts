@@ -53,10 +53,7 @@ const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'compl
 export const latest = (times: readonly (Date | null | undefined)[]) =>
   times.reduce<Date | null>((last, at) => (at && (!last || at > last) ? at : last), null)
 
-/**
- * Progress of a trip for one person, from recorded events: a planned time is no arrival, nor is a
- * press in doubt.
- */
+/** Progress from recorded events: neither a planned time nor a doubted press is an arrival. */
 export function progressOf(travelled: Travelled, now: Date): Progress {
   const { trip, booking, saidAt, seenAt } = travelled
   const journey = believed(travelled.journey)

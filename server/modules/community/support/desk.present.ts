@@ -59,11 +59,7 @@ function maskedGuest({ secrets }: ActDeps, ticket: Ticket): MaskedContact {
   return { name: guest.name, email: maskEmail(guest.email) }
 }
 
-async function greetedNameOf(
-  { secrets }: ActDeps,
-  db: Reader,
-  ticket: Ticket,
-): Promise<string | null> {
+async function greetedNameOf({ secrets }: ActDeps, db: Reader, ticket: Ticket) {
   if (ticket.userId !== null) return await findGreetedName(db, ticket.userId)
   return openGuest(secrets, ticket)?.name.trim().split(/\s+/)[0] || null
 }

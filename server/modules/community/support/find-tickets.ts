@@ -43,10 +43,7 @@ export async function findTickets(
   const action = { at: deps.clock.now(), action: 'tickets.searched', subject, reason: null }
   const details = { found: ids.length }
   await inTransaction(deps.db, (tx) => recordStaffAction(tx, actor, { ...action, details }))
-  return {
-    items: await presentDesk(deps, deps.db, actor, items),
-    more: ids.length > FOUND_MAX,
-  }
+  return { items: await presentDesk(deps, deps.db, actor, items), more: ids.length > FOUND_MAX }
 }
 
 /** Lists the newest tickets whose texts together contain every word. */

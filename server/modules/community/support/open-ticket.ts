@@ -100,10 +100,7 @@ function sameOrThrow(ticket: Ticket, { userId }: ActorId, kind: TicketKind): Tic
 
 type Written = { ticketId: string; text: string; about: About | null }
 
-/**
- * Finds the incident of a ticket about a trip or booking, or opens one for a person of the trip;
- * null for other tickets.
- */
+/** Finds the incident of a ticket about a trip, or opens one; null for other tickets. */
 async function openForTrip(
   tx: Tx,
   deps: OpenDeps,
@@ -128,11 +125,7 @@ async function openForTrip(
 }
 
 /** Finds the trip on which the person travels: a passenger's by booking, a driver's by trip id. */
-async function travelledBy(
-  tx: Tx,
-  { userId }: ActorId,
-  { kind, id }: About,
-): Promise<{ tripId: string; bookingId: string | null } | null> {
+async function travelledBy(tx: Tx, { userId }: ActorId, { kind, id }: About) {
   if (kind === 'booking') {
     const [booking] = await listBookingRows(tx, [id])
     if (!booking) return null

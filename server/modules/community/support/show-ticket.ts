@@ -45,11 +45,7 @@ export async function summaries(
   return tickets.map((ticket) => summaryOf(deps, ticket, first.get(ticket.id)))
 }
 
-function summaryOf(
-  { clock, secrets }: ActDeps,
-  ticket: Ticket,
-  first: MessageRow | undefined,
-): TicketSummary {
+function summaryOf({ clock, secrets }: ActDeps, ticket: Ticket, first: MessageRow | undefined) {
   return {
     id: ticket.id,
     number: ticket.number,

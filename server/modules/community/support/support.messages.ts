@@ -7,9 +7,7 @@ import {
 
 const when = (at: string) => instantFormat.format(new Date(at))
 
-export const ticketConfirm = defineMessage({
-  name: 'ticket_confirm',
-  topic: 'account',
+export const ticketConfirm = defineMessage('ticket_confirm', 'account', {
   channels: channels.onlyMail,
   words: (data: { path: string; days: number }, site) => ({
     subject: 'Confirma tu mensaje a soporte',
@@ -22,9 +20,7 @@ export const ticketConfirm = defineMessage({
   }),
 })
 
-export const ticketReceived = defineMessage({
-  name: 'ticket_received',
-  topic: 'account',
+export const ticketReceived = defineMessage('ticket_received', 'account', {
   channels: channels.onlyApp,
   /** `until`: null if no answer is promised before the departure. */
   words: (data: { path: string; until: string | null }, site) => ({
@@ -39,9 +35,7 @@ export const ticketReceived = defineMessage({
   }),
 })
 
-export const ticketAnswered = defineMessage({
-  name: 'ticket_answered',
-  topic: 'account',
+export const ticketAnswered = defineMessage('ticket_answered', 'account', {
   channels: channels.duty,
   words: (data: { path: string; resolved: boolean }, site) => ({
     subject: data.resolved ? 'Resolvimos tu caso' : 'Soporte te respondió',
@@ -55,9 +49,7 @@ export const ticketAnswered = defineMessage({
   }),
 })
 
-export const ticketGiven = defineMessage({
-  name: 'ticket_given',
-  topic: 'account',
+export const ticketGiven = defineMessage('ticket_given', 'account', {
   channels: channels.duty,
   words: (data: { path: string; until: string | null }, site) => ({
     heading: 'Te pasaron un caso de soporte',
@@ -67,9 +59,7 @@ export const ticketGiven = defineMessage({
   }),
 })
 
-export const safetyLate = defineMessage({
-  name: 'safety_late',
-  topic: 'account',
+export const safetyLate = defineMessage('safety_late', 'account', {
   channels: channels.desk,
   words: (data: { path: string; since: string }, site) => ({
     heading: 'Un aviso de seguridad sigue sin respuesta',

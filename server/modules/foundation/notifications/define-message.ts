@@ -1,5 +1,6 @@
 // Definition of messages to people. A module passes a definition to `notify`; delivery finds it by
 // its name in `deps.messages`.
+import type { Topic } from '#contract/notification-topics.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Message, MessageChannels, MessageWords } from '#server/platform/message.ts'
 
@@ -26,11 +27,17 @@ export const channels = {
 } satisfies Record<string, MessageChannels>
 
 /** Defines a message of a module. The module also exports it from a `<topic>.messages.ts`. */
-export function defineMessage<Data>(definition: Message<Data, MessageWords>): Message<Data> {
-  const words = (data: Data, site: string) => {
-    return { facts: [], closing: [], ...definition.words(data, site) }
-  }
-  return { ...definition, words }
+export function defineMessage<Data>(
+  name: string,
+  topic: Topic,
+  rest: Omit<Message<Data, MessageWords>, 'name' | 'topic'>,
+): Message<Data> {
+  const words = (data: Data, site: string) => ({
+    facts: [],
+    closing: [],
+    ...rest.words(data, site),
+  })
+  return { name, topic, ...rest, words }
 }
 
 /**

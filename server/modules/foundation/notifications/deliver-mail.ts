@@ -77,11 +77,7 @@ function returnPath(deps: Deps, to: string) {
 }
 
 /** Adds a link by which a person unsubscribes without signing in, if the mail is optional. */
-function withUnsubscribe(
-  content: MailContent,
-  token: string | undefined,
-  site: string,
-): MailContent {
+function withUnsubscribe(content: MailContent, token: string | undefined, site: string) {
   if (content.unsubscribe || token === undefined) return content
   const unsubscribe = {
     page: `${site}/notifications/unsubscribe?token=${token}`,

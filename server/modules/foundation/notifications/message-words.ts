@@ -14,9 +14,7 @@ const shortInstant = new Intl.DateTimeFormat('es-CO', {
 })
 
 /** Formats a moment: `vie, 20 de nov, 8:00 a. m.` */
-export const instantFormat = {
-  format: (at: Date) => `${shortInstant.format(at)}${nightOf(at)}`,
-}
+export const instantFormat = { format: (at: Date) => `${shortInstant.format(at)}${nightOf(at)}` }
 
 const nightOf = (at: Date) => nightWords(addMs(at, BOGOTA_OFFSET_MS))
 

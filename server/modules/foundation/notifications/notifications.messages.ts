@@ -1,9 +1,7 @@
 import { channels, defineMessage, type NoFacts } from './define-message.ts'
 
 /** Channels: the app and short messages, since mail does not arrive. */
-export const mailBounces = defineMessage<NoFacts>({
-  name: 'mail_bounces',
-  topic: 'account',
+export const mailBounces = defineMessage<NoFacts>('mail_bounces', 'account', {
   channels: channels.unmailed,
   path: '/notifications/preferences',
   words: () => ({
@@ -15,9 +13,7 @@ export const mailBounces = defineMessage<NoFacts>({
   }),
 })
 
-export const digest = defineMessage({
-  name: 'digest',
-  topic: 'trips',
+export const digest = defineMessage('digest', 'trips', {
   channels: { inbox: false, mail: true, short: false },
   words: ({ items }: { items: { title: string; body: string; path: string }[] }, site) => {
     const [first] = items

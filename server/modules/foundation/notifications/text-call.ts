@@ -10,11 +10,7 @@ export const QueuedText = z.object({
   id: z.string().default(newTextId),
   /** Owner and topic of news to a person with an account; absent for contacts, codes and calls. */
   of: z
-    .object({
-      userId: z.uuid(),
-      topic: z.enum(TOPICS),
-      boardsAt: z.iso.datetime().nullable(),
-    })
+    .object({ userId: z.uuid(), topic: z.enum(TOPICS), boardsAt: z.iso.datetime().nullable() })
     .optional(),
   channel: z.enum(['whatsapp', 'sms']),
   phone: z.string(),

@@ -1,4 +1,4 @@
-import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import { type ModuleData, neverErased, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const staffActionsData = {
   tables: {
@@ -12,8 +12,7 @@ export const staffActionsData = {
         'may be about somebody else': ['subject_id', 'reason'],
         'a key': ['id', 'request_id'],
       },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
   },
 } satisfies ModuleData

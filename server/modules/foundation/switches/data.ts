@@ -1,4 +1,4 @@
-import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import { type ModuleData, neverErased, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const switchesData = {
   tables: {
@@ -9,8 +9,7 @@ export const switchesData = {
       of: ['actor_id'],
       take: ['switch', 'is_on', 'at', 'reason'],
       leave: { 'a key': ['id'] },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
   },
 } satisfies ModuleData

@@ -1,7 +1,4 @@
 import type { Module } from '#server/platform/module.ts'
 import { switchesData } from './data.ts'
 
-export const switchesModule: Module = {
-  name: 'switches',
-  data: switchesData,
-}
+export const switchesModule: Module = { name: 'switches', data: switchesData }

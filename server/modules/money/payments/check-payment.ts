@@ -1,8 +1,4 @@
-import {
-  fetchTransaction,
-  GatewayError,
-  type GatewayTransaction,
-} from '#server/modules/bank/gateway/index.ts'
+import { fetchTransaction, GatewayError } from '#server/modules/bank/gateway/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -80,11 +76,7 @@ async function mayAsk(deps: Deps, { id, status }: PaymentRow): Promise<boolean> 
   return await claimAsk(deps.db, { id, now, askedBefore: addMs(now, -APPROVED_PAUSE_MS) })
 }
 
-async function refresh(
-  deps: Deps,
-  payment: PaymentRow,
-  ask: () => Promise<void>,
-): Promise<CheckedPayment> {
+async function refresh(deps: Deps, payment: PaymentRow, ask: () => Promise<void>) {
   let answered = true
   try {
     await ask()
@@ -100,10 +92,7 @@ async function reread(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
 }
 
 /** Reads a transaction by an id from a browser; an unknown id does not raise an alert. */
-async function fetchHinted(
-  deps: Deps,
-  transactionId: string,
-): Promise<GatewayTransaction | undefined> {
+async function fetchHinted(deps: Deps, transactionId: string) {
   try {
     return await fetchTransaction(deps, transactionId)
   } catch (error) {

@@ -1,4 +1,9 @@
-import { ACCOUNTS_BY_LAW, DIGESTS_LATER, type ModuleData } from '#server/platform/module-data.ts'
+import {
+  ACCOUNTS_BY_LAW,
+  DIGESTS_LATER,
+  type ModuleData,
+  neverErased,
+} from '#server/platform/module-data.ts'
 import { listPendingTopUps } from './payments.queries.ts'
 
 export const paymentsData = {
@@ -28,9 +33,8 @@ export const paymentsData = {
         'another form of an exported column': ['reference'],
         'a step of the program': ['id', 'payment_id', 'asked', 'outcome'],
       },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'a record of what was read',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     payment_attempts: {
       app: { update: ['status', 'method', 'credit_transfer', 'updated_at', 'payer_index'] },
@@ -91,9 +95,8 @@ export const paymentsData = {
           'tx',
         ],
       },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'a checkout that nobody pays is no money; a late approval opens a claim',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
   },
 } satisfies ModuleData

@@ -16,9 +16,7 @@ type Words = (
 
 /** Defines a message about a charge, with its facts and a link to the wallet. */
 const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) =>
-  defineMessage({
-    name,
-    topic: 'money',
+  defineMessage(name, 'money', {
     channels: where,
     words: (data: Charge, site) => ({
       ...words(pesosFormat.format(data.pesos), data.reference),
@@ -67,9 +65,7 @@ export const chargeReturned = aboutCharge('charge_returned', channels.duty, () =
   closing: ['El dinero aparece en tu medio de pago cuando tu banco lo registre.'],
 }))
 
-export const topupVoided = defineMessage({
-  name: 'topup_voided',
-  topic: 'money',
+export const topupVoided = defineMessage('topup_voided', 'money', {
   channels: channels.duty,
   /** `owedPesos`: part of the amount that the wallet could not return. */
   words: (data: Charge & { owedPesos: number }, site) =>
@@ -98,10 +94,7 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mes
       'Lo que entre a tu billetera paga primero este saldo: una recarga, una devolución o tus ' +
         'ingresos.',
     ],
-    action: {
-      label: 'Pagar el saldo pendiente',
-      url: `${site}/wallet?amount=${data.owedPesos}`,
-    },
+    action: { label: 'Pagar el saldo pendiente', url: `${site}/wallet?amount=${data.owedPesos}` },
     facts: [...factsOf(data), ['Saldo pendiente', pesosFormat.format(data.owedPesos)]],
     help: { title: '¿Tienes dudas?', reference: data.reference },
     closing: ['Si no pediste la anulación, pregunta también en tu banco.'],

@@ -81,12 +81,7 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-async function classify(
-  deps: Deps,
-  inbox: Inbox,
-  event: VerifiedEvent,
-  raw: Buffer,
-): Promise<Receipt> {
+async function classify(deps: Deps, inbox: Inbox, event: VerifiedEvent, raw: Buffer) {
   const ours = environmentOf(deps.secrets.wompi)
   if (event.environment !== undefined && event.environment !== ours) return 'other_environment'
   const { transaction, checksum } = event

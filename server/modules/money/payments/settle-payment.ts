@@ -49,10 +49,7 @@ async function kept<T>(deps: Deps, asked: Asked, subject: string, asking: Promis
 }
 
 /** Reads a transaction again if a list had no merchant: such an approval is not credited. */
-async function withMerchant(
-  deps: Deps,
-  transaction: GatewayTransaction,
-): Promise<GatewayTransaction> {
+async function withMerchant(deps: Deps, transaction: GatewayTransaction) {
   const complete = transaction.merchantKey !== null || transaction.status !== 'APPROVED'
   return complete ? transaction : await fetchTransaction(deps, transaction.id)
 }

@@ -1,7 +1,4 @@
 import type { Module } from '#server/platform/module.ts'
 import { walletRoutes } from './wallet.routes.ts'
 
-export const walletModule: Module = {
-  name: 'wallet',
-  routes: [walletRoutes],
-}
+export const walletModule: Module = { name: 'wallet', routes: [walletRoutes] }

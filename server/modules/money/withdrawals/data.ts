@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, neverErased } from '#server/platform/module-data.ts'
 import { forgetAccounts, forgetNumbers } from './accounts.queries.ts'
 import { maskedNumber, openDestination, titleOf } from './destination.ts'
 import { listWithdrawalsBeforeClosing } from './withdrawals.queries.ts'
@@ -29,9 +29,8 @@ export const withdrawalsData = {
       within: { column: 'withdrawal_id', table: 'withdrawals' },
       take: ['transaction_id', 'withdrawal_id', 'amount_in_cents', 'status', 'created_at'],
       leave: { [STEP]: ['payout_id', 'failure_code', 'updated_at'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'its withdrawal waits',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     payout_sendings: {
       app: 'write',
@@ -63,8 +62,7 @@ export const withdrawalsData = {
       others: ['actor_id'],
       take: ['withdrawal_id', 'event', 'at'],
       leave: { 'a note of the team': ['details'], 'a key': ['id'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
     withdrawals: {
       app: {
@@ -158,8 +156,7 @@ export const withdrawalsData = {
       of: ['created_by'],
       others: ['downloaded_by', 'taken_back_by', 'taken_back_confirmed_by'],
       take: ['id', 'created_at', 'downloaded_at', 'taken_back_at', 'taken_back_confirmed_at'],
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
   },
   innerFunctions: ['withdrawals_step'],

@@ -1,4 +1,4 @@
-import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.ts'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { findDebt, listOriginsOf } from '#server/modules/bank/ledger/index.ts'
 import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import {
@@ -32,11 +32,7 @@ import {
 
 const PAGE = 20
 
-type Asked = {
-  status: QueuePart
-  reference?: string | undefined
-  page?: number | undefined
-}
+type Asked = { status: QueuePart; reference?: string | undefined; page?: number | undefined }
 
 /** Returns a page of withdrawals for finance, or the one with a reference. */
 export async function listQueue(deps: Deps, actor: ActorId, { status, reference, page }: Asked) {
@@ -57,10 +53,7 @@ export async function listQueue(deps: Deps, actor: ActorId, { status, reference,
 }
 
 /** The viewer's signatures of the last 30 seconds, the latest first. */
-async function listUndoable(
-  { db, clock }: ReadDeps,
-  { userId: by }: ActorId,
-): Promise<UndoableSignature[]> {
+async function listUndoable({ db, clock }: ReadDeps, { userId: by }: ActorId) {
   const now = clock.now()
   const ids = await listSignedSince(db, { by, since: addMs(now, -UNDO_MS) })
   const rows = await listWithdrawalsByIds(db, ids)

@@ -57,10 +57,7 @@ export async function preferAccount(
   })
 }
 
-async function findOpen(
-  tx: Tx,
-  { accountId, userId }: Asked & { userId: string },
-): Promise<AccountRow> {
+async function findOpen(tx: Tx, { accountId, userId }: Asked & { userId: string }) {
   const row = await findAccount(tx, { id: accountId, userId })
   if (!row || row.removedAt) throw new AppError('payout_account_not_found')
   return row

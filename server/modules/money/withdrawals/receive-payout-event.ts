@@ -23,7 +23,7 @@ import {
   insertPayoutEvent,
 } from './payouts.queries.ts'
 import { findIdByPayout, findSending } from './sendings.queries.ts'
-import { type Settled, settleBatch, settlePayout } from './settle-payout.ts'
+import { settleBatch, settlePayout } from './settle-payout.ts'
 import { findWithdrawal } from './withdrawals.queries.ts'
 
 export const PAYOUT_EVENT_JOB = 'withdrawals.payout-event'
@@ -96,11 +96,7 @@ export async function processPayoutEvent(deps: Deps, eventId: string): Promise<v
 }
 
 /** Reads the batch of a known withdrawal, or the transaction of an unknown one. */
-async function applyNews(
-  deps: Deps,
-  port: PayoutPort,
-  event: EventRow,
-): Promise<Settled | 'missing'> {
+async function applyNews(deps: Deps, port: PayoutPort, event: EventRow) {
   const { payoutId, transactionId } = event
   const id = await findIdByPayout(deps.db, payoutId)
   const row = id === undefined ? undefined : await findWithdrawal(deps.db, id)

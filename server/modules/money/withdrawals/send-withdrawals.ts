@@ -1,10 +1,5 @@
 import { openCase } from '#server/modules/bank/ledger/index.ts'
-import {
-  PayoutError,
-  type PayoutPort,
-  type PreparedPayout,
-  payoutPort,
-} from '#server/modules/bank/payouts/index.ts'
+import { PayoutError, type PayoutPort, payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -141,11 +136,7 @@ async function showToPeople(deps: Deps, { id, reference, amountPesos }: Withdraw
 }
 
 /** Builds the request to the gateway; `refused` when this withdrawal cannot be sent. */
-async function prepare(
-  deps: Deps,
-  port: PayoutPort,
-  row: WithdrawalRow,
-): Promise<PreparedPayout | { refused: string | undefined }> {
+async function prepare(deps: Deps, port: PayoutPort, row: WithdrawalRow) {
   assert(row.sealed, 'a withdrawal that is open has a destination')
   const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
   const holder = await findHolderOf(deps.db, deps, row)

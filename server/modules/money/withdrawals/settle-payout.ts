@@ -97,12 +97,7 @@ async function identify(tx: Tx, { reference, alone, payoutId }: PaidOut) {
   return alone && payoutId !== null ? await findIdByPayout(tx, payoutId) : undefined
 }
 
-async function apply(
-  tx: Tx,
-  deps: SettleDeps,
-  row: WithdrawalRow,
-  paid: PaidOut,
-): Promise<Settled> {
+async function apply(tx: Tx, deps: SettleDeps, row: WithdrawalRow, paid: PaidOut) {
   const { status, transactionId } = paid
   if (row.closedAt) {
     if (status === 'pending') return 'pending'

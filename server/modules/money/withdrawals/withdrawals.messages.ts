@@ -10,9 +10,7 @@ import type { AnyMessage } from '#server/platform/message.ts'
 /** Facts of a withdrawal in messages. `account`: its title and the end of its number. */
 type Facts = { pesos: number; reference: string; account: string }
 
-export const payoutAccountAdded = defineMessage({
-  name: 'payout_account_added',
-  topic: 'account',
+export const payoutAccountAdded = defineMessage('payout_account_added', 'account', {
   channels: channels.duty,
   /** `path`: page on which the person denies having added the account. */
   words: (data: { account: string; masked: string; usableFrom: string; path: string }, site) => ({
@@ -31,9 +29,7 @@ export const payoutAccountAdded = defineMessage({
   }),
 })
 
-export const payoutAccountRemoved = defineMessage({
-  name: 'payout_account_removed',
-  topic: 'account',
+export const payoutAccountRemoved = defineMessage('payout_account_removed', 'account', {
   channels: channels.duty,
   words: (data: { account: string; masked: string }, site) => ({
     heading: 'Quitaste una cuenta de tus retiros',
@@ -53,9 +49,7 @@ const onItsWay = (
   where: Where,
   { heading, text, closing = [] }: { heading: string; text: string; closing?: string[] },
 ) =>
-  defineMessage({
-    name,
-    topic: 'money',
+  defineMessage(name, 'money', {
     channels: where,
     words: (data: Facts, site) => ({
       subject: `${heading}: ${pesosFormat.format(data.pesos)}`,
@@ -98,9 +92,7 @@ const cameBack = (
   name: string,
   { heading, subject = heading, text }: { heading: string; subject?: string; text: string },
 ) =>
-  defineMessage({
-    name,
-    topic: 'money',
+  defineMessage(name, 'money', {
     channels: channels.duty,
     words: (data: Facts & { reason: string }, site) => ({
       subject,

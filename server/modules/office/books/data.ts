@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, neverErased } from '#server/platform/module-data.ts'
 
 export const booksData = {
   tables: {
@@ -18,9 +18,8 @@ export const booksData = {
         'opened',
       ],
       leave: { 'a key': ['id'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'an act of the team',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     bank_statements: {
       app: 'append',
@@ -29,8 +28,7 @@ export const booksData = {
       of: ['uploaded_by'],
       take: ['from_day', 'until_day', 'uploaded_at', 'lines', 'skipped', 'matched', 'opened'],
       leave: { 'a key': ['id'], 'a digest that means nothing outside': ['file_digest'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
     payout_matches: {
       app: 'append',
@@ -39,8 +37,7 @@ export const booksData = {
       within: { column: 'withdrawal_id', table: 'withdrawals' },
       take: ['withdrawal_id', 'matched_at'],
       leave: { 'a step of the program': ['line'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
     payout_proofs: {
       app: 'append',
@@ -49,8 +46,7 @@ export const booksData = {
       within: { column: 'withdrawal_id', table: 'withdrawals' },
       take: ['withdrawal_id'],
       leave: { 'a step of the program': ['statement_id'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
     month_closings: {
       app: 'append',
@@ -62,9 +58,8 @@ export const booksData = {
         'accounts of the company': ['report'],
         'a step of the program': ['upto_tx', 'signature', 'key_id', 'public_key'],
       },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'an act of the team',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
   },
   innerFunctions: ['month_closing_follows'],

@@ -1,5 +1,10 @@
 import { DESK_NOTE_YEARS } from '#contract/desk-action-limits.ts'
-import { ACCOUNTS_BY_LAW, type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import {
+  ACCOUNTS_BY_LAW,
+  type ModuleData,
+  neverErased,
+  PSEUDONYMOUS,
+} from '#server/platform/module-data.ts'
 
 /** Days for which lapsed signatures are stored; the audit trail keeps them longer. */
 const LAPSES_DAYS = 180
@@ -14,8 +19,7 @@ export const deskData = {
       others: ['actor_id'],
       take: ['at', 'field', 'reason', 'about_kind'],
       leave: { 'a key': ['id', 'about_id'] },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
     desk_notes: {
       app: 'write',

@@ -30,10 +30,7 @@ export async function beforeClosing(deps: BeforeDeps, userId: string): Promise<B
 }
 
 /** Rows that the modules declare (`closing` of their tables), the oldest first. */
-async function listOpenRows(
-  { db, registry }: BeforeDeps,
-  asked: { userId: string; since: Date },
-): Promise<OpenRow[]> {
+async function listOpenRows({ db, registry }: BeforeDeps, asked: { userId: string; since: Date }) {
   const rows: OpenRow[] = []
   for (const { closing } of registry.values()) {
     if (typeof closing === 'function') rows.push(...(await closing(db, asked)))

@@ -152,11 +152,7 @@ const aboutClaim = ({ userId: actor }: ActorId, { id, userId }: ClaimRow) => ({
   subject: { kind: 'account_closing', id },
 })
 
-async function lockOpen(
-  tx: Tx,
-  deps: ActDeps,
-  id: string,
-): Promise<{ row: ClaimRow; claim: SealedClaim }> {
+async function lockOpen(tx: Tx, deps: ActDeps, id: string) {
   const row = await lockClaim(tx, id)
   if (!row?.open || !row.sealed) throw new AppError('claim_not_found')
   return { row, claim: openClaim(deps, id, row.sealed) }

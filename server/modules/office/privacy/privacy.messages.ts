@@ -16,7 +16,7 @@ const aboutAccount = <Data>(
   name: string,
   words: Message<Data, MessageWords>['words'],
   where: Message<Data>['channels'] = channels.duty,
-) => defineMessage<Data>({ name, topic: 'account', channels: where, words })
+) => defineMessage<Data>(name, 'account', { channels: where, words })
 
 /** Builds a message that links to *Mis datos* unless another action is given. */
 function say(

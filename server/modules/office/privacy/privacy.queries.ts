@@ -1,12 +1,7 @@
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
-type ExportRow = {
-  id: string
-  asked_at: Date
-  ready_at: Date | null
-  expires_at: Date | null
-}
+type ExportRow = { id: string; asked_at: Date; ready_at: Date | null; expires_at: Date | null }
 
 /** Finds the last export of a person that has not expired. */
 export function findLastExport(reader: Reader, input: { userId: string; now: Date }) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { mayDo } from '#contract/permissions.ts'
-import type { Dashboard, statistics } from '#contract/statistics.ts'
+import type { statistics } from '#contract/statistics.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -142,10 +142,7 @@ function payoutsOf({ count, pesos, gatewayAt, bankUntil }: PayoutsState) {
   }
 }
 
-async function withPlaces(
-  deps: ReadDeps,
-  sums: Read['pairs'],
-): Promise<Pick<Dashboard, 'corridors' | 'demand'>> {
+async function withPlaces(deps: ReadDeps, sums: Read['pairs']) {
   const ways = pairsOf(sums, ['way_offered', 'way_sold'], PAIRS_SHOWN)
   const wanted = pairsOf(sums, ['missed_searches', 'alerts_made', 'requests_made'], PAIRS_SHOWN)
   const ids = [...ways, ...wanted].flatMap(({ from, to }) => [from, to])

@@ -1,4 +1,4 @@
-import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import { type ModuleData, neverErased, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 export const standingData = {
   tables: {
@@ -31,8 +31,7 @@ export const standingData = {
       others: ['decided_by'],
       take: ['sanction_id', 'kind', 'at', 'ends_at', 'reason'],
       leave: { 'a key': ['id', 'cause'] },
-      erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
-      keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+      ...neverErased(`evidence that nobody can change; ${PSEUDONYMOUS}`),
     },
     barred_identities: {
       app: 'write',

@@ -9,9 +9,7 @@ const whatHappened: Record<MarkKind, string> = {
   did_not_come: 'Decidimos que no recogiste a un pasajero.',
 }
 
-export const marked = defineMessage({
-  name: 'marked',
-  topic: 'trips',
+export const marked = defineMessage('marked', 'trips', {
   channels: channels.everywhere,
   /** `path`: the public profile, which shows the mark. */
   words: ({ kind, path }: { kind: MarkKind; path: string }, site) => ({

@@ -14,9 +14,7 @@ export type SanctionEvent = {
   cause: string
 }
 
-/**
- * `warned`: the next violation counts as repeated. `paused`: barred during a review, no sanction.
- */
+/** `warned`: the next violation counts as repeated. `paused`: barred in a review, no sanction. */
 export type Standing = 'good' | 'warned' | 'paused' | 'suspended' | 'expelled'
 
 /** Standing as stored, or as computed from the sanction events. */

@@ -46,11 +46,7 @@ export async function listNewestPeople(
 }
 
 /** Masked people in the order of the ids. */
-async function maskAll(
-  reader: Reader,
-  deps: Pick<Deps, 'secrets'>,
-  ids: readonly string[],
-): Promise<MaskedPerson[]> {
+async function maskAll(reader: Reader, deps: Pick<Deps, 'secrets'>, ids: readonly string[]) {
   const rows = new Map((await listUsersByIds(reader, [...ids])).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)

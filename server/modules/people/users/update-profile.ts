@@ -127,11 +127,7 @@ function changedPhone(
 }
 
 /** Returns the new document number; null when it is unchanged or not given. */
-function identificationOf(
-  deps: Pick<Deps, 'secrets'>,
-  user: UserRow,
-  change: ProfileChange,
-): ProfileRow['identification'] {
+function identificationOf(deps: Pick<Deps, 'secrets'>, user: UserRow, change: ProfileChange) {
   const before = openIdentification(deps.secrets, user)
   const type = change.identification_type ?? user.identification_type ?? 'CC'
   const given = change.identification_number ?? before

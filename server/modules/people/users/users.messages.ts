@@ -5,9 +5,7 @@ import {
   occasion,
 } from '#server/modules/foundation/notifications/index.ts'
 
-export const identificationChanged = defineMessage({
-  name: 'identification_changed',
-  topic: 'account',
+export const identificationChanged = defineMessage('identification_changed', 'account', {
   channels: channels.duty,
   words: (data: { verified: boolean; at: string }, site) => ({
     subject: 'Cambió el documento de tu cuenta de Cupo',

@@ -94,11 +94,7 @@ async function applyOnce(
 }
 
 /** Verdicts about documents that wait, but with other data or photos beside them than then. */
-async function listChanged(
-  tx: Tx,
-  deps: ApplyDeps,
-  { ownerId, verdicts }: OpenDecision,
-): Promise<VerdictLapsed[]> {
+async function listChanged(tx: Tx, deps: ApplyDeps, { ownerId, verdicts }: OpenDecision) {
   const waiting = await waitingItemsOf(tx, deps, ownerId)
   const changed = verdicts.filter(({ documentId, version }) => {
     const item = waiting.get(documentId)

@@ -44,10 +44,7 @@ export async function readSealed(
  * Writes a copy under the current key and a new name; null when the file already uses that key, or
  * is gone. The old file stays until its row names the copy, so that a crash loses nothing.
  */
-async function copySealedAnew(
-  deps: StoreDeps,
-  document: { id: string; storageKey: string },
-): Promise<string | null> {
+async function copySealedAnew(deps: StoreDeps, document: { id: string; storageKey: string }) {
   const store = await documentStore(deps.config)
   const sealed = await store.read(document.storageKey)
   if (!sealed || isCurrent(deps.secrets.dataKey, sealed)) return null

@@ -205,11 +205,7 @@ export async function photoToReview(
   return { ...photo, compared: photoVersionOf(photo) }
 }
 
-async function itemsOf(
-  reader: Reader,
-  deps: TellDeps,
-  documents: readonly Document[],
-): Promise<ReviewItem[]> {
+async function itemsOf(reader: Reader, deps: TellDeps, documents: readonly Document[]) {
   const now = deps.clock.now()
   const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
   const owners = await findReviewedPeople(reader, deps, ownerIds)

@@ -23,9 +23,7 @@ const dayFormat = new Intl.DateTimeFormat('es-CO', {
   month: 'long',
 })
 
-export const documentApproved = defineMessage({
-  name: 'document_approved',
-  topic: 'documents',
+export const documentApproved = defineMessage('document_approved', 'documents', {
   channels: channels.onlyApp,
   words: ({ approved }: { approved: DocumentFacts[] }, site) => {
     const [one] = approved
@@ -50,9 +48,7 @@ export const documentApproved = defineMessage({
 /** `mayPublish`: with the documents approved in the same review the person can publish. */
 type ReviewFacts = { rejected: RejectedFacts[]; approved: DocumentFacts[]; mayPublish: boolean }
 
-export const documentRejected = defineMessage({
-  name: 'document_rejected',
-  topic: 'documents',
+export const documentRejected = defineMessage('document_rejected', 'documents', {
   channels: channels.everywhere,
   words: ({ rejected, approved, mayPublish: canPublish }: ReviewFacts, site) => {
     const [one] = rejected
@@ -76,9 +72,7 @@ export const documentRejected = defineMessage({
   },
 })
 
-export const documentExpiring = defineMessage({
-  name: 'document_expiring',
-  topic: 'documents',
+export const documentExpiring = defineMessage('document_expiring', 'documents', {
   channels: channels.everywhere,
   words: (data: DocumentFacts & { lastDay: string }, site) => {
     // The date, because "hoy" would be wrong for whoever reads it on another day.
@@ -92,9 +86,7 @@ export const documentExpiring = defineMessage({
   },
 })
 
-export const mayPublish = defineMessage<{ needsPhoto?: boolean }>({
-  name: 'may_publish',
-  topic: 'documents',
+export const mayPublish = defineMessage<{ needsPhoto?: boolean }>('may_publish', 'documents', {
   channels: channels.everywhere,
   words: ({ needsPhoto }, site) => ({
     subject: 'Ya puedes publicar viajes en Cupo',
@@ -107,9 +99,7 @@ export const mayPublish = defineMessage<{ needsPhoto?: boolean }>({
   }),
 })
 
-export const profilePhotoRefused = defineMessage({
-  name: 'profile_photo_refused',
-  topic: 'documents',
+export const profilePhotoRefused = defineMessage('profile_photo_refused', 'documents', {
   channels: channels.everywhere,
   words: (data: { reason: string }, site) => ({
     subject: 'Pon otra foto de perfil',
@@ -122,9 +112,7 @@ export const profilePhotoRefused = defineMessage({
   }),
 })
 
-export const profilePhotoRule = defineMessage({
-  name: 'profile_photo_rule',
-  topic: 'documents',
+export const profilePhotoRule = defineMessage('profile_photo_rule', 'documents', {
   channels: channels.everywhere,
   words: (data: { lastDay: string }, site) => {
     const lastDay = lastDayFormat.format(new Date(data.lastDay))
@@ -143,9 +131,7 @@ export const profilePhotoRule = defineMessage({
 })
 
 /** To drivers approved before it was asked. `from`: day from which publishing needs it. */
-export const insuranceAsked = defineMessage({
-  name: 'insurance_asked',
-  topic: 'documents',
+export const insuranceAsked = defineMessage('insurance_asked', 'documents', {
   channels: channels.everywhere,
   words: ({ plate, from }: { plate: string; from: string | null }, site) => ({
     subject: `Sube el seguro de tu carro ${plate}`,
@@ -164,9 +150,7 @@ export const insuranceAsked = defineMessage({
 })
 
 /** To the reviewer. `path`: the case of the person. */
-export const reviewLapsed = defineMessage({
-  name: 'review_lapsed',
-  topic: 'documents',
+export const reviewLapsed = defineMessage('review_lapsed', 'documents', {
   channels: channels.onlyApp,
   words: ({ name, path }: { name: string; path: string }, site) => ({
     heading: `Tu decisión sobre ${name} no se aplicó completa`,

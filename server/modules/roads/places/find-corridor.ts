@@ -25,9 +25,7 @@ export async function planRoute(
   return refineRoute(deps, routeThrough(graph, stopIds, via))
 }
 
-/**
- * Plans a corridor's route again on today's roads. Calls outside parties. Errors: as `planRoute`.
- */
+/** Plans a corridor's route on today's roads. Calls outside parties. Errors: as `planRoute`. */
 export async function replanRoute(
   deps: RoutingDeps,
   corridor: { placeIds: readonly string[]; declaredSeqs: readonly number[] },

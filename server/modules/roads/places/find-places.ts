@@ -49,10 +49,7 @@ export async function placesAround(
 /** A place near a way: the position on the way of the nearest place, and the distance to it. */
 export type PlaceAlong = { placeId: string; no: number; awayKm: number }
 
-/**
- * Lists the places of a way, in driving order, and those within `radiusKm` of one of them in a
- * straight line.
- */
+/** Lists the places of a way in driving order, with those within `radiusKm` of one of them. */
 export async function placesAlong(
   deps: ReadDeps,
   placeIds: readonly string[],

@@ -156,12 +156,7 @@ function ownPart(way: Way, other: Way): number {
   return own / way.hectometres
 }
 
-function choiceOf(
-  graph: RoadGraph,
-  stopIds: readonly string[],
-  way: Way,
-  all: readonly Way[],
-): RouteChoice {
+function choiceOf(graph: RoadGraph, stopIds: readonly string[], way: Way, all: readonly Way[]) {
   const weigh = weightOn(graph, way)
   const pins = way.pins.toSorted((a, b) => weigh(b) - weigh(a))
   const via = pins.slice(0, 1)
@@ -252,11 +247,7 @@ export function withStop(graph: RoadGraph, { stops, via }: Stops, added: string)
   throw new AppError('route_stops_invalid')
 }
 
-function bestPosition(
-  graph: RoadGraph,
-  { stops, via }: Stops,
-  added: string,
-): string[] | undefined {
+function bestPosition(graph: RoadGraph, { stops, via }: Stops, added: string) {
   let best: { stops: string[]; minutes: number } | undefined
   for (let at = 1; at < stops.length; at += 1) {
     const tried = stops.toSpliced(at, 0, added)

@@ -1,4 +1,4 @@
-import { type ModuleData, PSEUDONYMOUS } from '#server/platform/module-data.ts'
+import { type ModuleData, neverErased, PSEUDONYMOUS } from '#server/platform/module-data.ts'
 
 const KEPT = `evidence of how prices came about; ${PSEUDONYMOUS}`
 
@@ -21,9 +21,8 @@ export const pricingData = {
         'outcome',
       ],
       leave: { 'a key': ['id'] },
-      erase: { nothing: KEPT },
+      ...neverErased(KEPT),
       closing: 'an act of the team',
-      keep: { always: KEPT },
     },
   },
   innerFunctions: ['keep_price_proposal'],

@@ -160,11 +160,7 @@ export function listTripBookings(db: Reader, tripId: string) {
     order by b.from_seq, b.created_at, b.id`
 }
 
-export type PassengerScope = {
-  passengerId: string
-  scope: 'upcoming' | 'past' | 'all'
-  now: Date
-}
+export type PassengerScope = { passengerId: string; scope: 'upcoming' | 'past' | 'all'; now: Date }
 
 /** Filter of a passenger's bookings. Upcoming: standing, before drop-off and end of the journey. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {

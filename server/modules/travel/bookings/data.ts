@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, neverErased } from '#server/platform/module-data.ts'
 import { listBookingsBeforeClosing } from './bookings.queries.ts'
 
 export const bookingsData = {
@@ -55,9 +55,8 @@ export const bookingsData = {
           'to_seq',
         ],
       },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: listBookingsBeforeClosing,
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     booking_events: {
       app: 'append',
@@ -66,8 +65,7 @@ export const bookingsData = {
       of: ['actor_id'],
       take: ['booking_id', 'event', 'at', 'details'],
       leave: { 'a key': ['id'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
-      keep: { always: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
     },
     calendar_links: {
       app: 'write',

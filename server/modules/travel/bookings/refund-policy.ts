@@ -154,10 +154,7 @@ export function splitFare(
   return { refundedPesos, chargedPesos: farePesos - refundedPesos }
 }
 
-/**
- * Whether the moves add up to a large one, or the meeting point changed. Moving back adds to the
- * sum, too.
- */
+/** Whether the moves, also those back, add up to a large one, or the meeting point changed. */
 export function isMovedFar(booking: Pick<Booking, 'movedMs' | 'meetingMoved'>): boolean {
   return booking.movedMs >= MOVED_FAR_MS || booking.meetingMoved
 }

@@ -26,10 +26,7 @@ export type BookConnection = {
   list?: BookSeat['list']
 }
 
-/**
- * Books both parts of a trip with one change of car from the wallet, or neither.
- * Errors: those of the contract's `connections.book`.
- */
+/** Books both parts of a trip with one change of car, or neither. Errors: of `connections.book`. */
 export async function bookConnection(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: ActorId,

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, neverErased } from '#server/platform/module-data.ts'
 
 export const connectionsData = {
   tables: {
@@ -21,9 +21,8 @@ export const connectionsData = {
         'take_up_to',
       ],
       leave: { 'a step of the program': ['keep_group'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'ends by itself within minutes and holds no money',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
     rescue_asks: {
       app: 'write',

@@ -1,4 +1,4 @@
-import { ACCOUNTS_BY_LAW, type ModuleData } from '#server/platform/module-data.ts'
+import { ACCOUNTS_BY_LAW, type ModuleData, neverErased } from '#server/platform/module-data.ts'
 
 export const journeysData = {
   tables: {
@@ -54,9 +54,8 @@ export const journeysData = {
         'offline',
       ],
       leave: { 'a key': ['id', 'device_id', 'booking_id', 'outcome', 'code'] },
-      erase: { nothing: ACCOUNTS_BY_LAW },
+      ...neverErased(ACCOUNTS_BY_LAW),
       closing: 'a record of what a phone read; its booking waits',
-      keep: { always: ACCOUNTS_BY_LAW },
     },
   },
   innerFunctions: ['settle_boarding_scan_once'],

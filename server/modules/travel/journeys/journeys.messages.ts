@@ -6,9 +6,7 @@ import {
 } from '#server/modules/foundation/notifications/index.ts'
 
 /** To the driver. `at` and `plan`: when it was pressed, and when the car is to be there. */
-export const pressDoubted = defineMessage({
-  name: 'press_doubted',
-  topic: 'trips',
+export const pressDoubted = defineMessage('press_doubted', 'trips', {
   channels: channels.everywhere,
   words: (data: { path: string; place: string; at: string; plan: string }, site) => ({
     heading: `¿Ya llegaste a ${data.place}?`,
@@ -40,9 +38,7 @@ const hours = ({ picksUpAt: plan, expectedAt = plan }: Coming): [string, string]
     ([word, at]) => [word, instantFormat.format(new Date(at))],
   )
 
-export const driverStarted = defineMessage({
-  name: 'driver_started',
-  topic: 'travel',
+export const driverStarted = defineMessage('driver_started', 'travel', {
   channels: channels.everywhere,
   words: (data: Coming, site) => ({
     subject: 'Tu conductor ya salió',
@@ -55,9 +51,7 @@ export const driverStarted = defineMessage({
   boardsAt: (data) => data.picksUpAt,
 })
 
-export const driverNear = defineMessage({
-  name: 'driver_near',
-  topic: 'trips',
+export const driverNear = defineMessage('driver_near', 'trips', {
   channels: channels.unmailed,
   words: (data: Coming & { passed: string }, site) => ({
     heading: `Tu conductor va hacia tu parada y ${comes(data)}`,
@@ -68,9 +62,7 @@ export const driverNear = defineMessage({
   boardsAt: (data) => data.picksUpAt,
 })
 
-export const driverHere = defineMessage({
-  name: 'driver_here',
-  topic: 'trips',
+export const driverHere = defineMessage('driver_here', 'trips', {
   channels: channels.unmailed,
   words: (data: Coming & { place: string; car: string; plate: string }, site) => ({
     heading: `Tu conductor ya llegó a ${data.place}`,

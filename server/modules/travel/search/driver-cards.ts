@@ -39,10 +39,7 @@ export async function rememberedDriverCards(
   return found
 }
 
-async function readDrivers(
-  db: Db,
-  input: { userIds: readonly string[]; now: Date },
-): Promise<SearchDriver[]> {
+async function readDrivers(db: Db, input: { userIds: readonly string[]; now: Date }) {
   const people = await findPeople(db, input.userIds)
   const papersOf = await listDriverPapers(db, input)
   return (await findDriverCards(db, input.userIds)).map((card) => {

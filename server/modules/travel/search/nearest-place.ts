@@ -6,10 +6,7 @@ import { findNearest } from './search.queries.ts'
 /** Greatest distance in km of a position from a place; farther positions have no nearest place. */
 const NEAR_KM = 80
 
-/**
- * Finds the place nearest to a person's position. The position is not stored.
- * Errors: `place_not_found` when no place is within 80 km.
- */
+/** Place nearest to a position, which is not stored. Errors: `place_not_found` beyond 80 km. */
 export async function nearestPlace(deps: Pick<Deps, 'db'>, point: { lat: number; lng: number }) {
   const found = await findNearest(deps.db, point)
   const awayKm = found ? greatCircleKm(point, found) : Number.POSITIVE_INFINITY

@@ -34,11 +34,7 @@ export async function offerInstead(
   return { town: await nearestTown(deps, places, ends), day: day ?? null }
 }
 
-async function nearestTown(
-  deps: ReadDeps,
-  [from, to]: readonly Place[],
-  ends: Ends,
-): Promise<SearchInstead['town']> {
+async function nearestTown(deps: ReadDeps, [from, to]: readonly Place[], ends: Ends) {
   assert(from && to, 'places already found')
   // Half of the way: farther, the other town would be nearer to the other end.
   const radiusKm = Math.min(TOWN_KM, greatCircleKm(from, to) / 2)

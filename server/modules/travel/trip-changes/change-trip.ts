@@ -87,10 +87,7 @@ async function ridersOf(tx: Tx, { id }: TripFacts): Promise<string[]> {
   return (await listTripBookings(tx, id)).filter(isOpen).map(({ passengerId }) => passengerId)
 }
 
-/**
- * Bookings whose meeting point the edit changes. Errors: `trip_has_bookings` when it removes a stop
- * where somebody gets on or off.
- */
+/** Bookings whose point the edit changes. Errors: `trip_has_bookings` if it removes a used stop. */
 function meetElsewhere(
   trip: TripFacts,
   { stops }: Pick<PlannedEdit, 'stops'>,

@@ -9,9 +9,7 @@ import {
   plural,
 } from '#server/modules/foundation/notifications/index.ts'
 
-export const tripChanged = defineMessage({
-  name: 'trip_changed',
-  topic: 'travel',
+export const tripChanged = defineMessage('trip_changed', 'travel', {
   channels: channels.everywhere,
   words: (
     data: FareFacts & {
@@ -108,9 +106,7 @@ type Meeting = {
 }
 
 /** The driver changed where they meet; `at` is the pick-up, until which leaving costs nothing. */
-export const tripPointChanged = defineMessage({
-  name: 'trip_point_changed',
-  topic: 'travel',
+export const tripPointChanged = defineMessage('trip_point_changed', 'travel', {
   channels: channels.everywhere,
   words: (data: { path: string; from: Meeting; to: Meeting; at: string }, site) => {
     const open = 'Por acordar con el conductor'
@@ -154,9 +150,7 @@ type PointReplaced = {
 }
 
 /** Cupo's list changed and people meet at another point, which both may still change. */
-export const pointReplaced = defineMessage<PointReplaced>({
-  name: 'point_replaced',
-  topic: 'travel',
+export const pointReplaced = defineMessage<PointReplaced>('point_replaced', 'travel', {
   channels: channels.everywhere,
   words: ({ points, ...data }, site) => {
     const next = points.join(' o ')

@@ -140,10 +140,7 @@ function changedTerms(trip: TripFacts, changes: EditTrip): Partial<TripTerms> {
   )
 }
 
-/**
- * What a booking relies on, as one text: every term but notes, seats (which are counted) and
- * preferences that refuse nobody.
- */
+/** What a booking relies on, as text: all but notes, seats and preferences that refuse nobody. */
 function soldAs(terms: ShownTerms): string {
   const {
     notes: _notes,

@@ -113,10 +113,7 @@ export async function writePoints(
   await insertStopPoints(tx, tripId, chosen)
 }
 
-/**
- * Writes the points that an edit changes; one that stays can have left the list since.
- * Errors: as `writePoints`.
- */
+/** Writes changed points; an unchanged one may be off the list. Errors: as `writePoints`. */
 export async function rewritePoints(tx: Tx, trip: TripFacts, stops: readonly PlannedStop[]) {
   const changed = changedPoints(trip, stops)
   if (changed.length === 0) return

@@ -126,11 +126,7 @@ async function refusalOfViewer(
   return code ? new AppError(code) : undefined
 }
 
-async function doorOf(
-  reader: Reader,
-  userId: string | null,
-  needs: AppError['code'] | undefined,
-): Promise<TripView['bookingDoor']> {
+async function doorOf(reader: Reader, userId: string | null, needs: AppError['code'] | undefined) {
   if (!userId || (needs !== 'women_only' && needs !== 'verified_only')) return null
   return { needs, inReview: await isConditionInReview(reader, { userId, needs }) }
 }

@@ -6,11 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
-export type PlannedDrive = {
-  vehicleId: string
-  stops: string[]
-  departsAt: Date
-}
+export type PlannedDrive = { vehicleId: string; stops: string[]; departsAt: Date }
 
 /**
  * Warns the driver about this drive before publishing; a warning forbids nothing.

@@ -19,9 +19,7 @@ const by = ({ until }: Pick<Disputed, 'until'>) => (until ? ` hasta ${dayAndTime
 
 /** Message to the driver of a dispute: what the passenger says, and the field to answer it. */
 const toDriver = (name: string, told: (data: Disputed) => Told) =>
-  defineMessage({
-    name,
-    topic: 'trips',
+  defineMessage(name, 'trips', {
     channels: channels.everywhere,
     answerUntil: ({ until }: Disputed) => until ?? null,
     words: (data: Disputed, site) => {
@@ -82,9 +80,7 @@ export const noShowDisputed = toDriver('no_show_disputed', (data) => ({
   ],
 }))
 
-export const disputeReceived = defineMessage({
-  name: 'dispute_received',
-  topic: 'trips',
+export const disputeReceived = defineMessage('dispute_received', 'trips', {
   channels: channels.everywhere,
   words: (data: { path: string; until?: string }, site) => ({
     heading: 'Recibimos tu reclamo',
@@ -97,9 +93,7 @@ export const disputeReceived = defineMessage({
   }),
 })
 
-export const disputeResolved = defineMessage({
-  name: 'dispute_resolved',
-  topic: 'money',
+export const disputeResolved = defineMessage('dispute_resolved', 'money', {
   channels: channels.duty,
   words: (data: { path: string; inFavour: boolean }, site) => {
     const verdict = data.inFavour ? 'a tu favor' : 'a favor de la otra persona'

@@ -5,9 +5,7 @@ import {
 } from '#server/modules/foundation/notifications/index.ts'
 import { points } from '../points-words.ts'
 
-export const referralPaid = defineMessage({
-  name: 'referral_paid',
-  topic: 'news',
+export const referralPaid = defineMessage('referral_paid', 'news', {
   channels: channels.everywhere,
   words: (data: { name: string; points: number }, site) => {
     const heading = `Ganaste ${points(data.points)} por invitar`

@@ -68,11 +68,7 @@ type Calling = { alarm: AlarmRow; minute: CallMinute; before: readonly (string |
  * Chooses whom to call, never people of that trip. Minute 0: people on duty, else every admin.
  * Minute 2: the next on the roster, else every admin. Minute 5: every responder.
  */
-async function whomToCall(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { alarm, minute, before }: Calling,
-): Promise<string[]> {
+async function whomToCall(tx: Tx, deps: Pick<Deps, 'clock'>, { alarm, minute, before }: Calling) {
   const responders = (await listResponders(tx)).filter(({ id }) => !alarm.notFor.includes(id))
   const everybody = responders.map(({ id }) => id)
   if (minute === 5) return everybody
@@ -109,11 +105,7 @@ async function callCompany(tx: Tx, deps: CallDeps, alarm: AlarmRow): Promise<Cha
 }
 
 /** Sends a text on every configured channel: a phone without data still receives the SMS. */
-async function sendTexts(
-  tx: Tx,
-  deps: CallDeps,
-  { phone, data }: { phone: string; data: Facts },
-): Promise<Channel[]> {
+async function sendTexts(tx: Tx, deps: CallDeps, { phone, data }: { phone: string; data: Facts }) {
   const channels = textChannels(deps)
   const until = addMs(deps.clock.now(), TEXT_MS)
   for (const channel of channels) {

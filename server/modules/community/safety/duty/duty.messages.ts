@@ -34,17 +34,13 @@ function drill({ pressedAt }: Called, site: string): MailContent {
   }
 }
 
-export const dutyCall = defineMessage({
-  name: 'duty_call',
-  topic: 'account',
+export const dutyCall = defineMessage('duty_call', 'account', {
   channels: { ...channels.duty, rings: true },
   words: (data: Called, site) =>
     data.kind === 'drill' ? drill(data, site) : emergency(data, site),
 })
 
-export const rosterGap = defineMessage({
-  name: 'roster_gap',
-  topic: 'account',
+export const rosterGap = defineMessage('roster_gap', 'account', {
   channels: channels.desk,
   words: (data: { from: string; to: string; hours: number }, site) => {
     const left = `${data.hours === 1 ? 'queda' : 'quedan'} ${plural(data.hours, 'hora', 'horas')}`

@@ -52,10 +52,7 @@ export async function raiseAlarm(
   await ring(tx, deps, alarm)
 }
 
-/**
- * Ends the alarm of an emergency: nobody else is called, and screens stop ringing. Answers whether
- * one rang.
- */
+/** Ends the alarm of an emergency: calls and rings no further. Answers whether one rang. */
 export async function answerEmergency(
   tx: Tx,
   answer: { incidentId: string; by: string; now: Date },

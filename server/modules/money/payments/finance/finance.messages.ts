@@ -4,9 +4,7 @@ import {
   pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
 
-export const debtPaid = defineMessage({
-  name: 'debt_paid',
-  topic: 'money',
+export const debtPaid = defineMessage('debt_paid', 'money', {
   channels: channels.duty,
   words: (data: { pesos: number }, site) => ({
     heading: 'Tu saldo pendiente está pagado',

@@ -94,10 +94,7 @@ function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
 const isDebt = ({ kind }: CaseRow) => kind === 'reversal_uncovered' || kind === 'fare_uncovered'
 
 /** Open debts in pesos of the people in cases of voided payments or returned fares. */
-async function openDebts(
-  deps: Pick<Deps, 'db'>,
-  rows: readonly CaseRow[],
-): Promise<Map<string, number>> {
+async function openDebts(deps: Pick<Deps, 'db'>, rows: readonly CaseRow[]) {
   const owners = [...new Set(rows.filter(isDebt).flatMap((row) => row.user_id ?? []))]
   const owed = await Promise.all(owners.map((userId) => findDebt(deps.db, userId)))
   return new Map(owners.map((userId, index) => [userId, owed[index] ?? 0]))

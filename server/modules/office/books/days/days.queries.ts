@@ -38,12 +38,7 @@ export function listDays(reader: Reader, { first, last }: { first: string; last:
 }
 
 /** An open case with the days that it may be about, both included. */
-export type DayCaseRow = {
-  kind: string
-  pesos: number | null
-  first: string
-  last: string
-}
+export type DayCaseRow = { kind: string; pesos: number | null; first: string; last: string }
 
 /**
  * Lists the open cases with their days: that of the payment or withdrawal, else all days of the

@@ -16,10 +16,7 @@ export type PaidBy = 'gateway' | 'bank_file'
 
 export type KnownPayout = {
   withdrawalId: string
-  /**
-   * Status: `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or
-   * `cancelled`.
-   */
+  /** `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or `cancelled`. */
   status: string
   /** Payer of the withdrawal; null before it is handed over. */
   channel: PaidBy | null

@@ -87,10 +87,7 @@ export async function listStatements(deps: Pick<Deps, 'db'>): Promise<BankStatem
   return await present(deps, await listLastStatements(deps.db, SHOWN))
 }
 
-async function present(
-  { db }: Pick<Deps, 'db'>,
-  rows: readonly StatementRow[],
-): Promise<BankStatement[]> {
+async function present({ db }: Pick<Deps, 'db'>, rows: readonly StatementRow[]) {
   const uploaderIds = rows.map(({ uploadedBy }) => uploadedBy)
   const people = await findPeople(db, uploaderIds)
   return rows.map(({ uploadedBy, uploadedAt, ...row }) => ({

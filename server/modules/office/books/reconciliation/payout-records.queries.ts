@@ -86,10 +86,7 @@ export function listUnmatchedPayouts(
     order by w.id`
 }
 
-/**
- * Sums the pesos of withdrawals handed over before an instant and not ended, or paid without a line
- * as proof.
- */
+/** Pesos of withdrawals handed over before an instant and not ended, or paid without proof. */
 export function sumPayoutResidue(db: Reader, before: Date) {
   return run.value<{ pesos: number }>(db, 0)`
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w

@@ -84,10 +84,7 @@ export async function reconcileDays(
   return shown
 }
 
-async function compareListed(
-  { db }: Deps,
-  listed: readonly GatewayTransaction[],
-): Promise<Found[]> {
+async function compareListed({ db }: Deps, listed: readonly GatewayTransaction[]) {
   const recorded = await findRecordedOf(db, {
     transactionIds: listed.map(({ id }) => id),
     references: listed.map(({ reference }) => reference),
@@ -145,10 +142,7 @@ export async function listRuns(deps: Pick<Deps, 'db'>): Promise<Reconciliation[]
   return await present(deps, await listLastRuns(deps.db, RUNS_SHOWN))
 }
 
-async function present(
-  { db }: Pick<Deps, 'db'>,
-  runs: readonly RunRow[],
-): Promise<Reconciliation[]> {
+async function present({ db }: Pick<Deps, 'db'>, runs: readonly RunRow[]) {
   const starters = runs.flatMap(({ startedBy }) => startedBy ?? [])
   const people = await findPeople(db, starters)
   return runs.map(({ startedBy, startedAt, endedAt, ...run }) => ({

@@ -121,12 +121,7 @@ function inTrail(actor: ActorId, entry: Parameters<typeof recordDone>[2]) {
   }
 }
 
-async function requireTrip(
-  deps: ActDeps,
-  actor: ActorId,
-  tripId: string,
-  permission: Permission,
-): Promise<TripFacts> {
+async function requireTrip(deps: ActDeps, actor: ActorId, tripId: string, permission: Permission) {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) throw new AppError('trip_not_found')
   const affected = [trip.driverId, ...(await listSeatedIds(deps.db, tripId))]

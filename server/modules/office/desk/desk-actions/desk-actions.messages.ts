@@ -11,9 +11,7 @@ import {
 const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wallet` })
 
 /** A text that a team member wrote; it never rings, and never goes by SMS. */
-export const teamMessage = defineMessage({
-  name: 'team_message',
-  topic: 'account',
+export const teamMessage = defineMessage('team_message', 'account', {
   channels: channels.desk,
   words: (data: { path: string; text: string }, site) => ({
     heading: 'El equipo de Cupo te escribió',
@@ -24,9 +22,7 @@ export const teamMessage = defineMessage({
 })
 
 /** To the driver of a trip that the team cancelled. */
-export const tripEndedByTeam = defineMessage({
-  name: 'trip_ended_by_team',
-  topic: 'trips',
+export const tripEndedByTeam = defineMessage('trip_ended_by_team', 'trips', {
   channels: channels.duty,
   words: (data: { path: string; from: string; to: string; at: string }, site) => ({
     heading: 'Cupo canceló tu viaje',
@@ -40,9 +36,7 @@ export const tripEndedByTeam = defineMessage({
   }),
 })
 
-export const copyOfBooking = defineMessage({
-  name: 'copy_of_booking',
-  topic: 'trips',
+export const copyOfBooking = defineMessage('copy_of_booking', 'trips', {
   channels: channels.desk,
   words: (
     data: { path: string; from: string; to: string; at: string; seats: number; open: boolean },
@@ -66,9 +60,7 @@ export const copyOfBooking = defineMessage({
   }),
 })
 
-export const copyOfTopUp = defineMessage({
-  name: 'copy_of_top_up',
-  topic: 'money',
+export const copyOfTopUp = defineMessage('copy_of_top_up', 'money', {
   channels: channels.desk,
   words: (data: { pesos: number; reference: string; at: string }, site) => ({
     heading: 'Te reenviamos la confirmación de tu recarga',
@@ -88,9 +80,7 @@ const cleared = {
   second_factor: 'Ya puedes volver a intentar tu segundo paso.',
 } as const
 
-export const lockCleared = defineMessage({
-  name: 'lock_cleared',
-  topic: 'account',
+export const lockCleared = defineMessage('lock_cleared', 'account', {
   channels: channels.duty,
   words: (data: { lock: keyof typeof cleared }, site) => ({
     heading: 'Quitamos un bloqueo de tu cuenta',
@@ -101,9 +91,7 @@ export const lockCleared = defineMessage({
   }),
 })
 
-export const creditReceived = defineMessage({
-  name: 'credit_received',
-  topic: 'money',
+export const creditReceived = defineMessage('credit_received', 'money', {
   channels: channels.duty,
   words: (data: { pesos: number; withdrawable: boolean }, site) => ({
     heading: `Cupo te dio ${pesosFormat.format(data.pesos)}`,
@@ -126,9 +114,7 @@ const fundReasons = {
 } as const
 
 /** To a second driver who lost a seat, or a passenger who was left on the way. */
-export const fundPaid = defineMessage({
-  name: 'fund_paid',
-  topic: 'money',
+export const fundPaid = defineMessage('fund_paid', 'money', {
   channels: channels.duty,
   words: (
     data: { kind: keyof typeof fundReasons; pesos: number; from: string; to: string; at: string },
@@ -156,9 +142,7 @@ const aboutRefund = (heading: string, paragraphs: string[]) => (data: Refund, si
   help: { title: '¿Tienes dudas?', reference: data.reference },
 })
 
-export const refundStarted = defineMessage({
-  name: 'refund_started',
-  topic: 'money',
+export const refundStarted = defineMessage('refund_started', 'money', {
   channels: channels.duty,
   words: aboutRefund('Vamos a devolver tu recarga', [
     'Apartamos ese valor de tu saldo para devolverlo a tu medio de pago. Te avisamos cuando ' +
@@ -166,18 +150,14 @@ export const refundStarted = defineMessage({
   ]),
 })
 
-export const refundDone = defineMessage({
-  name: 'refund_done',
-  topic: 'money',
+export const refundDone = defineMessage('refund_done', 'money', {
   channels: channels.duty,
   words: aboutRefund('Devolvimos tu recarga a tu medio de pago', [
     'El valor salió de tu saldo. Tu banco puede tardar varios días hábiles en mostrarlo.',
   ]),
 })
 
-export const refundStopped = defineMessage({
-  name: 'refund_stopped',
-  topic: 'money',
+export const refundStopped = defineMessage('refund_stopped', 'money', {
   channels: channels.duty,
   words: aboutRefund('La devolución de tu recarga no siguió', [
     'El valor que estaba apartado vuelve a estar disponible en tu saldo.',
@@ -185,9 +165,7 @@ export const refundStopped = defineMessage({
 })
 
 /** To all of finance and the admins: one person proposed many refunds in a day. */
-export const refundsHeld = defineMessage({
-  name: 'refunds_held',
-  topic: 'account',
+export const refundsHeld = defineMessage('refunds_held', 'account', {
   channels: channels.desk,
   words: (data: { by: string; people: number; pesos: number }, site) => ({
     heading: 'Una persona apartó mucho dinero en devoluciones',
@@ -208,9 +186,7 @@ const refundTitle = ({ people = [], pesos, reference: detail }: Refund & { peopl
   proposalTitle({ kind: 'refund', people, detail, amount: pesosFormat.format(pesos) })
 
 /** To all of finance and the admins: nobody signed a recorded refund in days. */
-export const refundUnsigned = defineMessage({
-  name: 'refund_unsigned',
-  topic: 'account',
+export const refundUnsigned = defineMessage('refund_unsigned', 'account', {
   channels: channels.desk,
   words: (data: Refund & { path: string; by: string; at: string; people?: string[] }, site) => ({
     heading: asSubject(`Sin firma: ${refundTitle(data)}`),
@@ -228,9 +204,7 @@ export const refundUnsigned = defineMessage({
 })
 
 /** To the person who would have had a credit that nobody confirmed in time. */
-export const creditUnconfirmed = defineMessage({
-  name: 'credit_unconfirmed',
-  topic: 'money',
+export const creditUnconfirmed = defineMessage('credit_unconfirmed', 'money', {
   channels: channels.onlyApp,
   words: (data: { pesos: number }, site) => ({
     heading: `Un crédito de ${pesosFormat.format(data.pesos)} no se confirmó`,

@@ -62,12 +62,7 @@ export function hasReference(reader: Reader, reference: string) {
 /** Decides an open proposal; answers false when somebody decided it before. */
 export function decideMoneyAct(
   tx: Tx,
-  decision: {
-    id: string
-    outcome: 'done' | 'refused' | 'lapsed'
-    by: string | null
-    now: Date
-  },
+  decision: { id: string; outcome: 'done' | 'refused' | 'lapsed'; by: string | null; now: Date },
 ) {
   return run.changedOne(tx)`
     update money_acts set outcome = ${decision.outcome}, decided_by = ${decision.by},

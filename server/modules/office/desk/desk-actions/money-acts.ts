@@ -358,12 +358,7 @@ export async function endRefund(
     subject,
     now,
     kind,
-  }: {
-    act: MoneyActRow
-    subject: Subject
-    now: Date
-    kind: 'post' | 'void'
-  },
+  }: { act: MoneyActRow; subject: Subject; now: Date; kind: 'post' | 'void' },
 ): Promise<void> {
   const { id, userId, pesos } = act
   const end = kind === 'post' ? post : voidHold

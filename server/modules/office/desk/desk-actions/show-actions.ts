@@ -64,12 +64,7 @@ type Facts = Pick<
   'cancelling' | 'creditLeft' | 'refundLeft' | 'walletFree' | 'locks'
 > & { sendsAgain: boolean; paused: boolean; sells: boolean }
 
-async function factsOf(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  subject: Subject,
-  now: Date,
-): Promise<Facts> {
+async function factsOf({ db }: Pick<Deps, 'db'>, actor: Actor, subject: Subject, now: Date) {
   const { kind, id, userId, tripId, status, at } = subject
   const user = await findUser(db, userId)
   const isAhead = at !== undefined && at > now
@@ -150,11 +145,7 @@ async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<
 }
 
 /** What the actor can do about a proposal; the use cases check it again. */
-async function decisionsOf(
-  deps: ReadDeps,
-  { userId: actor }: Actor,
-  row: MoneyActRow,
-): Promise<MoneyAct['can']> {
+async function decisionsOf(deps: ReadDeps, { userId: actor }: Actor, row: MoneyActRow) {
   const isOpen = row.outcome === null && row.userId !== actor
   if (row.kind !== 'refund') {
     return { sign: isOpen && row.firstBy !== actor, refuse: isOpen, unpaid: false }

@@ -19,10 +19,7 @@ import {
 /** Reason in the trail: the note itself is erased with the account, the trail never is. */
 const NOTE_REASON = 'Nota interna: se lee en la ficha.'
 
-/**
- * Adds an internal note on a subject. A repeat with the same id changes nothing.
- * Errors: `not_found`, `forbidden`.
- */
+/** Adds an internal note; a repeat of the id changes nothing. Errors: `not_found`, `forbidden`. */
 export async function writeNote(
   deps: ReadDeps,
   actor: Actor,

@@ -37,11 +37,7 @@ export async function listLateRefunds(deps: ReadDeps, actor: Actor): Promise<Uns
   return await present(deps, actor, late)
 }
 
-async function present(
-  { db, clock }: ReadDeps,
-  { userId }: Actor,
-  rows: readonly Waiting[],
-): Promise<Unsigned[]> {
+async function present({ db, clock }: ReadDeps, { userId }: Actor, rows: readonly Waiting[]) {
   const signers = rows.flatMap(({ by }) => by ?? [])
   const ids = rows.flatMap(({ about }) => about)
   const [names, people, devices] = await Promise.all([

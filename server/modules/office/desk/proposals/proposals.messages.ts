@@ -27,9 +27,7 @@ type Lapsed = {
 }
 
 /** To who signed first: nobody signed second in time, or they may no longer sign. */
-export const signatureLapsed = defineMessage({
-  name: 'signature_lapsed',
-  topic: 'account',
+export const signatureLapsed = defineMessage('signature_lapsed', 'account', {
   channels: channels.desk,
   words: ({ detail, pesos, why, loses, ...named }: Lapsed, site) => {
     const heading = `Ya no cuenta: ${titleOf({ ...named, detail, pesos })}`
@@ -54,9 +52,7 @@ export const signatureLapsed = defineMessage({
 })
 
 /** To the admins: a person stays paused although nobody confirmed the proposed measure. */
-export const expulsionLapsed = defineMessage({
-  name: 'expulsion_lapsed',
-  topic: 'account',
+export const expulsionLapsed = defineMessage('expulsion_lapsed', 'account', {
   channels: channels.desk,
   words: (
     { kind = 'expulsion', ...named }: Named & { kind?: 'expulsion' | 'suspension' },

@@ -4,13 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 
 export async function insertLapse(
   tx: Tx,
-  lapse: {
-    kind: string
-    subjectId: string
-    signerId: string
-    why: 'time' | 'authority'
-    at: Date
-  },
+  lapse: { kind: string; subjectId: string; signerId: string; why: 'time' | 'authority'; at: Date },
 ) {
   await sql`
     insert into signature_lapses (id, kind, subject_id, signer_id, why, at)

@@ -19,9 +19,7 @@ function listed(roles: readonly Role[]): string {
   return listFormat.format(roles.map((role) => WORDS[role]))
 }
 
-export const teamInvitation = defineMessage({
-  name: 'team_invitation',
-  topic: 'account',
+export const teamInvitation = defineMessage('team_invitation', 'account', {
   channels: channels.onlyMail,
   words: ({ path, roles, days }: { path: string; roles: readonly Role[]; days: number }, site) => ({
     heading: 'Te invitaron al equipo de Cupo',
@@ -36,9 +34,7 @@ export const teamInvitation = defineMessage({
   }),
 })
 
-export const teamRolesChanged = defineMessage({
-  name: 'team_roles_changed',
-  topic: 'account',
+export const teamRolesChanged = defineMessage('team_roles_changed', 'account', {
   channels: channels.duty,
   path: '/admin',
   words: (

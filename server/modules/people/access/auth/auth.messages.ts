@@ -6,9 +6,7 @@ import {
   occasion,
 } from '#server/modules/foundation/notifications/index.ts'
 
-export const stepUpCode = defineMessage({
-  name: 'step_up_code',
-  topic: 'account',
+export const stepUpCode = defineMessage('step_up_code', 'account', {
   channels: channels.onlyMail,
   awaited: true,
   words: (data: { code: string; minutes: number }, site) => ({
@@ -24,9 +22,7 @@ export const stepUpCode = defineMessage({
   }),
 })
 
-export const sessionReused = defineMessage({
-  name: 'session_reused',
-  topic: 'account',
+export const sessionReused = defineMessage('session_reused', 'account', {
   channels: channels.duty,
   path: '/profile/sesiones',
   words: (data: { device: string | null; at: string }, site) => ({
@@ -58,9 +54,7 @@ const codeFacts = ({ code, codeMinutes }: MailedCode): [string, string][] =>
       ]
     : []
 
-export const recoveryLink = defineMessage({
-  name: 'recovery_link',
-  topic: 'account',
+export const recoveryLink = defineMessage('recovery_link', 'account', {
   channels: channels.onlyMail,
   awaited: true,
   mailbox: { kind: 'recovery', perHour: 20, perDay: 40 },
@@ -83,9 +77,7 @@ export const recoveryLink = defineMessage({
   }),
 })
 
-export const passwordChanged = defineMessage({
-  name: 'password_changed',
-  topic: 'account',
+export const passwordChanged = defineMessage('password_changed', 'account', {
   channels: channels.duty,
   path: '/profile/contrasena',
   words: (data: { device: string | null; at: string }, site) => ({
@@ -101,9 +93,7 @@ export const passwordChanged = defineMessage({
   }),
 })
 
-export const emailChange = defineMessage({
-  name: 'email_change',
-  topic: 'account',
+export const emailChange = defineMessage('email_change', 'account', {
   channels: channels.onlyMail,
   awaited: true,
   mailbox: addressShare,
@@ -120,9 +110,7 @@ export const emailChange = defineMessage({
   }),
 })
 
-export const emailChanged = defineMessage({
-  name: 'email_changed',
-  topic: 'account',
+export const emailChanged = defineMessage('email_changed', 'account', {
   channels: channels.onlyMail,
   words: (data: { path: string; days: number; newEmail: string; at: string }, site) => ({
     subject: 'El correo de tu cuenta de Cupo cambió',
@@ -137,9 +125,7 @@ export const emailChanged = defineMessage({
   }),
 })
 
-export const emailRestored = defineMessage({
-  name: 'email_restored',
-  topic: 'account',
+export const emailRestored = defineMessage('email_restored', 'account', {
   channels: channels.duty,
   path: '/profile/correo',
   words: (data: { at: string }, site) => ({
@@ -154,9 +140,7 @@ export const emailRestored = defineMessage({
   }),
 })
 
-export const emailConfirm = defineMessage({
-  name: 'email_confirm',
-  topic: 'account',
+export const emailConfirm = defineMessage('email_confirm', 'account', {
   channels: channels.onlyMail,
   awaited: true,
   mailbox: addressShare,
@@ -177,9 +161,7 @@ export const emailConfirm = defineMessage({
   }),
 })
 
-export const accountExists = defineMessage<NoFacts>({
-  name: 'account_exists',
-  topic: 'account',
+export const accountExists = defineMessage<NoFacts>('account_exists', 'account', {
   channels: channels.onlyMail,
   mailbox: { kind: 'taken', perHour: 1, perDay: 1 },
   words: (_, site) => ({

@@ -3,9 +3,7 @@ import { blindIndex, randomToken } from '#server/platform/crypto.ts'
 
 const PROOF = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 
-/**
- * Cookie value of a browser that signed in to this account; an earlier nonce of the browser stays.
- */
+/** Cookie value of a browser that signed in to this account; it keeps an earlier nonce. */
 export function deviceProof(key: Buffer, emailKey: string, before?: string): string {
   const nonce = browserOf(before) ?? randomToken(16)
   return `${nonce}.${markOf(key, emailKey, nonce).toString('base64url')}`

@@ -43,10 +43,7 @@ export async function logIn(
 }
 
 /** Returns the id of the account that the password opens, else null and a counted attempt. */
-async function authenticate(
-  deps: Deps,
-  attempt: Attempt & { password: string },
-): Promise<string | null> {
+async function authenticate(deps: Deps, attempt: Attempt & { password: string }) {
   const { ip } = attempt
   const whose = { at: 'login', emailKey: attempt.emailKey, ip } as const
   try {

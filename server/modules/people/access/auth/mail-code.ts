@@ -55,11 +55,7 @@ export async function linkOfCode(
   return { purpose, tokenHash }
 }
 
-function digest(
-  deps: Pick<Deps, 'secrets'>,
-  { userId, purpose, email }: Coded,
-  code: string,
-): Buffer {
+function digest(deps: Pick<Deps, 'secrets'>, { userId, purpose, email }: Coded, code: string) {
   const bound = `mail-code|${purpose}|${userId}|${emailKey(email)}|${code}`
   return blindIndex(deps.secrets.indexKey, bound)
 }

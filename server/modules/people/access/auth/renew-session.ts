@@ -27,11 +27,7 @@ const LEEWAY_MS = 20_000
 /** Maximum age of a session since the sign-in, however often it is renewed. */
 const LIFETIME_MS = 180 * DAY_MS
 
-type Renewal = {
-  presented: string | undefined
-  mobile: boolean
-  device: string | undefined
-}
+type Renewal = { presented: string | undefined; mobile: boolean; device: string | undefined }
 
 /**
  * Exchanges a refresh token for its successor and a new access token. The same token within 20

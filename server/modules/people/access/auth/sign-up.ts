@@ -61,10 +61,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
  * same address and password returns the same account. Errors: `email_taken`, `username_taken`,
  * `weak_password`, `busy`, `sign_ups_off`.
  */
-async function makeAccount(
-  deps: SignUpDeps,
-  input: SignUp,
-): Promise<{ id: string; isNew: boolean }> {
+async function makeAccount(deps: SignUpDeps, input: SignUp) {
   const { email, username, firstName, lastName, ip } = input
   assertStrong(input.password, { email, names: [username, firstName, lastName] })
   const key = emailKey(email)

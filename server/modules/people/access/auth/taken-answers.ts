@@ -17,11 +17,7 @@ export async function hearsOfTaken({ db, clock }: ReadDeps, ip: string): Promise
 export async function countTaken({ db, clock }: ReadDeps, ip: string): Promise<void> {
   const now = clock.now()
   const windowEndsAt = addMs(now, HOUR_MS)
-  const { hits } = await countHit(db, {
-    key: `email-taken:${subscriberOf(ip)}`,
-    now,
-    windowEndsAt,
-  })
+  const { hits } = await countHit(db, { key: `email-taken:${subscriberOf(ip)}`, now, windowEndsAt })
   if (hits >= TAKEN_ANSWERS_MAX) {
     await countHit(db, { key: neutralKey(ip), now, windowEndsAt })
   }

@@ -10,7 +10,7 @@ import { findOrCreatePerson } from './find-or-create-person.ts'
 import { newTagged } from './flow-cookie.ts'
 import { linkIdentity } from './link-identity.ts'
 import { claimFlow, type Flow, findReturnAddress, giveCode } from './oauth.queries.ts'
-import { type ProviderProfile, profileOf } from './provider-claims.ts'
+import { profileOf } from './provider-claims.ts'
 import { CALLBACK_PATHS, openProvider, type ProviderName } from './providers.ts'
 import { withAnswer } from './return-address.ts'
 
@@ -90,11 +90,7 @@ async function claim(deps: FinishDeps, arrival: Arrival): Promise<Flow | undefin
   return await inTransaction(deps.db, (tx) => claimFlow(tx, { provider, ...hashes, now }))
 }
 
-async function exchange(
-  deps: FinishDeps,
-  flow: Flow,
-  arrival: Arrival,
-): Promise<{ profile: ProviderProfile; refreshToken: string | undefined }> {
+async function exchange(deps: FinishDeps, flow: Flow, arrival: Arrival) {
   const config = await openProvider(deps, flow.provider)
   const usesPkce = config.serverMetadata().supportsPKCE()
   const tokens = await openid.authorizationCodeGrant(config, requestOf(flow, arrival), {

@@ -7,9 +7,7 @@ import {
 } from '#server/modules/foundation/notifications/index.ts'
 import { PROVIDER_TITLES, type ProviderName } from './providers.ts'
 
-export const otherAccount = defineMessage<NoFacts>({
-  name: 'other_account',
-  topic: 'account',
+export const otherAccount = defineMessage<NoFacts>('other_account', 'account', {
   channels: channels.onlyMail,
   words: (_, site) => ({
     subject: 'Otra cuenta tenía tu correo sin confirmar',
@@ -38,9 +36,7 @@ const CHANGES = {
 
 type Changed = { provider: ProviderName; change: keyof typeof CHANGES; at: string }
 
-export const identityChanged = defineMessage({
-  name: 'identity_changed',
-  topic: 'account',
+export const identityChanged = defineMessage('identity_changed', 'account', {
   channels: channels.duty,
   path: '/profile/cuentas',
   words: ({ provider, change, at }: Changed, site) => {
@@ -56,9 +52,7 @@ export const identityChanged = defineMessage({
   },
 })
 
-export const wayInLost = defineMessage({
-  name: 'way_in_lost',
-  topic: 'account',
+export const wayInLost = defineMessage('way_in_lost', 'account', {
   channels: channels.texted,
   words: ({ email, at }: { email: string; at: string }, site) => ({
     subject: 'Apple ya no abre tu cuenta de Cupo',

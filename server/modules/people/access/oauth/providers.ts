@@ -55,11 +55,7 @@ export async function openProvider(
   }
 }
 
-async function discover(
-  deps: ProviderDeps,
-  name: ProviderName,
-  issuer: string,
-): Promise<openid.Configuration> {
+async function discover(deps: ProviderDeps, name: ProviderName, issuer: string) {
   const { google, apple } = deps.secrets
   const isLocal = issuer.startsWith('http:') // The configuration refuses http in production.
   const options = {

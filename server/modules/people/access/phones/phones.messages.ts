@@ -6,9 +6,7 @@ import {
   occasion,
 } from '#server/modules/foundation/notifications/index.ts'
 
-export const phoneWanted = defineMessage<NoFacts>({
-  name: 'phone_wanted',
-  topic: 'account',
+export const phoneWanted = defineMessage<NoFacts>('phone_wanted', 'account', {
   channels: channels.duty,
   path: '/profile/datos',
   words: (_, site) => ({
@@ -23,9 +21,7 @@ export const phoneWanted = defineMessage<NoFacts>({
   }),
 })
 
-export const phoneChanged = defineMessage({
-  name: 'phone_changed',
-  topic: 'account',
+export const phoneChanged = defineMessage('phone_changed', 'account', {
   channels: channels.duty,
   path: '/profile/datos',
   words: (data: { at: string }, site) => ({

@@ -13,9 +13,7 @@ const SECOND_FACTOR = {
   reset: 'Administración quitó tu segundo paso',
 } as const
 
-export const secondFactorChanged = defineMessage({
-  name: 'second_factor_changed',
-  topic: 'account',
+export const secondFactorChanged = defineMessage('second_factor_changed', 'account', {
   channels: channels.duty,
   path: '/profile/seguridad',
   words: (data: { what: keyof typeof SECOND_FACTOR; at: string }, site) => {

@@ -31,10 +31,7 @@ export async function showSecondFactor(
   }
 }
 
-async function provedUntil(
-  deps: ActDeps,
-  { sessionId, ip }: Pick<Here, 'sessionId' | 'ip'>,
-): Promise<Date | null> {
+async function provedUntil(deps: ActDeps, { sessionId, ip }: Pick<Here, 'sessionId' | 'ip'>) {
   const network = networkDigest(deps, { sessionId, ip })
   const at = await findSecondFactorTime(deps.db, { sessionId, network })
   const until = at && addMs(at, SECOND_FACTOR_HOURS * HOUR_MS)

@@ -16,9 +16,7 @@ type Via = 'sign_up' | 'terms' | 'screen'
 
 type Answer = { purpose: ConsentPurpose; version: string; given: boolean }
 
-/**
- * Records a consent to a text of `contract/consent-texts.ts`; a repeat of the last adds nothing.
- */
+/** Records a consent to a text of `contract/consent-texts.ts`; repeating the last adds nothing. */
 export async function recordConsent(
   db: Reader,
   { userId, ...answer }: Answer & { userId: string },

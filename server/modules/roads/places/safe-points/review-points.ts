@@ -79,9 +79,7 @@ export async function vetPoint(
   })
 }
 
-/**
- * Hides a point, closes its reports. Errors: `safe_point_not_found`, `forbidden` (own proposal).
- */
+/** Hides a point, closes its reports. Errors: `safe_point_not_found`, `forbidden` (own point). */
 export async function hidePoint(
   deps: ReadDeps,
   actor: ActorId,

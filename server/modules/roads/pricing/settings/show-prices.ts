@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fundSettings } from '#contract/price-limits.ts'
-import type { PriceTable, PriceTables, settings } from '#contract/settings.ts'
+import type { PriceTable, settings } from '#contract/settings.ts'
 import { findSharedDevices } from '#server/modules/people/users/index.ts'
 import { findInsuranceFrom } from '#server/modules/people/verification/index.ts'
 import {
@@ -76,11 +76,7 @@ function tableOf(
   }
 }
 
-async function waitingFor(
-  { db }: ReadDeps,
-  { userId }: ActorId,
-  tables: readonly PriceTable[],
-): Promise<PriceTables['waiting']> {
+async function waitingFor({ db }: ReadDeps, { userId }: ActorId, tables: readonly PriceTable[]) {
   const open = await listOpenProposals(db)
   const proposers = open.map(({ proposedBy }) => proposedBy)
   const sameDevice = await findSharedDevices(db, userId, proposers)

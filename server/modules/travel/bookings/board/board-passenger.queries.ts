@@ -52,10 +52,7 @@ function checkInRow({ booking, by, actorId, guard, at }: CheckInCall) {
   }
 }
 
-/**
- * Counts the passengers of a trip who were registered by name; the next caller waits until this
- * transaction ends.
- */
+/** Counts a trip's passengers registered by name, one caller at a time until the commit. */
 export async function lockNamedBoardings(tx: Tx, tripId: string): Promise<number> {
   await sql`
     select pg_advisory_xact_lock(hashtext('board-by-name'), hashtext(${tripId}))`.execute(tx)

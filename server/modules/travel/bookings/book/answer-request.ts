@@ -49,10 +49,7 @@ export function acceptRequest(
   })
 }
 
-/**
- * Rejects a request as the driver; seats and money are returned.
- * Errors: `booking_not_found`, `booking_not_pending`.
- */
+/** Rejects a request as the driver. Errors: `booking_not_found`, `booking_not_pending`. */
 export function rejectRequest(
   deps: ReadDeps,
   actor: ActorId,

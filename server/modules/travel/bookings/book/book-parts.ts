@@ -62,11 +62,7 @@ export async function bookParts(
 }
 
 /** Undefined if a fact has changed before the write. */
-async function tryParts(
-  deps: BookingDeps,
-  asked: readonly Asked[],
-  check: BookParts['check'],
-): Promise<Booking[] | undefined> {
+async function tryParts(deps: BookingDeps, asked: readonly Asked[], check: BookParts['check']) {
   const earlier = await findEarlier(deps, asked)
   if (earlier) return earlier
   const calls = await planCalls(deps, asked, check)
@@ -104,11 +100,7 @@ const connectionIdOf = ({ bookingId }: { bookingId: string }) =>
   derivedId('bookings.connection', bookingId)
 
 /** Plans both bookings and checks them together. */
-async function planCalls(
-  deps: BookingDeps,
-  asked: readonly Asked[],
-  check: BookParts['check'],
-): Promise<BookCall[]> {
+async function planCalls(deps: BookingDeps, asked: readonly Asked[], check: BookParts['check']) {
   const now = deps.clock.now()
   const calls: BookCall[] = []
   for (const [index, input] of asked.entries()) {

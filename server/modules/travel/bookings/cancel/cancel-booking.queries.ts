@@ -94,10 +94,7 @@ export async function lockConnection(tx: Tx, connectionId: string, userId: strin
   await sql`select lock_connection(${connectionId}, ${userId})`.execute(tx)
 }
 
-/**
- * Revokes every ticket of the trip. It waits for check-ins in progress; later check-ins fail
- * because their generation is stale.
- */
+/** Revokes all tickets of the trip after running check-ins; later ones have a stale generation. */
 export async function revokeTickets(tx: Tx, tripId: string) {
   await sql`
     update bookings set generation = generation + 1

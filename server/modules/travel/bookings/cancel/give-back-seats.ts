@@ -107,13 +107,7 @@ function giveBack(
   })
 }
 
-async function decide(
-  tx: Tx,
-  booking: Booking,
-  seats: number,
-  now: Date,
-  withOther?: true,
-): Promise<Refund> {
+async function decide(tx: Tx, booking: Booking, seats: number, now: Date, withOther?: true) {
   const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
   assert(facts, `booking ${booking.id} without facts`)
   const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'

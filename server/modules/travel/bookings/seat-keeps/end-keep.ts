@@ -26,10 +26,7 @@ import {
 
 type OwnKeep = { keepId: string; passengerId: string }
 
-/**
- * Releases kept seats, of both parts of a journey; returns the final status. Idempotent. Errors:
- * `keep_not_found`.
- */
+/** Releases kept seats of both parts; returns the final status. Errors: `keep_not_found`. */
 export function releaseSeats(
   deps: ReadDeps,
   { userId: passengerId }: ActorId,

@@ -111,12 +111,7 @@ class SeatsGone extends AppError {
 const refusalOf = ({ parts }: Asked, at: number, error: unknown): unknown =>
   parts.length > 1 ? ofPart(error, at + 1) : error
 
-async function keep(
-  deps: ReadDeps,
-  tx: Tx,
-  trips: readonly TripFacts[],
-  input: Asked,
-): Promise<SeatKeep[]> {
+async function keep(deps: ReadDeps, tx: Tx, trips: readonly TripFacts[], input: Asked) {
   const now = deps.clock.now()
   const { idempotencyKey: key, passengerId, parts, seats } = input
   // Serialises the keeps of a person, because they are counted.

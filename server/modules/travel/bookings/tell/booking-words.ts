@@ -73,9 +73,7 @@ const bookingMessage =
     channels: MessageChannels,
     words: (data: BookingFacts) => Words,
   ): Message<BookingFacts> =>
-    defineMessage({
-      name,
-      topic,
+    defineMessage(name, topic, {
       channels,
       boardsAt: ({ at }) => at,
       words: (data, site) => layOut(words, data, site),

@@ -258,9 +258,7 @@ export const noShowPaid = aboutMoney('no_show_paid', channels.onlyApp, (data) =>
   ],
 }))
 
-export const noShowClaimed = defineMessage({
-  name: 'no_show_claimed',
-  topic: 'money',
+export const noShowClaimed = defineMessage('no_show_claimed', 'money', {
   channels: channels.duty,
   words: (data: FareFacts & { path: string; until: string }, site) => ({
     subject: 'El conductor dice que no llegaste a tu viaje',
@@ -281,9 +279,7 @@ export const noShowClaimed = defineMessage({
   answerUntil: (data) => data.until,
 })
 
-export const meetingChanged = defineMessage({
-  name: 'meeting_changed',
-  topic: 'travel',
+export const meetingChanged = defineMessage('meeting_changed', 'travel', {
   channels: channels.everywhere,
   words: (
     data: {
@@ -327,9 +323,7 @@ type MeetingAgreed = {
   boardsAt: string
 }
 
-export const meetingAgreed = defineMessage<MeetingAgreed>({
-  name: 'meeting_agreed',
-  topic: 'travel',
+export const meetingAgreed = defineMessage<MeetingAgreed>('meeting_agreed', 'travel', {
   channels: channels.everywhere,
   words: ({ path, end, place, point, address, at }, site) => ({
     subject: `Quedaron en ${point}, ${place}`,
@@ -355,9 +349,7 @@ type MeetingMissing = {
   at: string
 }
 
-export const meetingMissing = defineMessage<MeetingMissing>({
-  name: 'meeting_missing',
-  topic: 'trips',
+export const meetingMissing = defineMessage<MeetingMissing>('meeting_missing', 'trips', {
   channels: channels.everywhere,
   boardsAt: ({ at }) => at,
   words: (data, site) => {
@@ -383,9 +375,7 @@ export const meetingMissing = defineMessage<MeetingMissing>({
   },
 })
 
-export const tripFull = defineMessage({
-  name: 'trip_full',
-  topic: 'trips',
+export const tripFull = defineMessage('trip_full', 'trips', {
   channels: channels.onlyApp,
   words: (data: { path: string; from: string; to: string; at: string }, site) => ({
     heading: 'Tu viaje está lleno',

@@ -70,10 +70,7 @@ export function insertAsk(tx: Tx, ask: Key & Place & { now: Date }) {
       ${ask.now})`
 }
 
-/**
- * Writes the answer; asking ends when all drivers who can still agree said no. The caller has
- * locked the person.
- */
+/** Writes the answer; asking ends once no driver can agree. The caller locked the person. */
 export function writeAnswer(
   tx: Tx,
   { bookingId, driverId, agrees, now }: Key & { agrees: boolean; now: Date },

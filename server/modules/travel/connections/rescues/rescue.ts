@@ -82,10 +82,7 @@ export function morningAfter(now: Date, picksUpAt: Date): Date | null {
   return begins > asked ? begins : null
 }
 
-/**
- * What happens next: `search` finds a car, at first, in the morning, after a change of it, or when
- * no driver agreed.
- */
+/** The next step: `search` runs at first, each morning, after its change, or without a yes. */
 export function nextStep(
   rescue: Pick<Rescue, 'status' | 'expiresAt'> | undefined,
   keeps: readonly { stands: boolean }[],

@@ -49,9 +49,7 @@ function aboutRescue(
   channels: MessageChannels,
   words: (data: RescueFacts) => Words,
 ): Message<RescueFacts> {
-  return defineMessage({
-    name,
-    topic: 'travel',
+  return defineMessage(name, 'travel', {
     channels,
     boardsAt: ({ newAt, at }) => newAt ?? at,
     words: (given, site) => {

@@ -98,10 +98,7 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
     order by b.created_at, b.id`
 }
 
-/**
- * Bookings whose passengers found no other car and that a trip can serve, wholly or in part; who
- * booked first comes first.
- */
+/** Bookings without another car that a trip can serve, also in part; who booked first is first. */
 export function listStranded(reader: Reader, { tripId, now }: { tripId: string; now: Date }) {
   return run.values<{ id: string }>(reader)`
     select b.id from trips t

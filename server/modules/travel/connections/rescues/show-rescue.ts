@@ -10,10 +10,7 @@ import { type Car, mayTake } from './rescue.ts'
 import { coverOf } from './rescues.queries.ts'
 import { ownRescue } from './take-rescue.ts'
 
-/**
- * Shows what was found for a person whose driver failed; null when nothing was looked for. Errors:
- * `booking_not_found`.
- */
+/** Shows what was found for a person whose driver failed, or null. Errors: `booking_not_found`. */
 export async function showRescue(
   deps: ReadDeps,
   { userId: personId }: ActorId,

@@ -62,10 +62,7 @@ export async function takeRescue(
   return [(await bookSeat(deps, actor, input)).booking]
 }
 
-/**
- * Gives up the kept car, so that others can book it. Idempotent. Errors: `booking_not_found`,
- * `rescue_not_found`.
- */
+/** Gives up the kept car. Idempotent. Errors: `booking_not_found`, `rescue_not_found`. */
 export async function declineRescue(
   deps: ReadDeps,
   { userId: personId }: ActorId,
@@ -78,10 +75,7 @@ export async function declineRescue(
   })
 }
 
-/**
- * Gives up what is kept or asked for a person who asks to leave Cupo. The caller has locked the
- * person.
- */
+/** Gives up what is kept or asked for a person who leaves Cupo; the caller locked the person. */
 export async function declineRescues(tx: Tx, deps: ReadDeps, userId: string): Promise<void> {
   for (const bookingId of await listOpenOf(tx, userId)) await giveUp(tx, deps, bookingId)
 }

@@ -20,9 +20,7 @@ export type TripAlert = {
 }
 
 /** Trips published since the last message of an alert, and full trips that have a seat again. */
-export const tripAlert = defineMessage({
-  name: 'trip_alert',
-  topic: 'alerts',
+export const tripAlert = defineMessage('trip_alert', 'alerts', {
   channels: channels.everywhere,
   path: '/alerts',
   mailbox: { kind: 'alerts', perHour: 30, perDay: 60 },
@@ -103,9 +101,7 @@ const factsOf = (data: ListPart, money: string): [string, string][] => [
 ]
 
 /** A list asked a driver for seats; `until`: withdrawing costs nothing in any case. */
-export const listAsked = defineMessage<ListPart & { until: string | null }>({
-  name: 'list_asked',
-  topic: 'trips',
+export const listAsked = defineMessage<ListPart & { until: string | null }>('list_asked', 'trips', {
   channels: channels.duty,
   boardsAt: ({ at }) => at,
   words: (data, site) => ({
@@ -121,24 +117,26 @@ export const listAsked = defineMessage<ListPart & { until: string | null }>({
 })
 
 /** It was the turn of a list, and its person's money was short. At most once a day. */
-export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>({
-  name: 'list_passed_over',
-  topic: 'alerts',
-  channels: channels.everywhere,
-  boardsAt: ({ at }) => at,
-  words: (data, site) => {
-    const missing = pesosFormat.format(data.missingPesos)
-    return {
-      heading: `Hubo un cupo y te faltaban ${missing}`,
-      paragraphs: [
-        `Le tocaba a tu lista, pero tu saldo no alcanzaba. Sigues en el mismo puesto: recarga ` +
-          `${missing} o más para el próximo.`,
-      ],
-      action: { label: 'Recargar', url: `${site}/wallet` },
-      facts: factsOf(data, 'Costaba'),
-    }
+export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>(
+  'list_passed_over',
+  'alerts',
+  {
+    channels: channels.everywhere,
+    boardsAt: ({ at }) => at,
+    words: (data, site) => {
+      const missing = pesosFormat.format(data.missingPesos)
+      return {
+        heading: `Hubo un cupo y te faltaban ${missing}`,
+        paragraphs: [
+          `Le tocaba a tu lista, pero tu saldo no alcanzaba. Sigues en el mismo puesto: recarga ` +
+            `${missing} o más para el próximo.`,
+        ],
+        action: { label: 'Recargar', url: `${site}/wallet` },
+        facts: factsOf(data, 'Costaba'),
+      }
+    },
   },
-})
+)
 
 /** Why a list ended without buying; `seat`: its person has one on the same way. */
 type Why = 'seat' | 'over' | 'barred'
@@ -160,9 +158,7 @@ const whys: Record<Why, { heading: string; told: string }> = {
 
 type ListEnd = { from: string; to: string; why: Why }
 
-export const listEnded = defineMessage<ListEnd>({
-  name: 'list_ended',
-  topic: 'alerts',
+export const listEnded = defineMessage<ListEnd>('list_ended', 'alerts', {
   channels: channels.everywhere,
   words: ({ why, ...data }, site) => ({
     heading: whys[why].heading,

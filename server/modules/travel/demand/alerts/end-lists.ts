@@ -38,11 +38,7 @@ async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
     return await enqueue(tx, deps.clock, { name: UNTOLD_JOB, payload: { bookingId }, runAt })
   }
   const place = await placeNames(deps, [list])
-  const data = {
-    from: place(list.fromPlace).name,
-    to: place(list.toPlace).name,
-    why,
-  }
+  const data = { from: place(list.fromPlace).name, to: place(list.toPlace).name, why }
   await tellUser(tx, deps, listEnded, { userId, data, cause: id })
 }
 

@@ -6,10 +6,7 @@ import { stopAlertRow } from '../alerts/alerts.queries.ts'
 import type { RideRequest } from './ride-request.ts'
 import { declineRow, findRideRequest, withdrawRow } from './ride-requests.queries.ts'
 
-/**
- * Withdraws a request and stops the alert that was created for it. It can be repeated.
- * Errors: `ride_request_not_found`.
- */
+/** Withdraws a request and stops its alert. Can be repeated. Errors: `ride_request_not_found`. */
 export function withdrawRideRequest(
   deps: ReadDeps,
   actor: ActorId,

@@ -10,9 +10,7 @@ type Way = { path: string; from: string; to: string }
 
 const wayOf = ({ from, to }: Way) => `de ${from} a ${to}`
 
-export const rideInvited = defineMessage({
-  name: 'ride_invited',
-  topic: 'alerts',
+export const rideInvited = defineMessage('ride_invited', 'alerts', {
   channels: channels.everywhere,
   words: (data: Way & { driver: string; boardsAt: string; price: number }, site) => ({
     heading: `Te invitan a un viaje ${wayOf(data)}`,
@@ -27,9 +25,7 @@ export const rideInvited = defineMessage({
   }),
 })
 
-export const rideWanted = defineMessage({
-  name: 'ride_wanted',
-  topic: 'alerts',
+export const rideWanted = defineMessage('ride_wanted', 'alerts', {
   channels: channels.onlyApp,
   words: (data: Way, site) => ({
     subject: `Buscan cupo ${wayOf(data)}`,
@@ -39,9 +35,7 @@ export const rideWanted = defineMessage({
   }),
 })
 
-export const rideRequestOver = defineMessage({
-  name: 'ride_request_over',
-  topic: 'alerts',
+export const rideRequestOver = defineMessage('ride_request_over', 'alerts', {
   channels: channels.onlyApp,
   words: (data: Way, site) => ({
     subject: `Tu solicitud ${wayOf(data)} terminó`,

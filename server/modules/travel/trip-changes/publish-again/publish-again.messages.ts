@@ -3,9 +3,7 @@ import { channels, defineMessage, journey } from '#server/modules/foundation/not
 
 type Way = { from: string; to: string; at: string }
 
-export const publishAgain = defineMessage({
-  name: 'publish_again',
-  topic: 'news',
+export const publishAgain = defineMessage('publish_again', 'news', {
   channels: channels.everywhere,
   words: (data: Way & { tripId: string }, site) => ({
     heading: `¿Vuelves a ir de ${data.from} a ${data.to}?`,
@@ -22,9 +20,7 @@ export const publishAgain = defineMessage({
   }),
 })
 
-export const papersBeforeRepeat = defineMessage({
-  name: 'papers_before_repeat',
-  topic: 'documents',
+export const papersBeforeRepeat = defineMessage('papers_before_repeat', 'documents', {
   channels: channels.everywhere,
   /** `reason` is the sentence of the error, as the publishing screen would show it. */
   words: (data: Way & { reason: string }, site) => ({

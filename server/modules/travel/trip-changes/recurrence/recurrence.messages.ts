@@ -20,9 +20,7 @@ function daysAndHour({ weekdays, departsMinute }: Weekly): string {
 }
 
 /** A trip that an earlier release stored, and that this one cannot read: it is not published. */
-export const tripUnreadable = defineMessage({
-  name: 'trip_unreadable',
-  topic: 'trips',
+export const tripUnreadable = defineMessage('trip_unreadable', 'trips', {
   channels: channels.everywhere,
   words: ({ savedAt, weekly }: { savedAt: string; weekly: Weekly | null }, site) => ({
     subject: 'Publica otra vez tu viaje',

@@ -3,9 +3,7 @@ import { channels, defineMessage, journey } from '#server/modules/foundation/not
 
 type Ends = { from: string; to: string; at: string }
 
-export const tripDraftPublished = defineMessage({
-  name: 'trip_draft_published',
-  topic: 'trips',
+export const tripDraftPublished = defineMessage('trip_draft_published', 'trips', {
   channels: channels.everywhere,
   words: (data: Ends & { path: string }, site) => ({
     subject: 'Publicamos tu viaje',
@@ -20,9 +18,7 @@ export const tripDraftPublished = defineMessage({
 })
 
 /** `reason` is the sentence of the error, as the publishing screen would show it. */
-export const tripDraftRefused = defineMessage({
-  name: 'trip_draft_refused',
-  topic: 'trips',
+export const tripDraftRefused = defineMessage('trip_draft_refused', 'trips', {
   channels: channels.everywhere,
   words: (data: Ends & { reason: string }, site) => ({
     subject: 'Tu viaje no se publicó',

@@ -39,9 +39,7 @@ const WILL_RETURN = 'A quien pagó con su billetera le devolvemos todo.'
 const RETURNED = 'A quien pagó con su billetera le devolvimos todo.'
 
 /** To the driver of a trip that the team paused; `by` is when the trip is cancelled. */
-export const tripPausedByTeam = defineMessage({
-  name: 'trip_paused_by_team',
-  topic: 'trips',
+export const tripPausedByTeam = defineMessage('trip_paused_by_team', 'trips', {
   channels: channels.duty,
   words: (data: TripFacts & { by: string }, site) =>
     told(data, {
@@ -57,9 +55,7 @@ export const tripPausedByTeam = defineMessage({
 })
 
 /** To the driver; `lacking` is part of a sentence, `by` is when the trip is cancelled. */
-export const tripPaused = defineMessage({
-  name: 'trip_paused',
-  topic: 'documents',
+export const tripPaused = defineMessage('trip_paused', 'documents', {
   channels: channels.everywhere,
   words: (data: TripFacts & { lacking: string; by: string }, site) =>
     told(data, {
@@ -80,9 +76,7 @@ const waits: Record<Cause, string> = {
   team: 'El equipo de Cupo está revisando el viaje.',
 }
 
-export const tripAtRisk = defineMessage({
-  name: 'trip_at_risk',
-  topic: 'trips',
+export const tripAtRisk = defineMessage('trip_at_risk', 'trips', {
   channels: channels.everywhere,
   words: (data: TripFacts & FareFacts & { cause: Cause; by: string }, site) =>
     told(data, {
@@ -106,9 +100,7 @@ export const tripAtRisk = defineMessage({
   boardsAt: ({ at }) => at,
 })
 
-export const tripResumed = defineMessage({
-  name: 'trip_resumed',
-  topic: 'trips',
+export const tripResumed = defineMessage('trip_resumed', 'trips', {
   channels: channels.everywhere,
   words: (
     data: TripFacts & {
@@ -140,9 +132,7 @@ export const tripResumed = defineMessage({
   boardsAt: ({ at }) => at,
 })
 
-export const tripLapsed = defineMessage({
-  name: 'trip_lapsed',
-  topic: 'documents',
+export const tripLapsed = defineMessage('trip_lapsed', 'documents', {
   channels: channels.duty,
   words: (data: TripFacts & { cause: Cause; lacking: string }, site) =>
     data.cause !== 'documents'

@@ -64,12 +64,7 @@ export function insertPause(
     on conflict do nothing`
 }
 
-type Ending = {
-  tripId: string
-  cause: AnyCause
-  outcome: 'resumed' | 'cancelled'
-  now: Date
-}
+type Ending = { tripId: string; cause: AnyCause; outcome: 'resumed' | 'cancelled'; now: Date }
 
 /**
  * Ends the pause of a trip for a cause; returns false when it is not paused for this cause any
