@@ -67,12 +67,7 @@ export function scanBody(batch: readonly KeptScan[]) {
     scannedAt,
     offline: true,
   }))
-  return {
-    deviceId: deviceId(),
-    deviceName: deviceName(),
-    timeProof: batch[0]?.timeProof,
-    scans,
-  }
+  return { deviceId: deviceId(), deviceName: deviceName(), timeProof: batch[0]?.timeProof, scans }
 }
 
 async function sendBatch(batch: readonly KeptScan[]): Promise<Sent[]> {

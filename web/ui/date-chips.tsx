@@ -36,13 +36,7 @@ export function DateChips({ name, initial }: DateChipsProps) {
   )
 }
 
-type ChipProps = {
-  group: string
-  choice: string
-  text: string
-  checked: boolean
-  icon?: boolean
-}
+type ChipProps = { group: string; choice: string; text: string; checked: boolean; icon?: boolean }
 
 function Chip({ group, choice, text, checked, icon }: ChipProps) {
   return (

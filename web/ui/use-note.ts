@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * State of a text field that needs at least `min` letters. `attempt` runs its argument if the text
- * is long enough; if not, `field` has an error from then on.
+ * State of a text field that needs at least `min` letters, or none with 0. `attempt` runs its
+ * argument if the text is long enough; if not, `field` has an error from then on.
  */
 export function useNote(min: number, initial = '') {
   const [text, setText] = useState(initial)

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
@@ -8,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { isTravelDay } from './travel-day.ts'
 
 const ASKED_FOR_MS = 24 * 3_600_000
@@ -23,7 +23,6 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
  */
 export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver: boolean }) {
   const { tripId, from, to } = booking
-  const client = useQueryClient()
   const queryKey = queryKeys.journey(tripId)
   const now = Date.now()
   const hasBegun = now >= Date.parse(from.at)
@@ -33,11 +32,10 @@ export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver:
     (signal) => api.journeys.show({ params: { tripId }, signal }),
     { enabled: isNear },
   )
-  const word = useMutation({
-    mutationFn: (arrived: boolean) =>
-      api.journeys.sayArrival({ params: { tripId }, body: { arrived } }),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-  })
+  const word = useAct(
+    (arrived: boolean) => api.journeys.sayArrival({ params: { tripId }, body: { arrived } }),
+    { shows: queryKey },
+  )
   const { asks = null, arrived = null, tripState } = data?.journey ?? {}
   const say = (said: boolean, text: string) => (
     <Button

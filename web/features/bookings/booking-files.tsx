@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Receipt } from 'lucide-react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,6 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 type Kind = 'calendar' | 'pdf'
 
@@ -33,10 +33,9 @@ type FileButtonProps = {
 /** Saves one file of a booking. */
 export function FileButton({ booking, kind, primary, short }: FileButtonProps) {
   const { word, Icon, name } = files[kind]
-  const load = useMutation({
-    mutationFn: async () =>
-      saveFile(await api.receipts[kind]({ params: { bookingId: booking.id } }), name),
-  })
+  const load = useAct(async () =>
+    saveFile(await api.receipts[kind]({ params: { bookingId: booking.id } }), name),
+  )
   return (
     <div className="grid gap-1">
       <Button

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import {
@@ -33,6 +32,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
 /** States in which nothing can be rated; the server decides in all other states. */
@@ -156,13 +156,13 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
   const { bookingId, about, as, outcome, closesAt } = rating
   const [stars, setStars] = useState<number | null>(null)
   const [tags, setTags] = useState<readonly RatingTag[]>([])
-  const [comment, setComment] = useState('')
+  const { note: comment, field } = useNote(0)
   const send = useRatingChange(
     bookingId,
     (given: number) =>
       api.ratings.rate({
         params: { bookingId },
-        body: { stars: given, tags: [...tags], comment: comment.trim() },
+        body: { stars: given, tags: [...tags], comment },
       }),
     onSent,
   )
@@ -190,8 +190,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
             hint="Sin teléfonos, correos, enlaces ni precios."
             rows={3}
             maxLength={RATING_COMMENT_MAX}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
+            {...field}
             error={wrong}
           />
           {send.isError && !wrong && <ErrorBanner error={send.error} />}
@@ -290,12 +289,9 @@ function useRatingChange<T>(
   send: (input: T) => Promise<{ rating: Rating }>,
   onDone: () => void,
 ) {
-  const client = useQueryClient()
   return useAct(send, {
-    onDone: (answer) => {
-      client.setQueryData(ratingKeys.ofBooking(bookingId), answer)
-      onDone()
-    },
+    shows: ratingKeys.ofBooking(bookingId),
+    onDone,
     refresh: [ratingKeys.all()],
   })
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { CarFront, Clock3, Moon, SearchX } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -22,7 +21,6 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,6 +32,7 @@ import { MomentHead } from '#web/ui/moment-head.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { moneyBack } from './money-back.ts'
 import { CarCard, Drivers } from './rescue-cars.tsx'
 
@@ -186,30 +185,27 @@ function faceOf(
 /** Taking the car by one press, giving it up, or the price up to which it is taken. */
 function useAnswer(bookingId: string) {
   const navigate = useNavigate()
-  const refetch = useRefetch()
   const params = { bookingId }
-  const onSettled = () =>
-    refetch(queryKeys.rescue(bookingId), queryKeys.agenda(), queryKeys.balance())
-  const take = useMutation({
-    mutationFn: (car: RescueCar) => {
+  const refresh = [queryKeys.rescue(bookingId), queryKeys.agenda(), queryKeys.balance()]
+  const take = useAct(
+    (car: RescueCar) => {
       const body = { expectedPrice: car.price }
       return sendConfirmed(`rescue:${bookingId}`, body, (idempotencyKey) =>
         api.connections.takeRescue({ params, body, idempotencyKey }),
       )
     },
-    onSuccess: ({ bookings: [made] }) => {
-      if (made) void navigate(paths.booking(made.id), { replace: true })
+    {
+      onDone: ({ bookings: [made] }) => {
+        if (made) void navigate(paths.booking(made.id), { replace: true })
+      },
+      refresh,
     },
-    onSettled,
-  })
-  const decline = useMutation({
-    mutationFn: () => api.connections.declineRescue({ params }),
-    onSettled,
-  })
-  const limit = useMutation({
-    mutationFn: (upTo: number | null) => api.connections.limitRescue({ params, body: { upTo } }),
-    onSettled,
-  })
+  )
+  const decline = useAct(() => api.connections.declineRescue({ params }), { refresh })
+  const limit = useAct(
+    (upTo: number | null) => api.connections.limitRescue({ params, body: { upTo } }),
+    { refresh },
+  )
   return { take, decline, limit }
 }
 

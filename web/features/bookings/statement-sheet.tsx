@@ -1,9 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
 type StatementSheetProps = {
   open: boolean
@@ -20,27 +21,16 @@ type StatementSheetProps = {
 /** Sheet in which a person states what happened, for a decision of the team. */
 export function StatementSheet(props: StatementSheetProps) {
   const { field, min, action, mutation, children, ...sheet } = props
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const isShort = text.trim().length < min
-  const send = () => {
-    setTried(isShort)
-    if (!isShort) mutation.mutate(text.trim())
-  }
+  const { note, field: text, attempt } = useNote(min)
   const footer = (
-    <Button pending={mutation.isPending} onClick={send}>
+    <Button pending={mutation.isPending} onClick={() => attempt(() => mutation.mutate(note))}>
       {action}
     </Button>
   )
   return (
     <Sheet {...sheet} footer={footer}>
       {children}
-      <TextArea
-        {...field}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={tried && isShort ? `Escribe al menos ${min} letras.` : null}
-      />
+      <TextArea {...field} {...text} />
       <ErrorBanner error={mutation.error} />
     </Sheet>
   )

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SanctionView } from '#contract/conduct.ts'
 import { CONDUCT_PHOTOS, CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
@@ -70,18 +69,17 @@ const sendPhoto = (sanctionId: string) => (file: File) =>
 
 /** Form for the one appeal against a sanction. Closed until the person asks for it. */
 export function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
-  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const photos = usePhotos(0, sendPhoto(sanctionId))
   const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
-  const send = useMutation({
-    mutationFn: async () => {
+  const send = useAct(
+    async () => {
       await api.conduct.appeal({ params: { sanctionId }, body: { text: note } })
       // Sending the appeal again changes nothing, so a retry after a failed upload is safe.
       await photos.upload()
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
-  })
+    { refresh: [queryKeys.conduct()] },
+  )
   if (!open) {
     return (
       <div className="grid justify-items-start gap-2">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConductCase } from '#contract/conduct.ts'
 import { HEARING_HOURS } from '#contract/conduct-limits.ts'
@@ -150,7 +149,7 @@ export function stateOf({ outcome, proposal, isPaused, expulsionLapsed }: Conduc
 
 /** The reported message or rating. Loaded on a press, because each view is recorded. */
 function CaseWords({ reportId }: { reportId: string }) {
-  const view = useMutation({ mutationFn: () => api.conduct.words({ params: { reportId } }) })
+  const view = useAct(() => api.conduct.words({ params: { reportId } }))
   if (!view.data) {
     return (
       <div className="grid justify-items-start gap-3">

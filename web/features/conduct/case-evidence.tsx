@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { CaseEvidence as Evidence } from '#contract/case-evidence.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Chat and last positions of the two people. Loaded on a press, because each view is recorded. */
 export function CaseEvidence({ load }: { load: () => Promise<{ evidence: Evidence }> }) {
-  const view = useMutation({ mutationFn: load })
+  const view = useAct(load)
   if (!view.data) {
     return (
       <div className="grid justify-items-start gap-2">

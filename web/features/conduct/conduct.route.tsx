@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { isBar } from '#contract/bar-words.ts'
@@ -24,6 +23,7 @@ import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { Appealed, AppealForm } from './appeal.tsx'
 
@@ -161,22 +161,18 @@ function HearingCard({ hearing }: { hearing: HearingView }) {
 }
 
 function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => void }) {
-  const client = useQueryClient()
   const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, hearing.text ?? '')
   const { caseId } = hearing
   const photos = usePhotos(hearing.photos, (file) =>
     api.conduct.addHearingPhoto({ body: { caseId }, file }),
   )
-  const send = useMutation({
-    mutationFn: async () => {
+  const send = useAct(
+    async () => {
       await api.conduct.answerHearing({ params: { caseId }, body: { text: note } })
       await photos.upload()
     },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: queryKeys.conduct() })
-      onSent()
-    },
-  })
+    { onDone: onSent, refresh: [queryKeys.conduct()] },
+  )
   return (
     <div className="grid gap-4">
       <TextArea

@@ -129,12 +129,7 @@ type VerbLook = { text: string; pendingText: string; Icon: LucideIcon; action: R
 function verbOf(phase: VerbPhase): VerbLook {
   switch (phase.kind) {
     case 'leave':
-      return {
-        text: 'Salir',
-        pendingText: 'Saliendo…',
-        Icon: Play,
-        action: { kind: 'start' },
-      }
+      return { text: 'Salir', pendingText: 'Saliendo…', Icon: Play, action: { kind: 'start' } }
     case 'arrive': {
       const { id, name } = phase.stop
       return {

@@ -105,16 +105,8 @@ export const comparison = [
     ours: 'Tope por ruta, precio visible antes',
     theirs: 'El que pidan ese día',
   },
-  {
-    point: 'Calificaciones',
-    ours: 'Reales y en dos vías',
-    theirs: 'Ninguna',
-  },
-  {
-    point: 'Soporte',
-    ours: 'Emergencias 24/7',
-    theirs: 'Nadie responde',
-  },
+  { point: 'Calificaciones', ours: 'Reales y en dos vías', theirs: 'Ninguna' },
+  { point: 'Soporte', ours: 'Emergencias 24/7', theirs: 'Nadie responde' },
   {
     point: 'Impacto ambiental',
     ours: 'Menos carros: se llenan los que ya salen',

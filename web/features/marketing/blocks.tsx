@@ -102,11 +102,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   )
 }
 
-type CallToActionProps = {
-  title: string
-  text: string
-  web?: { to: string; text: string }
-}
+type CallToActionProps = { title: string; text: string; web?: { to: string; text: string } }
 
 /** End of a content page: links to the app stores and to the web app. */
 export function CallToAction({ title, text, web }: CallToActionProps) {

@@ -2,12 +2,7 @@ import { Card } from '#web/ui/card.tsx'
 
 type Row = { point: string; ours: string; theirs: string }
 
-type VersusTableProps = {
-  caption: string
-  ours: string
-  theirs: string
-  rows: readonly Row[]
-}
+type VersusTableProps = { caption: string; ours: string; theirs: string; rows: readonly Row[] }
 
 /** Compares two options. A real table, so that each cell is read with its row and column. */
 export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
@@ -6,28 +5,23 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { dayInSentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** The link by which a calendar program follows this person's trips: make, copy, renew, end. */
 export function CalendarCard() {
   const { data, error } = useRead(queryKeys.calendarLink(), (signal) =>
     api.receipts.calendarLink({ signal }),
   )
-  const refetch = useRefetch()
-  const onSettled = () => refetch(queryKeys.calendarLink())
-  const make = useMutation({
-    mutationFn: () => api.receipts.makeCalendarLink({ body: {} }),
-    onSettled,
-  })
-  const revoke = useMutation({
-    mutationFn: () => api.receipts.revokeCalendarLink({}),
-    onSuccess: () => make.reset(),
-    onSettled,
+  const refresh = [queryKeys.calendarLink()]
+  const make = useAct(() => api.receipts.makeCalendarLink({ body: {} }), { refresh })
+  const revoke = useAct(() => api.receipts.revokeCalendarLink({}), {
+    onDone: () => make.reset(),
+    refresh,
   })
   const isMade = data?.madeAt != null
   return (

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DISCARD_REASON_MAX, DISCARD_REASON_MIN } from '#contract/limits.ts'
 import type { DeadDelivery } from '#contract/notifications.ts'
@@ -15,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { topicWords } from './topic-words.ts'
 
@@ -58,19 +57,16 @@ function DeadDeliveries() {
 const channels = { mail: 'Correo', push: 'Aviso al navegador', whatsapp: 'WhatsApp', sms: 'SMS' }
 
 function DeliveryCard({ item }: { item: DeadDelivery }) {
-  const client = useQueryClient()
   const { note: reason, field, attempt } = useNote(DISCARD_REASON_MIN)
   const params = { deliveryId: item.id }
-  const onSettled = () => client.invalidateQueries({ queryKey: ['deliveries'] })
-  const retry = useMutation({
-    mutationFn: () => api.notifications.retryDelivery({ params }),
-    onSuccess: () => toastDone('Lo intentamos de nuevo'),
-    onSettled,
+  const refresh = [['deliveries']]
+  const retry = useAct(() => api.notifications.retryDelivery({ params }), {
+    done: 'Lo intentamos de nuevo',
+    refresh,
   })
-  const discard = useMutation({
-    mutationFn: () => api.notifications.discardDelivery({ params, body: { reason } }),
-    onSuccess: () => toastDone('Mensaje descartado'),
-    onSettled,
+  const discard = useAct(() => api.notifications.discardDelivery({ params, body: { reason } }), {
+    done: 'Mensaje descartado',
+    refresh,
   })
   const error = retry.error ?? discard.error
   const facts: Fact[] = [

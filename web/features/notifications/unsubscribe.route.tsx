@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { TOPICS } from '#contract/notification-topics.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -11,6 +10,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { topicWords } from './topic-words.ts'
 
 export const meta = unlisted('Dejar de recibir avisos')
@@ -23,9 +23,7 @@ const TEXTS = { name: 'WhatsApp y SMS', about: 'Los mensajes de Cupo a tu celula
 export default function Unsubscribe() {
   const token = useSecretParam()
   const topic = TOPICS.find((each) => token.startsWith(`${each}.`))
-  const stop = useMutation({
-    mutationFn: () => api.notifications.unsubscribe({ body: { token } }),
-  })
+  const stop = useAct(() => api.notifications.unsubscribe({ body: { token } }))
   const isText = token.startsWith('texts.')
   if (!(topic || isText) || hasCode(stop.error, 'link_invalid', 'invalid_request'))
     return <Invalid />

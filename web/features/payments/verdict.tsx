@@ -17,12 +17,7 @@ import { isUnusualTransaction } from './target.ts'
 
 type Look = { title: string; Icon: LucideIcon; mark: string; region: Region }
 
-const asked: Look = {
-  title: 'Validando tu pago',
-  Icon: Clock3,
-  mark: 'text-warn',
-  region: 'valle',
-}
+const asked: Look = { title: 'Validando tu pago', Icon: Clock3, mark: 'text-warn', region: 'valle' }
 
 export const looks: Record<Stage, Look> = {
   asking: asked,

@@ -11,7 +11,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 
@@ -164,10 +163,9 @@ function useEnter(claimId: string, onChange: Props['onChange']) {
       return api.privacy.enterClaimAccount({ params: { claimId }, body })
     },
     {
-      onDone: ({ claim }) => {
-        onChange(claim)
-        toastDone(claim.proposed ? 'Falta que otra persona la confirme' : 'Guardamos la cuenta')
-      },
+      done: ({ claim }) =>
+        claim.proposed ? 'Falta que otra persona la confirme' : 'Guardamos la cuenta',
+      onDone: ({ claim }) => onChange(claim),
       refresh: [['claims']],
     },
   )

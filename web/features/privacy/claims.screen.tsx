@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
@@ -13,6 +12,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { OpenedClaimView } from './opened-claim.tsx'
 
@@ -69,11 +69,10 @@ function ClaimCard({ claim }: { claim: Claim }) {
 
 function OpenForm({ claim, onOpen }: { claim: Claim; onOpen: (claim: OpenedClaim) => void }) {
   const { note, field, attempt } = useNote(CLAIM_NOTE_MIN)
-  const open = useMutation({
-    mutationFn: () =>
-      api.privacy.openClaim({ params: { claimId: claim.id }, body: { reason: note } }),
-    onSuccess: (answer) => onOpen(answer.claim),
-  })
+  const open = useAct(
+    () => api.privacy.openClaim({ params: { claimId: claim.id }, body: { reason: note } }),
+    { onDone: (answer) => onOpen(answer.claim) },
+  )
   return (
     <form
       noValidate

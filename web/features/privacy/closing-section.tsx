@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { OpenThing, PrivacyView } from '#contract/privacy.ts'
 import { GRACE_DAYS } from '#contract/privacy-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dayAndTime, ofDayAndTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
+import { useGuarded } from '#web/shared/access/auth/step-up.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,24 +13,15 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-type Props = {
-  privacy: PrivacyView
-  onChange: (answer: { privacy: PrivacyView }) => void
-}
+type Props = { privacy: PrivacyView; onChange: (answer: { privacy: PrivacyView }) => void }
 
 /** Closes the account. States the consequences before, and afterwards the days left to undo it. */
 export function ClosingSection({ privacy, onChange }: Props) {
   const [asking, setAsking] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
-  const stepUp = useStepUp()
-  const attempt = async (action: () => Promise<{ privacy: PrivacyView }>) => {
-    setRefused(null)
-    setPending(true)
+  const { run, refused, pending, dialog } = useGuarded()
+  const attempt = (action: () => Promise<{ privacy: PrivacyView }>) => {
     setAsking(false)
-    const run = async () => onChange(await action())
-    await stepUp.guard(run, (error) => setRefused(messageOf(error)))
-    setPending(false)
+    void run(async () => onChange(await action()))
   }
   const { closing, beforeClosing } = privacy
   return (
@@ -50,7 +40,7 @@ export function ClosingSection({ privacy, onChange }: Props) {
           {closing?.canTakeBack && (
             <Button
               pending={pending}
-              onClick={() => void attempt(() => api.privacy.takeBackDeletion({}))}
+              onClick={() => attempt(() => api.privacy.takeBackDeletion({}))}
             >
               Cancelar el cierre
             </Button>
@@ -66,9 +56,9 @@ export function ClosingSection({ privacy, onChange }: Props) {
         open={asking}
         lapsingPesos={beforeClosing.lapsingPesos}
         onClose={() => setAsking(false)}
-        onConfirm={() => void attempt(() => api.privacy.askDeletion({ body: {} }))}
+        onConfirm={() => attempt(() => api.privacy.askDeletion({ body: {} }))}
       />
-      {stepUp.dialog}
+      {dialog}
     </CardSection>
   )
 }

@@ -1,35 +1,22 @@
-import { useState } from 'react'
 import type { PrivacyView } from '#contract/privacy.ts'
 import { EXPORT_DAYS } from '#contract/privacy-limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { before, sentence } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
+import { useGuarded } from '#web/shared/access/auth/step-up.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 
-type Props = {
-  made: PrivacyView['export']
-  onChange: (answer: { privacy: PrivacyView }) => void
-}
+type Props = { made: PrivacyView['export']; onChange: (answer: { privacy: PrivacyView }) => void }
 
 /** Requests a copy of all personal data, shows when it is ready, and downloads it. */
 export function ExportSection({ made, onChange }: Props) {
-  const [refused, setRefused] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
-  const stepUp = useStepUp()
-  const attempt = async (action: () => Promise<void>) => {
-    setRefused(null)
-    setPending(true)
-    await stepUp.guard(action, (error) => setRefused(messageOf(error)))
-    setPending(false)
-  }
-  const ask = () => attempt(async () => onChange(await api.privacy.askExport({ body: {} })))
+  const { run, refused, pending, dialog } = useGuarded()
+  const ask = () => run(async () => onChange(await api.privacy.askExport({ body: {} })))
   const download = (format: 'json' | 'pdf') =>
-    attempt(async () => {
+    run(async () => {
       saveFile(await api.privacy.download({ query: { format } }), `cupo-mis-datos.${format}`)
     })
   const isReady = made !== null && made.readyAt !== null
@@ -70,7 +57,7 @@ export function ExportSection({ made, onChange }: Props) {
           )}
         </div>
       </div>
-      {stepUp.dialog}
+      {dialog}
     </CardSection>
   )
 }

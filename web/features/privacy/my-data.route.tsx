@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Consent, PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
 import { brand, unlisted } from '#web/lib/brand.ts'
@@ -14,7 +14,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { ClosingSection, moneyText } from './closing-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
@@ -136,14 +136,10 @@ const changeable = (purpose: Consent['purpose']) =>
 
 function ConsentRow({ consent, onChange }: { consent: Consent; onChange: Props['onChange'] }) {
   const { purpose, title, text, given, canChange } = consent
-  const change = useMutation({
-    mutationFn: () =>
-      api.privacy.changeConsent({ body: { purpose: changeable(purpose), given: !given } }),
-    onSuccess: (answer) => {
-      onChange(answer)
-      toastDone(given ? 'Permiso retirado' : 'Permiso guardado')
-    },
-  })
+  const change = useAct(
+    () => api.privacy.changeConsent({ body: { purpose: changeable(purpose), given: !given } }),
+    { done: given ? 'Permiso retirado' : 'Permiso guardado', onDone: onChange },
+  )
   return (
     <>
       <h3 className="text-lg">{title}</h3>

@@ -5,7 +5,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { ClaimAccountForm } from './claim-account-form.tsx'
 
@@ -43,10 +42,8 @@ function Proposed({ claim, onChange }: OpenedProps) {
     (agree: boolean) =>
       api.privacy.decideClaimAccount({ params: { claimId: claim.id }, body: { agree } }),
     {
-      onDone: (answer, agree) => {
-        onChange(answer.claim)
-        toastDone(agree ? 'Confirmaste la cuenta' : 'Rechazaste la cuenta')
-      },
+      done: (_, agree) => (agree ? 'Confirmaste la cuenta' : 'Rechazaste la cuenta'),
+      onDone: (answer) => onChange(answer.claim),
       refresh: [['claims']],
     },
   )

@@ -1,11 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import type { Rating } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useRead } from '#web/lib/use-read.ts'
+import { usePages } from '#web/lib/use-pages.ts'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { averageWords } from '#web/shared/ratings/rating-line.tsx'
@@ -68,29 +66,20 @@ function Distribution({ rating: { stars, count }, average }: DistributionProps) 
 }
 
 function Comments({ profile: { id: userId, name } }: { profile: Profile }) {
-  const [page, setPage] = useState(1)
-  const answer = useRead(
-    ratingKeys.ofPerson(userId, page),
-    (signal) => api.ratings.ofUser({ params: { userId }, query: { page }, signal }),
-    { placeholderData: keepPreviousData },
+  const [answer, pager] = usePages(
+    (page) => ratingKeys.ofPerson(userId, page),
+    (query, signal) => api.ratings.ofUser({ params: { userId }, query, signal }),
   )
   if (!answer.isSuccess)
     return <QueryState query={answer} what="los comentarios" rows={2} rowClass="h-24" />
-  const { ratings, totalPages } = answer.data
   return (
     <>
       <ul className="grid gap-6">
-        {ratings.map((rating) => (
+        {answer.data.ratings.map((rating) => (
           <Comment key={rating.id} rating={rating} repliedBy={name} />
         ))}
       </ul>
-      <Pager
-        page={page}
-        totalPages={totalPages}
-        onPage={setPage}
-        of="calificaciones"
-        busy={answer.isFetching}
-      />
+      <Pager {...pager} of="calificaciones" />
     </>
   )
 }

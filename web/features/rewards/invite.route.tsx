@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { INVITATION_CODE_LENGTH, readShortCode } from '#contract/short-code.ts'
@@ -15,6 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { CodeText } from './code-text.tsx'
 import { points } from './reward-words.ts'
 
@@ -121,13 +121,11 @@ function InvitedBy({ mine: { invitedBy } }: { mine: Mine }) {
 }
 
 function Claim() {
-  const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [checked, setChecked] = useState(false)
   const code = readShortCode(typed, INVITATION_CODE_LENGTH)
-  const claim = useMutation({
-    mutationFn: () => api.referrals.claim({ body: { code: code ?? typed } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: rewardKeys.referrals() }),
+  const claim = useAct(() => api.referrals.claim({ body: { code: code ?? typed } }), {
+    refresh: [rewardKeys.referrals()],
   })
   return (
     <form

@@ -1,4 +1,3 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
@@ -10,7 +9,8 @@ import type { ManagedReward, RewardKind } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, number, plural, today } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { useNeeded } from '#web/lib/needed-answer.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { usePages } from '#web/lib/use-pages.ts'
 import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -24,7 +24,6 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { kindWords, points } from './reward-words.ts'
 
@@ -43,12 +42,10 @@ export function Screen() {
 }
 
 function Rewards() {
-  const [page, setPage] = useState(1)
-  const answer = useNeeded(
-    rewardKeys.managed(page),
-    (signal) => api.rewards.manage({ query: { page }, signal }),
-    { placeholderData: keepPreviousData },
+  const [query, pager] = usePages(rewardKeys.managed, (page, signal) =>
+    api.rewards.manage({ query: page, signal }),
   )
+  const answer = neededAnswer(query)
   if (!answer) return <SkeletonList rows={2} rowClass="h-56" />
   if (answer.total === 0) {
     return (
@@ -62,7 +59,7 @@ function Rewards() {
       {answer.items.map((item) => (
         <ManagedCard key={item.id} item={item} />
       ))}
-      <Pager page={page} totalPages={answer.totalPages} onPage={setPage} of="recompensas" />
+      <Pager {...pager} of="recompensas" />
     </>
   )
 }
@@ -99,23 +96,19 @@ function State({ item: { retiredAt, loaded, redeemed, goldOnly } }: { item: Mana
 }
 
 function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
-  const queries = useQueryClient()
   const [codes, setCodes] = useState('')
   const params = { rewardId }
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['managed-rewards'] })
-  const load = useMutation({
-    mutationFn: () => api.rewards.addCodes({ params, body: { codes } }),
-    onSuccess: ({ added, repeated }) => {
-      setCodes('')
+  const load = useAct(() => api.rewards.addCodes({ params, body: { codes } }), {
+    done: ({ added, repeated }) => {
       const had = repeated > 0 ? ` ${plural(repeated, 'ya estaba', 'ya estaban')}.` : ''
-      toastDone(`${plural(added, 'código cargado', 'códigos cargados')}.${had}`)
+      return `${plural(added, 'código cargado', 'códigos cargados')}.${had}`
     },
-    onSettled,
+    onDone: () => setCodes(''),
+    refresh: [['managed-rewards']],
   })
-  const retire = useMutation({
-    mutationFn: () => api.rewards.retire({ params, body: {} }),
-    onSuccess: () => toastDone('Recompensa retirada'),
-    onSettled,
+  const retire = useAct(() => api.rewards.retire({ params, body: {} }), {
+    done: 'Recompensa retirada',
+    refresh: [['managed-rewards']],
   })
   const error = load.error ?? retire.error
   return (

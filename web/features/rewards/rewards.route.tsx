@@ -1,10 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Circle, CircleCheck, Coins } from 'lucide-react'
-import { useState } from 'react'
 import type { CardProgress, Criterion } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateShort, number } from '#web/lib/format.ts'
+import { usePages } from '#web/lib/use-pages.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { MemberCard } from '#web/shared/rewards/member-card.tsx'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
@@ -144,11 +143,8 @@ function Steps({ title, steps, activeDays }: StepsProps) {
 }
 
 function MyCodes() {
-  const [page, setPage] = useState(1)
-  const answer = useRead(
-    rewardKeys.redemptions(page),
-    (signal) => api.rewards.redemptions({ query: { page }, signal }),
-    { placeholderData: keepPreviousData },
+  const [answer, pager] = usePages(rewardKeys.redemptions, (query, signal) =>
+    api.rewards.redemptions({ query, signal }),
   )
   const { data } = answer
   return (
@@ -174,24 +170,15 @@ function MyCodes() {
             ))}
           </ul>
         )}
-        <Pager
-          page={page}
-          totalPages={data?.totalPages ?? 1}
-          onPage={setPage}
-          of="códigos"
-          busy={answer.isPlaceholderData}
-        />
+        <Pager {...pager} of="códigos" />
       </CardSection>
     </section>
   )
 }
 
 function PointMovements() {
-  const [page, setPage] = useState(1)
-  const answer = useRead(
-    rewardKeys.movements(page),
-    (signal) => api.rewards.movements({ query: { page }, signal }),
-    { placeholderData: keepPreviousData },
+  const [answer, pager] = usePages(rewardKeys.movements, (query, signal) =>
+    api.rewards.movements({ query, signal }),
   )
   const { data } = answer
   return (
@@ -213,13 +200,7 @@ function PointMovements() {
           ))}
         </ul>
       )}
-      <Pager
-        page={page}
-        totalPages={data?.totalPages ?? 1}
-        onPage={setPage}
-        of="movimientos"
-        busy={answer.isPlaceholderData}
-      />
+      <Pager {...pager} of="movimientos" />
     </CardSection>
   )
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,6 +10,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 const TITLE = 'Contacto de confianza'
 
@@ -21,9 +21,9 @@ export function AnswerContact({ token }: { token: string }) {
     (signal) => api.safety.readInvitation({ body: { token }, signal }),
     { retry: false },
   )
-  const answer = useMutation({
-    mutationFn: (agrees: boolean) => api.safety.answerInvitation({ body: { token, agrees } }),
-  })
+  const answer = useAct((agrees: boolean) =>
+    api.safety.answerInvitation({ body: { token, agrees } }),
+  )
   if (answer.data) return <Answered status={answer.data.status} by={query.data?.by ?? ''} />
   if (hasCode(query.error, 'link_invalid')) return <Invalid />
   if (!query.data) {

@@ -18,13 +18,13 @@ type CloseProps = { incident: IncidentCase; tickets: number; open: boolean; onCl
 export function CloseIncident({ incident, tickets, open, onClose }: CloseProps) {
   const { id: incidentId, person, kind } = incident
   const [outcome, setOutcome] = useState<IncidentOutcome | null>(null)
-  const [note, setNote] = useState('')
+  const { note, field } = useNote(0)
   const [readAndCalled, setRead] = useState(false)
   const [tried, setTried] = useState(false)
   const words = useNote(INCIDENT_NOTE_MIN)
   const lacksCall = kind === 'emergency' && !readAndCalled
   const close = useStep((chosen: IncidentOutcome) => {
-    const body = { outcome: chosen, answer: words.note, note: note.trim(), readAndCalled }
+    const body = { outcome: chosen, answer: words.note, note, readAndCalled }
     return api.support.closeIncident({ params: { incidentId }, body })
   }, onClose)
   const press = () => {
@@ -62,8 +62,7 @@ export function CloseIncident({ incident, tickets, open, onClose }: CloseProps) 
           hint="Solo la lee el equipo."
           rows={2}
           maxLength={INCIDENT_TEXT_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          {...field}
         />
         {kind === 'emergency' && (
           <Checkbox

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TrustedContact } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
@@ -17,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 export const meta = unlisted('Contacto de confianza')
 
@@ -39,16 +39,11 @@ export default function TrustedContactScreen() {
 }
 
 function useSave() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: {
-      name: string
-      phone: string | null
-      email: string | null
-      tells: boolean
-    }) => api.safety.saveContact({ body }),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-  })
+  return useAct(
+    (body: { name: string; phone: string | null; email: string | null; tells: boolean }) =>
+      api.safety.saveContact({ body }),
+    { shows: queryKey },
+  )
 }
 
 function Known({ contact }: { contact: TrustedContact }) {
@@ -96,12 +91,8 @@ function Known({ contact }: { contact: TrustedContact }) {
 }
 
 function Remove({ name }: { name: string }) {
-  const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => api.safety.removeContact(),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-  })
+  const remove = useAct(() => api.safety.removeContact(), { shows: queryKey })
   return (
     <>
       <Button variant="ghost" onClick={() => setAsked(true)}>

@@ -181,10 +181,7 @@ function useOwner(): Owner {
   return { ownerId, mayKeep: openedBy === ownerId }
 }
 
-type Read = Owner & {
-  found: ReturnType<typeof useResults>
-  ends: readonly ComboItem[] | undefined
-}
+type Read = Owner & { found: ReturnType<typeof useResults>; ends: readonly ComboItem[] | undefined }
 
 /** The server's answer to this search, kept on this device, and until it comes the last one. */
 function useKept(query: SearchQuery, view: View, { found, ends, ownerId, mayKeep }: Read) {

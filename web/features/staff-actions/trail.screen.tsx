@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
@@ -22,6 +22,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Filter by person. Links lead here with it, and a change of other filters keeps it. */
 const byField: FilterField = { name: 'by', url: 'quien', label: 'Quién', kind: 'text' }
@@ -57,9 +58,8 @@ export function Screen() {
     (signal) => api.staffActions.list({ query: { ...filter, after } as never, signal }),
     { placeholderData: keepPreviousData },
   )
-  const file = useMutation({
-    mutationFn: () => api.staffActions.file({ query: filter as never }),
-    onSuccess: (content) => saveFile(content, `auditoria-${today()}.csv`),
+  const file = useAct(() => api.staffActions.file({ query: filter as never }), {
+    onDone: (content) => saveFile(content, `auditoria-${today()}.csv`),
   })
   return (
     <Page

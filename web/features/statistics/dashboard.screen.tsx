@@ -277,9 +277,7 @@ function Lengths({ times: { current, before } }: { times: Times }) {
   )
 }
 
-const FlowMap = lazy(async () => ({
-  default: (await import('./flow-map.tsx')).FlowMap,
-}))
+const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
 
 /** The corridors with most seats, as a list and on the map. */
 function Corridors({ corridors, period: of }: Of<'corridors'>) {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { HANDOVER_NOTE_MAX } from '#contract/support-limits.ts'
@@ -9,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { supportKeys } from './support-keys.ts'
 
 /** Gives the ticket to a colleague, with a note for the team. The form opens with a press. */
@@ -31,7 +30,7 @@ export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
 
 function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
   const [to, setTo] = useState('')
-  const [note, setNote] = useState('')
+  const { note, field } = useNote(0)
   const [tried, setTried] = useState(false)
   const answer = useRead(supportKeys.colleagues(), (signal) =>
     api.support.listColleagues({ signal }),
@@ -43,7 +42,7 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
   const step = useHandOver(ticket, onClose)
   const submit = () => {
     setTried(true)
-    if (to) step.mutate({ to, note: note.trim() })
+    if (to) step.mutate({ to, note })
   }
   return (
     <div className="grid w-full gap-4 border-t border-line pt-4">
@@ -65,8 +64,7 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
         hint="Solo lo lee el equipo."
         rows={2}
         maxLength={HANDOVER_NOTE_MAX}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...field}
       />
       <ErrorBanner error={step.error} />
       <div className="flex flex-wrap gap-3">
@@ -82,7 +80,6 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
 }
 
 function useHandOver(ticket: DeskThread, onDone: () => void) {
-  const queries = useQueryClient()
   // One id for this form: a retry after a lost answer is the same hand-over.
   const [id] = useState(newIdempotencyKey)
   const params = { ticketId: ticket.id }
@@ -91,11 +88,9 @@ function useHandOver(ticket: DeskThread, onDone: () => void) {
     (given: { to: string; note: string }) =>
       api.support.handOverTicket({ params, body: { id, from, ...given } }),
     {
-      onDone: (data) => {
-        queries.setQueryData(supportKeys.desk(ticket.id), data)
-        toastDone(`${data.ticket.assignee?.name ?? 'Otra persona'} tiene el caso`)
-        onDone()
-      },
+      shows: supportKeys.desk(ticket.id),
+      done: (data) => `${data.ticket.assignee?.name ?? 'Otra persona'} tiene el caso`,
+      onDone,
       refresh: [['support-desk', 'queue']],
     },
   )

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
@@ -12,7 +11,6 @@ import { supportKeys } from './support-keys.ts'
 
 /** Form of a note for the team. It looks unlike the reply and has its own text. */
 export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
-  const queries = useQueryClient()
   // A changed text is a new note with a new id; a retry of the same text sends the same id.
   const [{ text, id }, setNote] = useState({ text: '', id: newIdempotencyKey() })
   const [tried, setTried] = useState(false)
@@ -20,10 +18,8 @@ export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () 
     () =>
       api.support.noteTicket({ params: { ticketId: ticket.id }, body: { id, text: text.trim() } }),
     {
-      onDone: (data) => {
-        queries.setQueryData(supportKeys.desk(ticket.id), data)
-        onClose()
-      },
+      shows: supportKeys.desk(ticket.id),
+      onDone: onClose,
       refresh: [['support-desk', 'queue']],
     },
   )

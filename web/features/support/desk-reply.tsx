@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -13,7 +12,6 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { emptyReply, fillMacro, type ReplyDraft, withMacro } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
@@ -114,7 +112,6 @@ function Photo({ file, onFile }: { file: File | null; onFile: (file: File | null
 type Sent = { id: string; text: string; photo: File | null; resolve: boolean }
 
 function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
-  const queries = useQueryClient()
   const params = { ticketId }
   return useAct(
     async ({ photo, ...body }: Sent) => {
@@ -125,12 +122,12 @@ function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
       return await api.support.showDeskTicket({ params })
     },
     {
-      onDone: (data, { resolve }) => {
-        queries.setQueryData(supportKeys.desk(ticketId), data)
-        const done = resolve ? 'Respondido y resuelto' : 'Respondido'
-        toastDone(data.ticket.kind === 'safety' ? done : 'Sale en 30 segundos: la puedes deshacer')
-        onDone(resolve)
+      shows: supportKeys.desk(ticketId),
+      done: ({ ticket: { kind } }, { resolve }) => {
+        if (kind !== 'safety') return 'Sale en 30 segundos: la puedes deshacer'
+        return resolve ? 'Respondido y resuelto' : 'Respondido'
       },
+      onDone: (_, { resolve }) => onDone(resolve),
       refresh: [['support-desk', 'queue']],
     },
   )

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { nameProblem } from '#contract/person-names.ts'
@@ -24,18 +23,13 @@ import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { SafetyFirst } from './safety-first.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
 import { kindOptions } from './support-words.ts'
 
-type Draft = {
-  name: string
-  email: string
-  kind: TicketKind | ''
-  text: string
-  website: string
-}
+type Draft = { name: string; email: string; kind: TicketKind | ''; text: string; website: string }
 
 type GuestFormProps = {
   initialText: string
@@ -51,13 +45,12 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
   const blank: Draft = { name: '', email: '', kind, text: initialText, website: '' }
   const form = useForm<Draft>({ defaultValues: blank })
   const { errors } = form.formState
-  const send = useMutation({
-    mutationFn: ({ kind, ...draft }: Draft) =>
-      // A trip that cannot be shown is left out: the visitor can still write.
-      api.support.ask({
-        body: { ...draft, id, kind: kind || 'other', tripId: trip.data?.id ?? null },
-      }),
-  })
+  const send = useAct(({ kind, ...draft }: Draft) =>
+    // A trip that cannot be shown is left out: the visitor can still write.
+    api.support.ask({
+      body: { ...draft, id, kind: kind || 'other', tripId: trip.data?.id ?? null },
+    }),
+  )
   if (send.isSuccess) return <Asked email={form.getValues('email')} />
   return (
     <Page title="Escríbenos" lead="Te responde una persona, a tu correo.">

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { OwnTicket } from '#contract/support.ts'
@@ -16,6 +16,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { MessagePhotos } from './message-photos.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
@@ -53,13 +54,11 @@ type ConfirmProps = { token: string; ticket: OwnTicket; onConfirmed: Changed }
 function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
   const [photo, setPhoto] = useState<File | null>(null)
   const [first] = ticket.messages
-  const confirm = useMutation({
-    mutationFn: async () => {
-      const confirmed = await api.support.confirm({ body: { token } })
-      const sent = photo && first ? attach(token, first.id, photo) : Promise.resolve(confirmed)
-      // The message is confirmed even if sending the photo fails.
-      return await sent.then(onConfirmed, (error) => ({ confirmed, problem: messageOf(error) }))
-    },
+  const confirm = useAct(async () => {
+    const confirmed = await api.support.confirm({ body: { token } })
+    const sent = photo && first ? attach(token, first.id, photo) : Promise.resolve(confirmed)
+    // The message is confirmed even if sending the photo fails.
+    return await sent.then(onConfirmed, (error) => ({ confirmed, problem: messageOf(error) }))
   })
   if (confirm.data) {
     const { confirmed, problem } = confirm.data

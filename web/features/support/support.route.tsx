@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -29,6 +29,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { GuestForm } from './guest-form.tsx'
 import { GuestThread } from './guest-thread.tsx'
@@ -270,8 +271,8 @@ function useSend(about: AboutRef | null) {
   const navigate = useNavigate()
   // One id for this form: a retry after a lost answer or photo finds the same ticket.
   const [id] = useState(newIdempotencyKey)
-  return useMutation({
-    mutationFn: async ({ kind, text, photo }: Sent) => {
+  return useAct(
+    async ({ kind, text, photo }: Sent) => {
       const { ticket } = await api.support.open({ body: { id, kind, text, about } })
       const [first] = ticket.messages
       if (photo && first) {
@@ -279,9 +280,11 @@ function useSend(about: AboutRef | null) {
       }
       return ticket
     },
-    onSuccess: async (ticket) => {
-      await queries.invalidateQueries({ queryKey: ['support'] })
-      void navigate(supportLinks.ticket(ticket.id), { replace: true })
+    {
+      onDone: async (ticket) => {
+        await queries.invalidateQueries({ queryKey: ['support'] })
+        void navigate(supportLinks.ticket(ticket.id), { replace: true })
+      },
     },
-  })
+  )
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { OwnTicket } from '#contract/support.ts'
 import { RATING_COMMENT_MAX, TICKET_TEXT_MAX } from '#contract/support-limits.ts'
@@ -11,6 +10,8 @@ import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { NoPromise } from './no-promise.tsx'
 import { SubjectCard } from './subject-card.tsx'
 
@@ -91,9 +92,8 @@ function Write({ isResolved, onWrite, attach }: WriteProps) {
   // Changes with the text: a retry of the same message sends the same id.
   const [id, setId] = useState(newIdempotencyKey)
   const [isEmpty, setIsEmpty] = useState(false)
-  const send = useMutation({
-    mutationFn: () => onWrite({ id, text: text.trim() }),
-    onSuccess: () => {
+  const send = useAct(() => onWrite({ id, text: text.trim() }), {
+    onDone: () => {
       setText('')
       setId(newIdempotencyKey())
     },
@@ -142,11 +142,9 @@ const ratings = [
 
 function Satisfaction({ ticket, onRate }: Pick<ThreadProps, 'ticket' | 'onRate'>) {
   const [rating, setRating] = useState('')
-  const [comment, setComment] = useState('')
+  const { note: comment, field } = useNote(0)
   const [tried, setTried] = useState(false)
-  const send = useMutation({
-    mutationFn: () => onRate({ rating: Number(rating), comment: comment.trim() }),
-  })
+  const send = useAct(() => onRate({ rating: Number(rating), comment }))
   if (ticket.rating !== null) {
     return (
       <p role="status" className="text-muted">
@@ -174,8 +172,7 @@ function Satisfaction({ ticket, onRate }: Pick<ThreadProps, 'ticket' | 'onRate'>
           optional
           rows={2}
           maxLength={RATING_COMMENT_MAX}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          {...field}
         />
         <ErrorBanner error={send.error} />
         <Button pending={send.isPending} onClick={submit}>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskCounts, DeskTicket } from '#contract/support-desk.ts'
 import type { Urgency } from '#contract/urgency.ts'
@@ -11,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { DeskStatus } from './desk-status.tsx'
 import { kindOptions, kindWords } from './support-words.ts'
@@ -21,9 +21,8 @@ type Found = { text: string; items: DeskTicket[]; more: boolean }
 /** Search of tickets in every state. What was typed stays out of the address. */
 export function useTicketSearch() {
   const [found, setFound] = useState<Found | null>(null)
-  const find = useMutation({
-    mutationFn: (text: string) => api.support.findTickets({ body: { text } }),
-    onSuccess: (answer, text) => setFound({ text, ...answer }),
+  const find = useAct((text: string) => api.support.findTickets({ body: { text } }), {
+    onDone: (answer, text) => setFound({ text, ...answer }),
   })
   return { found, find, clear: () => setFound(null) }
 }
@@ -75,10 +74,7 @@ export function TicketSearch({ found, find, clear }: ReturnType<typeof useTicket
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-type FiltersProps = {
-  query: TicketFilter
-  onFilter: (changes: Record<string, string>) => void
-}
+type FiltersProps = { query: TicketFilter; onFilter: (changes: Record<string, string>) => void }
 
 /** The filters in words, for those who have not opened them. */
 function wordsOf({ status, whose, kind }: TicketFilter): string {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import {
@@ -39,6 +39,7 @@ import { PesoField } from '#web/ui/peso-field.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { affectedSentence, crossedSentence, leaveSentence, lostSentence } from './change-words.ts'
 import { EditStops } from './edit-stops.tsx'
 import { changesOf, editBody, seatsTaken, type TripChanges } from './trip-changes.ts'
@@ -75,22 +76,19 @@ function NotEditable({ tripId }: { tripId: string }) {
 function EditForm({ trip }: { trip: TripView }) {
   const [changes, setChanges] = useState(() => changesOf(trip))
   const navigate = useNavigate()
-  const client = useQueryClient()
   const online = useOnline()
   const body = editBody(trip, changes)
-  const save = useMutation({
-    mutationFn: () => api.tripChanges.edit({ params: { tripId: trip.id }, body }),
-    onSuccess: () => {
+  const save = useAct(() => api.tripChanges.edit({ params: { tripId: trip.id }, body }), {
+    onDone: () => {
       tellResult([trip.id], 'Guardamos los cambios de tu viaje.')
       void navigate(paths.ownTrip(trip.id))
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['trip', trip.id] }),
-        client.invalidateQueries({ queryKey: queryKeys.passengers(trip.id) }),
-        client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
-        client.invalidateQueries({ queryKey: ['search'] }),
-      ]),
+    refresh: [
+      ['trip', trip.id],
+      queryKeys.passengers(trip.id),
+      queryKeys.publishedTrips(),
+      ['search'],
+    ],
   })
   const change = (next: Partial<typeof changes>) => setChanges({ ...changes, ...next })
   const unchanged = Object.keys(body).length === 0

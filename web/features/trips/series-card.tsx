@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay, Clock3, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import type { SeriesDay, SeriesView } from '#contract/recurrence.ts'
@@ -16,7 +15,6 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { weekdaysText } from './weekdays.ts'
 
@@ -252,11 +250,10 @@ function Skipped({ days }: { days: readonly SeriesDay[] }) {
 function StopSeries({ series }: { series: SeriesView }) {
   const [open, setOpen] = useState(false)
   const refetch = useRefetch()
-  const stop = useMutation({
-    mutationFn: () => api.recurrence.stop({ params: { seriesId: series.id } }),
-    onSuccess: () => {
+  const stop = useAct(() => api.recurrence.stop({ params: { seriesId: series.id } }), {
+    done: 'El viaje ya no se repite.',
+    onDone: () => {
       setOpen(false)
-      toastDone('El viaje ya no se repite.')
       void refetch(queryKeys.tripSeries())
     },
   })

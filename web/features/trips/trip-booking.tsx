@@ -25,12 +25,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-type TripBookingProps = {
-  trip: TripView
-  part: TripPart
-  seats: number
-  keep: OwnKeep | null
-}
+type TripBookingProps = { trip: TripView; part: TripPart; seats: number; keep: OwnKeep | null }
 
 /** The seats of this trip that the person keeps. `known`: whether the trip's answer knows them. */
 export function useTripKeep(trip: TripView, known: boolean): OwnKeep | null {

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
+import { useGuarded } from '#web/shared/access/auth/step-up.tsx'
 import { providerNames } from '#web/shared/access/oauth/oauth-start.ts'
 import type { Provider } from '#web/shared/access/oauth/oauth-state.ts'
 import { openProvider } from '#web/shared/access/oauth/provider-exit.ts'
@@ -53,16 +51,11 @@ type ProviderRowProps = {
 
 function ProviderRow({ provider, linked }: ProviderRowProps) {
   const client = useQueryClient()
-  const stepUp = useStepUp()
-  const [refused, setRefused] = useState<string | null>(null)
+  const { run, refused, dialog } = useGuarded()
   const params = { provider }
   const change = async () => {
     if (linked) client.setQueryData(queryKey, await api.oauth.unlink({ params }))
     else openProvider((await api.oauth.startLink({ params, body: {} })).address)
-  }
-  const press = () => {
-    setRefused(null)
-    void stepUp.guard(change, (error) => setRefused(messageOf(error)))
   }
   const name = providerNames[provider]
   const label = linked ? 'Desvincular' : 'Vincular'
@@ -78,7 +71,12 @@ function ProviderRow({ provider, linked }: ProviderRowProps) {
         </p>
       </div>
       {!isElsewhere && (
-        <Button variant="secondary" size="sm" aria-label={`${label} ${name}`} onClick={press}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`${label} ${name}`}
+          onClick={() => void run(change)}
+        >
           {label}
         </Button>
       )}
@@ -87,7 +85,7 @@ function ProviderRow({ provider, linked }: ProviderRowProps) {
           {refused}
         </Banner>
       )}
-      {stepUp.dialog}
+      {dialog}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
-import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
+import { useGuarded, useStepUp } from '#web/shared/access/auth/step-up.tsx'
 import { PhoneCode, usePhoneCode } from '#web/shared/users/phone-code.tsx'
 import { nationalPhone, phoneProblem } from '#web/shared/users/phone-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,8 +33,7 @@ export function PhoneCard({ user }: { user: SessionUser }) {
 
 function Proved({ phone, onChange }: { phone: string; onChange: () => void }) {
   const { reload } = useAuth()
-  const stepUp = useStepUp()
-  const [refused, setRefused] = useState<string | null>(null)
+  const { run, refused, dialog } = useGuarded()
   const remove = async () => {
     await api.phones.remove({})
     await reload()
@@ -52,14 +51,11 @@ function Proved({ phone, onChange }: { phone: string; onChange: () => void }) {
         <Button variant="secondary" onClick={onChange}>
           Cambiar celular
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => void stepUp.guard(remove, (error) => setRefused(messageOf(error)))}
-        >
+        <Button variant="ghost" onClick={() => void run(remove)}>
           Borrarlo
         </Button>
       </div>
-      {stepUp.dialog}
+      {dialog}
     </div>
   )
 }

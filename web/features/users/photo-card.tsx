@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
@@ -15,6 +14,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Name and photo of the account's owner, whom others recognise at the meeting point. */
 export function PhotoCard({ user }: { user: SessionUser }) {
@@ -61,12 +61,9 @@ function Portrait({ name, url }: { name: string; url: string | null }) {
 
 function RemovePhoto() {
   const { reload } = useAuth()
-  const remove = useMutation({
-    mutationFn: () => api.users.removePhoto(),
-    onSuccess: async () => {
-      await reload()
-      toastDone('Quitamos tu foto.')
-    },
+  const remove = useAct(() => api.users.removePhoto(), {
+    done: 'Quitamos tu foto.',
+    onDone: reload,
   })
   return (
     <>

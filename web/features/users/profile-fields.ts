@@ -79,7 +79,5 @@ type Rules = { [K in keyof ProfileFields]?: RegisterOptions<ProfileFields, K> }
 /** Limits of the contract, checked before sending. */
 export const profileRules = {
   ...personRules,
-  phone_number: {
-    validate: (text: string) => phoneProblem(text) ?? true,
-  },
+  phone_number: { validate: (text: string) => phoneProblem(text) ?? true },
 } satisfies Rules

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { type Dispatch, useState } from 'react'
 import { api } from '#web/lib/api.ts'
@@ -6,6 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import {
   type CaseItem,
   type CaseState,
@@ -216,12 +216,9 @@ function ConfirmSignals({ items, ...dialog }: ConfirmSignalsProps) {
 }
 
 function useDecide(userId: string, onDecided: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ReturnType<typeof decisionOf>) =>
-      api.verification.decide({ params: { userId }, body }),
-    onSuccess: onDecided,
+  return useAct(
+    (body: ReturnType<typeof decisionOf>) => api.verification.decide({ params: { userId }, body }),
     // After a refusal the case is stale: another reviewer was faster, or a signal appeared.
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.allReviews() }),
-  })
+    { onDone: onDecided, refresh: [queryKeys.allReviews()] },
+  )
 }

@@ -176,10 +176,7 @@ export const commonReasons = [
 
 /** Common reasons for refusing a profile photo. */
 export const photoReasons = [
-  {
-    word: 'Otra persona',
-    sentence: 'La cara no parece la de tu documento. Pon una foto tuya.',
-  },
+  { word: 'Otra persona', sentence: 'La cara no parece la de tu documento. Pon una foto tuya.' },
   {
     word: 'No se ve la cara',
     sentence: 'No se ve tu cara. Pon una foto de frente, con buena luz.',

@@ -26,12 +26,7 @@ import { PhotoStrip } from './photo-strip.tsx'
 import { PhotoViewer, useReviewPhoto } from './photo-viewer.tsx'
 import { ComparePhotos, Facts, Signals } from './review-panel.tsx'
 
-type PersonCaseProps = {
-  userId: string
-  hasNext: boolean
-  onNext: () => void
-  onClose: () => void
-}
+type PersonCaseProps = { userId: string; hasNext: boolean; onNext: () => void; onClose: () => void }
 
 /** All documents of one person that wait for a decision. */
 export function PersonCase({ userId, ...actions }: PersonCaseProps) {

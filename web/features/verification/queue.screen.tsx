@@ -1,10 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { QueueItem } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRead } from '#web/lib/use-read.ts'
+import { usePages } from '#web/lib/use-pages.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -87,11 +85,8 @@ const rowOf = ({ document, owner, vehicle }: QueueItem): DeskRow => ({
 
 /** For admins: log of document views with viewer, time and reason, and viewers of many. */
 function DocumentViews() {
-  const [page, setPage] = useState(1)
-  const query = useRead(
-    queryKeys.documentViews(page),
-    (signal) => api.verification.views({ query: { page }, signal }),
-    { placeholderData: keepPreviousData },
+  const [query, pager] = usePages(queryKeys.documentViews, (page, signal) =>
+    api.verification.views({ query: page, signal }),
   )
   if (!query.isSuccess) {
     return <QueryState query={query} what="las consultas" rows={3} rowClass="h-12" />
@@ -120,13 +115,7 @@ function DocumentViews() {
           ))}
         </ul>
       )}
-      <Pager
-        page={page}
-        totalPages={data.totalPages}
-        onPage={setPage}
-        of="consultas"
-        busy={query.isPlaceholderData}
-      />
+      <Pager {...pager} of="consultas" />
     </CardSection>
   )
 }

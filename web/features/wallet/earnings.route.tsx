@@ -1,10 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { TripEarnings } from '#contract/wallet.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { date, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { usePages } from '#web/lib/use-pages.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { withdrawalKeys, withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -21,11 +20,9 @@ export const meta = unlisted('Ganancias')
 
 /** What a driver earned and will earn, less commission; the first action is to withdraw it. */
 export default function Earnings() {
-  const [page, setPage] = useState(1)
-  const answer = useRead(
-    ['wallet', 'earnings', page],
-    (signal) => api.wallet.earnings({ query: { page }, signal }),
-    { placeholderData: keepPreviousData },
+  const [answer, pager] = usePages(
+    (page) => ['wallet', 'earnings', page],
+    (query, signal) => api.wallet.earnings({ query, signal }),
   )
   const { data } = answer
   return (
@@ -47,13 +44,7 @@ export default function Earnings() {
           )}
           <CardSection title="Por viaje">
             <Trips trips={data.trips} />
-            <Pager
-              page={page}
-              totalPages={data.totalPages}
-              onPage={setPage}
-              of="viajes"
-              busy={answer.isPlaceholderData}
-            />
+            <Pager {...pager} of="viajes" />
           </CardSection>
         </>
       )}

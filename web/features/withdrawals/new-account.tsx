@@ -15,6 +15,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 type KeyType = (typeof KEY_TYPES)[number]
 type Fields = {
@@ -199,19 +200,17 @@ function useAdd(onClose: () => void) {
     mutationFn: (body: { keyType: KeyType; key: string }) => api.withdrawals.resolveKey({ body }),
     onMutate: () => setRefused(null),
   })
-  const add = useMutation({
-    mutationFn: async (body: Body) => {
-      setRefused(null)
-      await guard(
-        async () => {
-          await api.withdrawals.addAccount({ body })
-          toastDone('Guardamos la cuenta. Te escribimos al correo.')
-          await queries.invalidateQueries({ queryKey: withdrawalKeys.accounts() })
-          onClose()
-        },
-        (problem) => setRefused(messageOf(problem)),
-      )
-    },
+  const add = useAct(async (body: Body) => {
+    setRefused(null)
+    await guard(
+      async () => {
+        await api.withdrawals.addAccount({ body })
+        toastDone('Guardamos la cuenta. Te escribimos al correo.')
+        await queries.invalidateQueries({ queryKey: withdrawalKeys.accounts() })
+        onClose()
+      },
+      (problem) => setRefused(messageOf(problem)),
+    )
   })
   const failed = resolve.error ? messageOf(resolve.error) : null
   return { add, resolve, dialog, error: refused ?? failed }

@@ -10,7 +10,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { NewAccount } from './new-account.tsx'
 
@@ -53,8 +52,8 @@ export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
   )
 }
 
-function useChange<T>(run: () => Promise<T>, done: (answer: T) => void) {
-  return useAct(run, { onDone: done, refresh: [withdrawalKeys.accounts(), ['withdrawals']] })
+function useChange<T>(run: () => Promise<T>, done: string | ((answer: T) => string)) {
+  return useAct(run, { done, refresh: [withdrawalKeys.accounts(), ['withdrawals']] })
 }
 
 function Row({ account }: { account: PayoutAccount }) {
@@ -63,12 +62,9 @@ function Row({ account }: { account: PayoutAccount }) {
   const name = `${title} ${masked}`
   const prefer = useChange(
     () => api.withdrawals.preferAccount({ params, body: {} }),
-    () => toastDone('Esta cuenta va primero'),
+    'Esta cuenta va primero',
   )
-  const remove = useChange(
-    () => api.withdrawals.removeAccount({ params }),
-    () => toastDone('Quitaste la cuenta'),
-  )
+  const remove = useChange(() => api.withdrawals.removeAccount({ params }), 'Quitaste la cuenta')
   const button = (action: typeof prefer | typeof remove, word: string) => (
     <Button variant="secondary" size="sm" aria-label={`${word} ${name}`} run={action}>
       {word}
@@ -98,9 +94,7 @@ function NotMe({ account }: { account: PayoutAccount }) {
   const deny = useChange(
     () => api.withdrawals.denyAccount({ params, body: {} }),
     ({ sessionsEnded }) =>
-      toastDone(
-        `Quitamos la cuenta y cerramos ${plural(sessionsEnded, 'otra sesión', 'otras sesiones')}`,
-      ),
+      `Quitamos la cuenta y cerramos ${plural(sessionsEnded, 'otra sesión', 'otras sesiones')}`,
   )
   return (
     <Banner

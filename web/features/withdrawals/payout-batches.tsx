@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
@@ -10,7 +10,7 @@ import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Payment files for the bank, made of approved withdrawals and downloaded once. */
 export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
@@ -20,28 +20,26 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
   const { data } = useRead(withdrawalKeys.batches(), (signal) =>
     api.withdrawals.batches({ query: {}, signal }),
   )
-  const make = useMutation({
-    mutationFn: () => api.withdrawals.createBatch({ body: {}, idempotencyKey: key }),
-    onSuccess: () => toastDone('Archivo listo para descargar'),
-    onSettled: async () => {
+  const make = useAct(() => api.withdrawals.createBatch({ body: {}, idempotencyKey: key }), {
+    done: 'Archivo listo para descargar',
+    refresh: async () => {
       setKey(newIdempotencyKey())
       await refresh()
     },
   })
-  const load = useMutation({
-    mutationFn: async (batchId: string) => {
+  const load = useAct(
+    async (batchId: string) => {
       const params = { batchId }
       const file = await api.withdrawals.downloadBatch({ params, body: {} })
       saveFile(file, `cupo-retiros-${batchId.slice(-8)}.csv`)
     },
-    onSettled: refresh,
-  })
-  const takeBack = useMutation({
-    mutationFn: ({ batchId, agree }: { batchId: string; agree: boolean }) =>
+    { refresh },
+  )
+  const takeBack = useAct(
+    ({ batchId, agree }: { batchId: string; agree: boolean }) =>
       api.withdrawals.takeBackBatch({ params: { batchId }, body: { agree } }),
-    onSuccess: () => toastDone('Quedó anotado'),
-    onSettled: refresh,
-  })
+    { done: 'Quedó anotado', refresh },
+  )
   const failed = make.error ?? load.error ?? takeBack.error
   return (
     <CardSection title="Por archivo, cuando la pasarela no sirve">

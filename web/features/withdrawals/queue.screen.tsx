@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
@@ -11,7 +11,7 @@ import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { OwnerFacts } from './owner-facts.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { QueuedCard } from './queued-card.tsx'
@@ -96,12 +96,10 @@ type UndoSignaturesProps = {
 function UndoSignatures({ signatures, loadedAt }: UndoSignaturesProps) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
-  const undo = useMutation({
-    mutationFn: (withdrawalId: string) =>
-      api.withdrawals.undoApproval({ params: { withdrawalId }, body: {} }),
-    onSuccess: () => toastDone('Deshecho: nada salió'),
-    onSettled: refresh,
-  })
+  const undo = useAct(
+    (withdrawalId: string) => api.withdrawals.undoApproval({ params: { withdrawalId }, body: {} }),
+    { done: 'Deshecho: nada salió', refresh },
+  )
   const items = signatures.map(({ withdrawalId: id, person, amount, approved, secondsLeft }) => ({
     ...{ id, secondsLeft, effect: approved ? 'Puede salir' : 'Queda en firme' },
     words: (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
@@ -18,6 +18,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { SecondSignature } from './second-signature.tsx'
 import { WithdrawalChecks } from './withdrawal-checks.tsx'
@@ -124,11 +125,10 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   const decided = useDecided()
   const [signs, setSigns] = useState<'approve' | 'confirm' | null>(null)
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
-  const decide = useMutation({
-    mutationFn: (act: Act) => call(act, item, note),
-    onSuccess: (_, act) =>
+  const decide = useAct((act: Act) => call(act, item, note), {
+    onDone: (_, act) =>
       decided(act === 'approve' ? 'Firmado: lo puedes deshacer' : 'Quedó anotado'),
-    onSettled: () => {
+    refresh: () => {
       setSigns(null)
       return queries.invalidateQueries({ queryKey: withdrawalKeys.allQueues() })
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
@@ -19,7 +19,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 
@@ -97,18 +97,18 @@ function problemOf(amount: number | null, { withdrawable }: WithdrawalSum): stri
 function useAsk(done: () => void) {
   const queries = useQueryClient()
   const { refreshBalance } = useAuth()
-  return useMutation({
-    mutationFn: (body: { amount: number; accountId: string }) =>
+  return useAct(
+    (body: { amount: number; accountId: string }) =>
       sendConfirmed('withdraw', body, (idempotencyKey) =>
         api.withdrawals.create({ body, idempotencyKey }),
       ),
-    onSuccess: () => {
-      toastDone('Pediste tu retiro. Te avisamos en cada paso.')
-      done()
+    {
+      done: 'Pediste tu retiro. Te avisamos en cada paso.',
+      onDone: done,
+      refresh: () =>
+        Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
     },
-    onSettled: () =>
-      Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
-  })
+  )
 }
 
 function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccount[] }) {

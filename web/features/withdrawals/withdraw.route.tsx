@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateTime, today } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { usePages } from '#web/lib/use-pages.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
@@ -19,7 +20,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { PayoutAccounts } from './payout-accounts.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { statusWords } from './withdrawal-words.ts'
@@ -68,10 +69,9 @@ function YearStatement() {
   const now = Number(today().slice(0, 4))
   const years = Array.from({ length: YEARS }, (_, back) => String(now - back))
   const [year, setYear] = useState(String(now))
-  const load = useMutation({
-    mutationFn: async () =>
-      saveFile(await api.withdrawals.statement({ query: { year } }), `cupo-${year}.pdf`),
-  })
+  const load = useAct(async () =>
+    saveFile(await api.withdrawals.statement({ query: { year } }), `cupo-${year}.pdf`),
+  )
   return (
     <CardSection title="Extracto anual">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -94,12 +94,10 @@ const REFRESH_MS = 20_000
 
 /** The person's withdrawals with their states; polls while one is open. */
 function WithdrawalHistory() {
-  const [page, setPage] = useState(1)
-  const answer = useRead(
-    withdrawalKeys.list(page),
-    (signal) => api.withdrawals.list({ query: { page }, signal }),
+  const [answer, pager] = usePages(
+    withdrawalKeys.list,
+    (query, signal) => api.withdrawals.list({ query, signal }),
     {
-      placeholderData: keepPreviousData,
       refetchInterval: ({ state }) =>
         state.data?.items.some(({ closedAt }) => closedAt === null) ? REFRESH_MS : false,
     },
@@ -116,7 +114,7 @@ function WithdrawalHistory() {
           ))}
         </ul>
       )}
-      <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={setPage} of="retiros" />
+      <Pager {...pager} of="retiros" />
     </CardSection>
   )
 }
@@ -142,16 +140,14 @@ function Actions({ item }: { item: Withdrawal }) {
   const queries = useQueryClient()
   const { refreshBalance } = useAuth()
   const params = { withdrawalId: item.id }
-  const cancel = useMutation({
-    mutationFn: () => api.withdrawals.cancel({ params, body: {} }),
-    onSuccess: () => toastDone('Cancelaste el retiro. El dinero está en tu saldo.'),
-    onSettled: () =>
+  const cancel = useAct(() => api.withdrawals.cancel({ params, body: {} }), {
+    done: 'Cancelaste el retiro. El dinero está en tu saldo.',
+    refresh: () =>
       Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
   })
-  const load = useMutation({
-    mutationFn: async () =>
-      saveFile(await api.withdrawals.receipt({ params }), `${item.reference}.pdf`),
-  })
+  const load = useAct(async () =>
+    saveFile(await api.withdrawals.receipt({ params }), `${item.reference}.pdf`),
+  )
   const button = (action: typeof cancel | typeof load, word: string) => (
     <Button
       variant="secondary"

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Flag } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportReason, ReportSubject } from '#contract/conduct.ts'
@@ -17,6 +17,8 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { conversationKeys } from '../conversations/conversation-keys.ts'
 import { reasonWords } from './conduct-words.ts'
 
@@ -114,24 +116,21 @@ type ReportFormProps = { subject: ReportSubject; onBlock: () => void; onDone: ()
 
 function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const [text, setText] = useState('')
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
   const [photo, setPhoto] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
-  const isShort = text.trim().length < CONDUCT_TEXT_MIN
-  const send = useMutation({
-    mutationFn: async (chosen: ReportReason) => {
-      const body = { subject, reason: chosen, text: text.trim() }
-      const { report } = await api.conduct.report({ body })
-      // If the upload fails, the retry finds the same report.
-      if (photo) {
-        await api.conduct.addPhoto({ body: { reportId: report.id }, file: photo })
-      }
-    },
+  const send = useAct(async (chosen: ReportReason) => {
+    const body = { subject, reason: chosen, text: note }
+    const { report } = await api.conduct.report({ body })
+    // If the upload fails, the retry finds the same report.
+    if (photo) {
+      await api.conduct.addPhoto({ body: { reportId: report.id }, file: photo })
+    }
   })
   if (send.isSuccess) return <Sent onBlock={onBlock} onDone={onDone} />
   const submit = () => {
     setTried(true)
-    if (reason && !isShort) send.mutate(reason)
+    attempt(() => reason && send.mutate(reason))
   }
   return (
     <div className="grid gap-4">
@@ -147,9 +146,7 @@ function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
         label="Cuéntanos con tus palabras"
         rows={4}
         maxLength={CONDUCT_TEXT_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
+        {...field}
       />
       <FileDrop
         label="Foto o captura (opcional)"
@@ -186,9 +183,8 @@ type BlockPersonProps = { userId: string; name: string; onBlocked: () => void; o
 /** Asks for confirmation before blocking a person, and says what stays unchanged. */
 function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
   const refetch = useRefetch()
-  const block = useMutation({
-    mutationFn: () => api.blocks.add({ body: { userId } }),
-    onSuccess: () => {
+  const block = useAct(() => api.blocks.add({ body: { userId } }), {
+    onDone: () => {
       onBlocked()
       return refetch(queryKeys.blocks(), ['search'])
     },

@@ -4,6 +4,7 @@ import type { Preferences } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { pushState, turnOffPush, turnOnPush } from './push.ts'
 
 const key = queryKeys.notificationPreferences()
@@ -16,20 +17,14 @@ type Chosen = Pick<Preferences['preferences'][number], 'topic' | 'channel' | 'en
 
 /** Switches channels of topics; the server's answer replaces the shown state. */
 export function useChoose() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (preferences: Chosen[]) => api.notifications.choose({ body: { preferences } }),
-    onSuccess: (answer) => client.setQueryData(key, answer),
+  return useAct((preferences: Chosen[]) => api.notifications.choose({ body: { preferences } }), {
+    shows: key,
   })
 }
 
 /** Mutation that resumes mail to an address which its mail server had refused. */
 export function useResumeMail() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => api.notifications.resumeMail(),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
-  })
+  return useAct(() => api.notifications.resumeMail(), { refresh: [key] })
 }
 
 /** State of push messages in this browser, and the mutation that switches them. */

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TripShare } from '#contract/safety-shares.ts'
@@ -12,6 +12,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** A trip of the person: a passenger's trip has a `bookingId`, a driver's trip has none. */
 export type OwnTrip = { tripId: string; bookingId: string | null; from: string; to: string }
@@ -42,9 +43,8 @@ export function NewShare({ trip }: { trip: OwnTrip }) {
   const client = useQueryClient()
   const { queryKey, until } = useShares(trip)
   const [link, setLink] = useState<{ token: string; name: string } | null>(null)
-  const make = useMutation({
-    mutationFn: (name: string) => newShare(trip, name),
-    onSuccess: ({ token, share }) => {
+  const make = useAct((name: string) => newShare(trip, name), {
+    onDone: ({ token, share }) => {
       setLink({ token, name: share.name })
       return client.invalidateQueries({ queryKey })
     },
@@ -78,13 +78,15 @@ export function ShareTrip({ trip, onlyFollowers = false }: ShareTripProps) {
   const { queryKey, shares, until } = useShares(trip)
   // A new key forgets the link just made, which may be the revoked one.
   const [revoked, setRevoked] = useState(0)
-  const revoke = useMutation({
-    mutationFn: (share: TripShare) => api.safety.revokeShare({ params: { shareId: share.id } }),
-    onSettled: () => {
-      setRevoked((count) => count + 1)
-      return client.invalidateQueries({ queryKey })
+  const revoke = useAct(
+    (share: TripShare) => api.safety.revokeShare({ params: { shareId: share.id } }),
+    {
+      refresh: () => {
+        setRevoked((count) => count + 1)
+        return client.invalidateQueries({ queryKey })
+      },
     },
-  })
+  )
   if (until === null || (onlyFollowers && shares.length === 0)) return null
   return (
     <CardSection title={onlyFollowers ? 'Quién sigue tu viaje' : 'Compartir mi viaje'}>
@@ -131,11 +133,7 @@ function NewLink({ pending, onMake }: { pending: boolean; onMake: (name: string)
   )
 }
 
-type MadeProps = {
-  link: { token: string; name: string }
-  trip: OwnTrip
-  onOther: () => void
-}
+type MadeProps = { link: { token: string; name: string }; trip: OwnTrip; onOther: () => void }
 
 function Made({ link, trip, onOther }: MadeProps) {
   return (

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api.ts'
@@ -15,6 +14,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** The viewer's second factors: list, add and remove them, and make new recovery codes. */
 export function Screen() {
@@ -39,13 +39,13 @@ export function Screen() {
 type Refresh = { refresh: () => Promise<void> }
 
 function Factors({ status, refresh }: Refresh & { status: SecondFactorStatus }) {
-  const remove = useMutation({
-    mutationFn: (passkeyId: string | null) =>
+  const remove = useAct(
+    (passkeyId: string | null) =>
       passkeyId === null
         ? api.secondFactor.removeTotp()
         : api.secondFactor.removePasskey({ params: { passkeyId } }),
-    onSettled: refresh,
-  })
+    { refresh },
+  )
   const factors = [
     ...(status.totp ? [{ id: null, name: 'App de códigos', detail: 'Un código cada 30 s' }] : []),
     ...status.passkeys.map(({ id, name, createdAt, usedAt }) => ({
@@ -83,9 +83,8 @@ function Factors({ status, refresh }: Refresh & { status: SecondFactorStatus }) 
 
 function NewCodes({ left, refresh }: Refresh & { left: number }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  const make = useMutation({
-    mutationFn: () => api.secondFactor.newRecoveryCodes({ body: {} }),
-    onSuccess: (answer) => setCodes(answer.recoveryCodes),
+  const make = useAct(() => api.secondFactor.newRecoveryCodes({ body: {} }), {
+    onDone: (answer) => setCodes(answer.recoveryCodes),
   })
   const done = async () => {
     setCodes(null)

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
@@ -68,16 +67,14 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
 function Month({ closed }: { closed: ClosedMonth }) {
   const { month, closedAt, closedBy, keyId, differences } = closed
   const name = monthName(month)
-  const load = useMutation({
-    mutationFn: async (kind: 'pdf' | 'json') => {
-      const params = { month }
-      if (kind === 'pdf') {
-        saveFile(await api.monthClosings.paper({ params }), `cupo-${month}.pdf`)
-      } else {
-        const text = JSON.stringify(await api.monthClosings.report({ params }))
-        saveFile(new Blob([text], { type: 'application/json' }), `cupo-${month}.json`)
-      }
-    },
+  const load = useAct(async (kind: 'pdf' | 'json') => {
+    const params = { month }
+    if (kind === 'pdf') {
+      saveFile(await api.monthClosings.paper({ params }), `cupo-${month}.pdf`)
+    } else {
+      const text = JSON.stringify(await api.monthClosings.report({ params }))
+      saveFile(new Blob([text], { type: 'application/json' }), `cupo-${month}.json`)
+    }
   })
   const button = (kind: 'pdf' | 'json', word: string) => (
     <Button

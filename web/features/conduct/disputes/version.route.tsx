@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Clock, MapPinCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -13,7 +12,6 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -25,6 +23,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { answerWords } from './answer-words.ts'
 
@@ -129,13 +128,12 @@ function recorded(
 
 /** Photos and the refresh that both sides share. */
 function useHearing({ booking, dispute }: Shown) {
-  const refetch = useRefetch()
   const { id: bookingId } = booking
   const photos = usePhotos(dispute.photos, (file) =>
     api.disputes.addPhoto({ body: { bookingId }, file }),
   )
-  const onSettled = () => refetch(keyOf(bookingId), queryKeys.booking(bookingId))
-  return { params: { bookingId }, photos, onSettled }
+  const refresh = [keyOf(bookingId), queryKeys.booking(bookingId)]
+  return { params: { bookingId }, photos, refresh }
 }
 
 function Answer(shown: Shown) {
@@ -144,15 +142,14 @@ function Answer(shown: Shown) {
   const [answer, setAnswer] = useState<DisputeAnswer | null>(version?.answer ?? null)
   const [tried, setTried] = useState(false)
   const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN, version?.words ?? '')
-  const { params, photos, onSettled } = useHearing(shown)
-  const send = useMutation({
-    mutationFn: async (chosen: DisputeAnswer) => {
+  const { params, photos, refresh } = useHearing(shown)
+  const send = useAct(
+    async (chosen: DisputeAnswer) => {
       await api.disputes.answer({ params, body: { answer: chosen, text: note } })
       await photos.upload()
     },
-    onSuccess: () => setEditing(false),
-    onSettled,
-  })
+    { onDone: () => setEditing(false), refresh },
+  )
   if (version && !isEditing && !send.isError) {
     return (
       <Banner
@@ -211,14 +208,14 @@ function Answer(shown: Shown) {
 function Add(shown: Shown) {
   const { addition, photos: sent } = shown.dispute
   const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
-  const { params, photos, onSettled } = useHearing(shown)
-  const send = useMutation({
-    mutationFn: async () => {
+  const { params, photos, refresh } = useHearing(shown)
+  const send = useAct(
+    async () => {
       if (note && addition === null) await api.disputes.add({ params, body: { text: note } })
       await photos.upload()
     },
-    onSettled,
-  })
+    { refresh },
+  )
   const hasOnlyPhotos = note === '' && photos.files.length > 0
   const submit = () => (hasOnlyPhotos ? send.mutate() : attempt(send.mutate))
   return (

@@ -15,10 +15,7 @@ const statusWords: Record<RideRequestView['status'], { tone: PillTone; text: str
   over: { tone: 'neutral', text: 'Terminó' },
 }
 
-type RequestPartProps = {
-  request: RideRequestView
-  requests: ReturnType<typeof useChangeRequest>
-}
+type RequestPartProps = { request: RideRequestView; requests: ReturnType<typeof useChangeRequest> }
 
 /** What drivers see of a wanted trip, their invitations, and the button that hides it. */
 export function RequestPart({ request, requests }: RequestPartProps) {

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
@@ -23,7 +22,6 @@ type NewWanted = {
  * call fails, a repeat finds the alert that was made; a list with other terms is made anew.
  */
 export function useSaveWanted() {
-  const queries = useQueryClient()
   const listed = useRef<{ alertId: string; terms: string } | null>(null)
   const saveAlert = async (alert: NewWanted['alert']) => {
     const terms = JSON.stringify(alert)
@@ -41,8 +39,8 @@ export function useSaveWanted() {
     if (alert.list) listed.current = { alertId: answer.alert.id, terms }
     return answer
   }
-  return useMutation({
-    mutationFn: async ({ alert, request }: NewWanted) => {
+  return useAct(
+    async ({ alert, request }: NewWanted) => {
       const { created } = await saveAlert(alert)
       if (request) {
         await sendConfirmed('ride-request', request, (idempotencyKey) =>
@@ -51,12 +49,8 @@ export function useSaveWanted() {
       }
       return { created }
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
-        queries.invalidateQueries({ queryKey: RIDE_REQUESTS_KEY }),
-      ]),
-  })
+    { refresh: [queryKeys.alerts(), RIDE_REQUESTS_KEY] },
+  )
 }
 
 export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
@@ -79,12 +73,8 @@ export function useSwitchAlert() {
 
 /** The alert that a mailed link refers to; needs no account. */
 export function useMailedAlert(token: string) {
-  const queries = useQueryClient()
   const queryKey = queryKeys.mailedAlert(token)
   const shown = useRead(queryKey, (signal) => api.alerts.fromMail({ body: { token }, signal }))
-  const stop = useMutation({
-    mutationFn: () => api.alerts.unsubscribe({ body: { token } }),
-    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
-  })
+  const stop = useAct(() => api.alerts.unsubscribe({ body: { token } }), { shows: queryKey })
   return { shown, stop }
 }

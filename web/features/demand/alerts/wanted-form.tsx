@@ -65,9 +65,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
       void navigate(paths.login(pathOf(draft)))
       return
     }
-    save.mutate(body, {
-      onSuccess: ({ created }) => onSaved(savedAs(draft, created)),
-    })
+    save.mutate(body, { onSuccess: ({ created }) => onSaved(savedAs(draft, created)) })
   }
   return (
     <CardSection title="¿Qué viaje buscas?">

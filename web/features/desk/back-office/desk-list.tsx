@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { EXPORT_REASON_MAX, EXPORT_REASON_MIN } from '#contract/limits.ts'
 import { today } from '#web/lib/format.ts'
@@ -20,6 +20,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { FindBox, Rows, useMay } from './desk-parts.tsx'
 import { type DeskColumn, DeskTable, type Dir, orderOptions, orderText } from './desk-table.tsx'
 import { useDeskPlace } from './use-desk-place.ts'
@@ -157,11 +158,7 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
   )
 }
 
-type DownloadProps = {
-  file: DeskListProps<never>['file']
-  filter: DeskFilter
-  text: string | null
-}
+type DownloadProps = { file: DeskListProps<never>['file']; filter: DeskFilter; text: string | null }
 
 function Download({ file, filter, text }: DownloadProps) {
   if (!file.why) return <FileButton load={() => file.load(filter)} name={file.name} />
@@ -248,10 +245,7 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
 const fileNameOf = (name: string) => `${name}-${today()}.csv`
 
 function FileButton({ load, name }: { load: () => Promise<Blob>; name: string }) {
-  const file = useMutation({
-    mutationFn: load,
-    onSuccess: (content) => saveFile(content, fileNameOf(name)),
-  })
+  const file = useAct(load, { onDone: (content) => saveFile(content, fileNameOf(name)) })
   return (
     <>
       <Button variant="secondary" run={file}>
@@ -264,10 +258,7 @@ function FileButton({ load, name }: { load: () => Promise<Blob>; name: string })
 
 /** Download of rows about people, with a reason. */
 function ExportForm({ load, name }: { load: (reason: string) => Promise<Blob>; name: string }) {
-  const file = useMutation({
-    mutationFn: load,
-    onSuccess: (content) => saveFile(content, fileNameOf(name)),
-  })
+  const file = useAct(load, { onDone: (content) => saveFile(content, fileNameOf(name)) })
   if (!useMay('people.export')) return null
   return (
     <ReasonForm

@@ -16,11 +16,7 @@ export function Pill({ words: { text, tone } }: { words: Words }) {
   return <StatusPill tone={tone}>{text}</StatusPill>
 }
 
-type PartsProps = {
-  words: Words
-  head: string
-  parts: readonly (string | null)[]
-}
+type PartsProps = { words: Words; head: string; parts: readonly (string | null)[] }
 
 function StateLine({ words, head, parts }: PartsProps) {
   const foot = parts.filter(Boolean).join(' · ')

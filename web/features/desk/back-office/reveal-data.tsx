@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
 const fieldWords: Record<RevealField, string> = {
   email: 'Correo',
@@ -90,23 +91,18 @@ type AskRevealProps = {
 /** Asks for a reason before revealing masked data. */
 function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
   const [about, setAbout] = useState('')
-  const [reason, setReason] = useState('')
-  const [checked, setChecked] = useState(false)
-  const tooShort = about === '' && reason.trim().length < REVEAL_REASON_MIN
+  const { note, field: reason, attempt } = useNote(REVEAL_REASON_MIN)
   const reveal = useMutation({
     mutationFn: () =>
       api.backOffice.revealDatum({
         params: { userId: person.id },
-        body: { field, why: whyOf(about, reason.trim()) },
+        body: { field, why: whyOf(about, note) },
       }),
     // The revealed value is not cached: it exists only while it is shown.
     gcTime: 0,
     onSuccess: ({ value }) => onShown(value),
   })
-  const submit = () => {
-    setChecked(true)
-    if (!tooShort) reveal.mutate()
-  }
+  const submit = () => (about === '' ? attempt(reveal.mutate) : reveal.mutate())
   return (
     <Dialog
       open
@@ -129,14 +125,7 @@ function AskReveal({ person, field, onClose, onShown }: AskRevealProps) {
         />
       )}
       {about === '' && (
-        <TextArea
-          label="Motivo"
-          rows={2}
-          maxLength={REVEAL_REASON_MAX}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={checked && tooShort ? `Escribe al menos ${REVEAL_REASON_MIN} letras.` : null}
-        />
+        <TextArea label="Motivo" rows={2} maxLength={REVEAL_REASON_MAX} {...reason} />
       )}
       <ErrorBanner error={reveal.error} />
     </Dialog>

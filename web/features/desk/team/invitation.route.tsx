@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { unlisted } from '#web/lib/brand.ts'
@@ -10,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { rolesText } from './role-words.ts'
 
 export const meta = unlisted('Invitación al equipo')
@@ -18,10 +18,7 @@ export const meta = unlisted('Invitación al equipo')
 export default function TeamInvitation() {
   const { user, reload } = useAuth()
   const token = useSecretParam()
-  const accept = useMutation({
-    mutationFn: () => api.team.accept({ body: { token } }),
-    onSuccess: () => reload(),
-  })
+  const accept = useAct(() => api.team.accept({ body: { token } }), { onDone: reload })
   if (accept.data) {
     return (
       <Page title="Ya eres del equipo">

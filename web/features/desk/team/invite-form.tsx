@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TeamRole, takesTwo } from '#contract/team.ts'
 import { INVITATION_DAYS, STAFF_REASON_MAX, STAFF_REASON_MIN } from '#contract/team-limits.ts'
@@ -10,7 +9,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { roleWords } from './role-words.ts'
 
 type Draft = { email: string; roles: TeamRole[]; reason: string }
@@ -29,16 +28,11 @@ function faultsOf({ email, roles, reason }: Draft): Partial<Record<keyof Draft, 
 
 /** Sends the invitation; calls `onDone` once the server has stored it. */
 function useInvite(onDone: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ email, roles, reason }: Draft) =>
+  return useAct(
+    ({ email, roles, reason }: Draft) =>
       api.team.invite({ body: { email: email.trim(), roles, reason: reason.trim() } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(['team'], answer)
-      onDone()
-      toastDone('Invitación abierta')
-    },
-  })
+    { shows: ['team'], done: 'Invitación abierta', onDone },
+  )
 }
 
 /** Invites an e-mail address to the team; also gives a colleague another role. */

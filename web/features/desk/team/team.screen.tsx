@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Colleague, TeamInvitation, TeamRole } from '#contract/team.ts'
 import { STAFF_REASON_MAX, STAFF_REASON_MIN } from '#contract/team-limits.ts'
 import { api } from '#web/lib/api.ts'
@@ -12,7 +11,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { InviteForm } from './invite-form.tsx'
 import { rolesText, roleWords } from './role-words.ts'
 
@@ -52,14 +51,10 @@ const done: Record<Act, string> = {
 }
 
 function Invitation({ item }: { item: TeamInvitation }) {
-  const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (act: Act) => api.team[act]({ params: { invitationId: item.id }, body: {} }),
-    onSuccess: (answer, act) => {
-      queries.setQueryData(['team'], answer)
-      toastDone(done[act])
-    },
-  })
+  const decide = useAct(
+    (act: Act) => api.team[act]({ params: { invitationId: item.id }, body: {} }),
+    { shows: ['team'], done: (_, act) => done[act] },
+  )
   const act = (which: Act, word: string) => (
     <Button
       variant={which === 'sign' ? 'primary' : 'secondary'}
@@ -129,15 +124,10 @@ function ColleagueCard({ person }: { person: Colleague }) {
 }
 
 function Reset({ id, name }: { id: string; name: string }) {
-  const queries = useQueryClient()
-  const reset = useMutation({
-    mutationFn: (reason: string) =>
-      api.secondFactor.reset({ params: { userId: id }, body: { reason } }),
-    onSuccess: () => {
-      toastDone(`${name} vuelve a elegir su segundo paso`)
-      return queries.invalidateQueries({ queryKey: ['team'] })
-    },
-  })
+  const reset = useAct(
+    (reason: string) => api.secondFactor.reset({ params: { userId: id }, body: { reason } }),
+    { done: `${name} vuelve a elegir su segundo paso`, refresh: [['team']] },
+  )
   return (
     <ReasonForm
       action={`Quitar el segundo paso de ${name}`}
@@ -177,15 +167,10 @@ function Takes({ person, name }: { person: Colleague; name: string }) {
 type TakeProps = { id: string; roles: TeamRole[]; action: string; done: string }
 
 function Take({ id, roles, action, done }: TakeProps) {
-  const queries = useQueryClient()
-  const take = useMutation({
-    mutationFn: (reason: string) =>
-      api.team.takeRoles({ params: { userId: id }, body: { roles, reason } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(['team'], answer)
-      toastDone(done)
-    },
-  })
+  const take = useAct(
+    (reason: string) => api.team.takeRoles({ params: { userId: id }, body: { roles, reason } }),
+    { shows: ['team'], done },
+  )
   return (
     <ReasonForm
       action={action}

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** A statement of a running day is not complete. */
@@ -22,8 +21,8 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
   const compare = useAct(
     (chosen: File) => api.reconciliation.statement({ body: { fromDay, untilDay }, file: chosen }),
     {
-      onDone: ({ statement: { opened } }) =>
-        toastDone(`Extracto comparado: ${plural(opened, 'caso nuevo', 'casos nuevos')}`),
+      done: ({ statement: { opened } }) =>
+        `Extracto comparado: ${plural(opened, 'caso nuevo', 'casos nuevos')}`,
       refresh: [['reconciliations'], ['payment-cases']],
     },
   )

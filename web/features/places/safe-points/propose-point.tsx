@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { kindOptions } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
 
@@ -46,14 +46,13 @@ type ProposePointProps = {
 /** Form to propose a place. A moderator checks it before others see it. */
 export function ProposePoint({ place, onProposed, onCancel }: ProposePointProps) {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: empty })
-  const queries = useQueryClient()
-  const propose = useMutation({
-    mutationFn: (body: Proposal) =>
+  const propose = useAct(
+    (body: Proposal) =>
       sendConfirmed('safe-point', body, (idempotencyKey) =>
         api.safePoints.propose({ body, idempotencyKey }),
       ),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['safe-points'] }),
-  })
+    { refresh: [['safe-points']] },
+  )
   const { errors } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Clock3, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -24,7 +23,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { reasonOptions, statusWords } from './point-words.ts'
 import { ProposePoint } from './propose-point.tsx'
 
@@ -218,21 +218,15 @@ type Report = Parameters<typeof api.safePoints.report>[0]['body']
 
 function ReportForm({ pointId, onDone }: { pointId: string; onDone: () => void }) {
   const [reason, setReason] = useState<SafePointReportReason | null>(null)
-  const [details, setDetails] = useState('')
+  const { note: details, field } = useNote(0)
   const [asked, setAsked] = useState(false)
-  const report = useMutation({
-    mutationFn: (body: Report) => api.safePoints.report({ params: { safePointId: pointId }, body }),
-  })
+  const report = useAct(
+    (body: Report) => api.safePoints.report({ params: { safePointId: pointId }, body }),
+    { done: 'Gracias. Lo vamos a revisar.', onDone },
+  )
   const send = () => {
     setAsked(true)
-    if (!reason) return
-    const body = { reason, ...(details.trim() ? { details: details.trim() } : {}) }
-    report.mutate(body, {
-      onSuccess: () => {
-        toastDone('Gracias. Lo vamos a revisar.')
-        onDone()
-      },
-    })
+    if (reason) report.mutate({ reason, ...(details ? { details } : {}) })
   }
   return (
     <div className="grid gap-4">
@@ -244,14 +238,7 @@ function ReportForm({ pointId, onDone }: { pointId: string; onDone: () => void }
         onChange={setReason}
         error={asked && !reason ? 'Elige una opción.' : null}
       />
-      <TextArea
-        label="Cuéntanos más"
-        optional
-        rows={2}
-        maxLength={300}
-        value={details}
-        onChange={(event) => setDetails(event.target.value)}
-      />
+      <TextArea label="Cuéntanos más" optional rows={2} maxLength={300} {...field} />
       <Button onClick={send} pending={report.isPending} pendingText="Enviando…">
         Enviar reporte
       </Button>

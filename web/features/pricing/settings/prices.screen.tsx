@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PriceProposal, PriceTable, PriceTables } from '#contract/settings.ts'
@@ -15,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { ProposePrice } from './propose-price.tsx'
 
 const tabs = {
@@ -233,15 +232,14 @@ function WaitingPrices({ waiting }: { waiting: readonly PriceProposal[] }) {
 }
 
 function Waiting({ item }: { item: PriceProposal }) {
-  const queries = useQueryClient()
-  const decide = useMutation({
-    mutationFn: (outcome: 'confirmed' | 'rejected') =>
+  const decide = useAct(
+    (outcome: 'confirmed' | 'rejected') =>
       api.settings.decidePrice({ params: { proposalId: item.id }, body: { outcome } }),
-    onSuccess: (answer, outcome) => {
-      queries.setQueryData(['price-tables'], answer)
-      toastDone(outcome === 'confirmed' ? 'Confirmado' : 'Descartado')
+    {
+      shows: ['price-tables'],
+      done: (_, outcome) => (outcome === 'confirmed' ? 'Confirmado' : 'Descartado'),
     },
-  })
+  )
   const value = item.kind === 'fund' && item.pesos ? number(item.pesos) : pesos(item.pesos ?? 0)
   const price = item.pesos === null ? '' : ` ${value}`
   const what = `${item.name},${price} desde ${dateShort(item.validFrom)}`

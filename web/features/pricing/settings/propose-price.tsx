@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   FUEL_MAX_PESOS,
@@ -18,16 +17,12 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 type Kind = 'fuel' | 'toll' | 'insurance' | 'fund'
 type Setting = keyof typeof fundSettings
 
-type ProposePriceProps = {
-  kind: Kind
-  tables: readonly PriceTable[]
-  today: string
-}
+type ProposePriceProps = { kind: Kind; tables: readonly PriceTable[]; today: string }
 
 const limits = {
   fuel: [FUEL_MIN_PESOS, FUEL_MAX_PESOS],
@@ -67,9 +62,8 @@ function priceFaults(draft: Draft, kind: Exclude<Kind, 'insurance'>): Partial<Dr
 
 /** Sends the proposed price; calls `onDone` once it waits for a second person. */
 function usePropose(kind: Kind, onDone: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ pesos: price, subjectId, validFrom, source: typed }: Draft) => {
+  return useAct(
+    ({ pesos: price, subjectId, validFrom, source: typed }: Draft) => {
       const source = typed.trim()
       const dated = { validFrom, source }
       return api.settings.proposePrice({
@@ -81,12 +75,8 @@ function usePropose(kind: Kind, onDone: () => void) {
               : { kind, subjectId, pesos: Number(price), ...dated },
       })
     },
-    onSuccess: (answer) => {
-      queries.setQueryData(['price-tables'], answer)
-      onDone()
-      toastDone('Propuesto: lo confirma otra persona')
-    },
-  })
+    { shows: ['price-tables'], done: 'Propuesto: lo confirma otra persona', onDone },
+  )
 }
 
 /** Form for a new price with first day and source; a second person must confirm it. */

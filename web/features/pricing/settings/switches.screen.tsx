@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SwitchView } from '#contract/settings.ts'
 import { SWITCH_REASON_MAX, SWITCH_REASON_MIN, type Switch } from '#contract/switch-list.ts'
 import { api } from '#web/lib/api.ts'
@@ -9,7 +8,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 /** Features that the team can switch off without a release. */
 export function Screen() {
@@ -62,19 +61,15 @@ const switchWords: Record<Switch, { title: string; whenOff: string }> = {
 }
 
 function SwitchCard({ item }: { item: SwitchView }) {
-  const queries = useQueryClient()
   const { title, whenOff } = switchWords[item.switch]
-  const change = useMutation({
-    mutationFn: (reason: string) =>
+  const change = useAct(
+    (reason: string) =>
       api.settings.changeSwitch({
         params: { switch: item.switch },
         body: { isOn: !item.isOn, reason },
       }),
-    onSuccess: (answer) => {
-      queries.setQueryData(['switches'], answer)
-      toastDone(item.isOn ? `${title}: apagado` : `${title}: encendido`)
-    },
-  })
+    { shows: ['switches'], done: item.isOn ? `${title}: apagado` : `${title}: encendido` },
+  )
   const word = item.isOn ? 'Apagar' : 'Encender'
   return (
     <CardSection

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DutyPerson, Roster } from '#contract/duty.ts'
 import {
@@ -22,7 +21,7 @@ import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { RosterDays } from './roster-days.tsx'
 
 /** Roster of the next days: who answers an emergency at which hour. */
@@ -134,11 +133,7 @@ function shiftText(
 }
 
 function Drill() {
-  const queries = useQueryClient()
-  const drill = useMutation({
-    mutationFn: () => api.duty.drill({ body: {} }),
-    onSuccess: (answer) => queries.setQueryData(queryKeys.dutyAlarms(), answer),
-  })
+  const drill = useAct(() => api.duty.drill({ body: {} }), { shows: queryKeys.dutyAlarms() })
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="text-sm text-muted">
@@ -187,9 +182,8 @@ type Draft = {
 const HALF_DAYS = { hour: '08', hours: '12', part: 'first', repeat: 'daily', times: '14' }
 
 function useAdd() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, day, hour, hours, part, repeat, times }: Draft) =>
+  return useAct(
+    ({ userId, day, hour, hours, part, repeat, times }: Draft) =>
       api.duty.add({
         body: {
           userId,
@@ -200,11 +194,11 @@ function useAdd() {
           times: Number(times),
         },
       }),
-    onSuccess: (answer, { times }) => {
-      queries.setQueryData(queryKeys.duty(), answer)
-      toastDone(times === '1' ? 'Turno agregado' : 'Turnos agregados')
+    {
+      shows: queryKeys.duty(),
+      done: (_, { times }) => (times === '1' ? 'Turno agregado' : 'Turnos agregados'),
     },
-  })
+  )
 }
 
 function AddShift({ people }: { people: readonly DutyPerson[] }) {

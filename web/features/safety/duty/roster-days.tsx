@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DutyShift, Roster } from '#contract/duty.ts'
 import { api } from '#web/lib/api.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { hoursText, type RosterLine, rosterDays } from './roster-lines.ts'
 
 /** The next days, one below the other; hours with nobody on duty are red. */
@@ -77,12 +77,10 @@ function Line({ line: { from, to, shift }, manages }: { line: RosterLine; manage
 }
 
 function Remove({ shift, onCancel }: { shift: DutyShift; onCancel: () => void }) {
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (following: boolean) =>
-      api.duty.remove({ params: { shiftId: shift.id }, body: { following } }),
-    onSuccess: (answer) => queries.setQueryData(queryKeys.duty(), answer),
-  })
+  const remove = useAct(
+    (following: boolean) => api.duty.remove({ params: { shiftId: shift.id }, body: { following } }),
+    { shows: queryKeys.duty() },
+  )
   return (
     <div className="grid gap-2">
       <ErrorBanner error={remove.error} />

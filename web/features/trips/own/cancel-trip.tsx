@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 
 /** Describes the result of cancelling for passengers and driver, from the server's preview. */
 export function consequence(preview: CancelPreview): string {
@@ -31,7 +32,7 @@ export function consequence(preview: CancelPreview): string {
 /** Cancels the whole trip, after showing the result for the people who booked. */
 export function CancelTrip({ trip }: { trip: TripView }) {
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
+  const { note: reason, field } = useNote(0)
   const preview = useRead(
     queryKeys.cancelPreview(trip.id),
     (signal) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
@@ -43,10 +44,7 @@ export function CancelTrip({ trip }: { trip: TripView }) {
   )
   const cancel = useAct(
     () =>
-      api.tripChanges.cancelTrip({
-        params: { tripId: trip.id },
-        body: reason.trim() ? { reason: reason.trim() } : {},
-      }),
+      api.tripChanges.cancelTrip({ params: { tripId: trip.id }, body: reason ? { reason } : {} }),
     {
       onDone: () => {
         setOpen(false)
@@ -74,8 +72,7 @@ export function CancelTrip({ trip }: { trip: TripView }) {
           label="Motivo para tus pasajeros"
           optional
           maxLength={CANCEL_REASON_MAX}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          {...field}
         />
       </ConfirmDialog>
     </>

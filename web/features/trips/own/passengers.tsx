@@ -13,10 +13,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { hasSeat, isOpen } from './trip-money.ts'
 
-type PassengersProps = {
-  trip: TripView
-  answer: UseQueryResult<{ bookings: BookingView[] }>
-}
+type PassengersProps = { trip: TripView; answer: UseQueryResult<{ bookings: BookingView[] }> }
 
 /** The bookings of a driver's trip: requests first, and those that did not go on folded. */
 export function Passengers({ trip, answer }: PassengersProps) {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OwnPhoto } from '#contract/verification.ts'
@@ -16,6 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { type Draft, departsAt, type Prices, waitingBody } from './publish-draft.ts'
 import { PublishPhoto } from './publish-photo.tsx'
 import { needsPhoto } from './use-driver.ts'
@@ -36,23 +36,23 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
   const [choice, setChoice] = useState<boolean | null>(null)
   const waiting = kept.data?.draft?.status === 'waiting'
   const ticked = choice ?? waiting
-  const save = useMutation({
-    mutationFn: async () => {
+  const save = useAct(
+    async () => {
       const body = waitingBody(draft, prices)
       if (!body) throw new Error('the draft is not finished')
       if (ticked) await api.tripDrafts.save({ body })
       else await api.tripDrafts.discard()
     },
-    onSuccess: () => {
-      void refetch(queryKeys.tripDraft())
-      toastDone(
-        ticked
-          ? 'Tu viaje quedó guardado. Lo publicamos cuando te aprobemos.'
-          : 'Tu borrador quedó guardado en este dispositivo.',
-      )
-      void navigate(paths.documents())
+    {
+      done: ticked
+        ? 'Tu viaje quedó guardado. Lo publicamos cuando te aprobemos.'
+        : 'Tu borrador quedó guardado en este dispositivo.',
+      onDone: () => {
+        void refetch(queryKeys.tripDraft())
+        void navigate(paths.documents())
+      },
     },
-  })
+  )
   return (
     <>
       <Banner tone="warn" live="off" title="Todavía no puedes publicar">

@@ -49,12 +49,7 @@ export function CaptureGuide({ rows, plateOf, onPhoto, onClose }: CaptureGuidePr
   )
 }
 
-type CheckPhotoProps = {
-  photo: File
-  name: string
-  onAccept: () => void
-  onRepeat: () => void
-}
+type CheckPhotoProps = { photo: File; name: string; onAccept: () => void; onRepeat: () => void }
 
 /** The person decides whether the photo is readable; findings of the device are only warnings. */
 function CheckPhoto({ photo, name, onAccept, onRepeat }: CheckPhotoProps) {

@@ -38,6 +38,23 @@ export function useStepUp() {
   return { guard, dialog }
 }
 
+/**
+ * `run` runs an action that can need proof of identity. `refused` says why the last one failed, and
+ * `dialog` stands outside of every form, because it has its own.
+ */
+export function useGuarded(wordsOf: (error: unknown) => string = messageOf) {
+  const { guard, dialog } = useStepUp()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const run = async (action: Action) => {
+    setRefused(null)
+    setPending(true)
+    await guard(action, (error) => setRefused(wordsOf(error)))
+    setPending(false)
+  }
+  return { run, refused, pending, dialog }
+}
+
 /** Mails a code to an account without a password; the server refuses this to other accounts. */
 async function chooseWay(): Promise<Way> {
   try {

@@ -1,8 +1,7 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { useStepUp } from '#web/shared/access/auth/step-up.tsx'
+import { useGuarded } from '#web/shared/access/auth/step-up.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -37,7 +36,7 @@ export function AddFactor({ hasTotp = false, onDone }: AddFactorProps) {
 /** Adds an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
 function AddTotp({ onAdded }: { onAdded: (codes: string[] | null) => Promise<void> }) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
-  const { run, notices, pending } = useGuarded(messageOf)
+  const { run, refused, pending, dialog } = useGuarded()
   const begin = () => run(async () => setBegun(await api.secondFactor.beginTotp({ body: {} })))
   const confirm = async (code: string) => {
     const { recoveryCodes } = await api.secondFactor.confirmTotp({ body: { code } })
@@ -45,7 +44,8 @@ function AddTotp({ onAdded }: { onAdded: (codes: string[] | null) => Promise<voi
   }
   return (
     <CardSection title="App de códigos">
-      {notices}
+      {dialog}
+      <ErrorBanner error={refused} />
       {begun ? (
         <div className="grid gap-4">
           <p>Escanea este código con tu app, o escribe la clave en ella.</p>
@@ -79,7 +79,7 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 /** Adds a passkey: the fingerprint, face or PIN of this device, or a security key. */
 function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => Promise<void> }) {
   const [name, setName] = useState('')
-  const { run, notices, pending } = useGuarded(passkeyProblem)
+  const { run, refused, pending, dialog } = useGuarded(passkeyProblem)
   const add = async () => {
     const { options } = await api.secondFactor.passkeyOptions({ body: { purpose: 'register' } })
     const { id, rawId, type, response } = await startRegistration({
@@ -95,7 +95,8 @@ function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => Promise<
   }
   return (
     <CardSection title="Llave de acceso">
-      {notices}
+      {dialog}
+      <ErrorBanner error={refused} />
       <div className="grid justify-items-start gap-4">
         <p>Con la huella, la cara o el PIN de este equipo, o con una llave de seguridad.</p>
         {browserSupportsWebAuthn() ? (
@@ -119,24 +120,4 @@ function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => Promise<
       </div>
     </CardSection>
   )
-}
-
-/** Runs an action that can need step-up authentication; `notices` has its dialog and its error. */
-function useGuarded(problemOf: (error: unknown) => string) {
-  const { guard, dialog } = useStepUp()
-  const [refused, setRefused] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
-  const run = async (action: () => Promise<void>) => {
-    setRefused(null)
-    setPending(true)
-    await guard(action, (error) => setRefused(problemOf(error)))
-    setPending(false)
-  }
-  const notices = (
-    <>
-      {dialog}
-      <ErrorBanner error={refused} />
-    </>
-  )
-  return { run, notices, pending }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useNote } from '#web/ui/use-note.ts'
 
 type ReasonFormProps = {
   /** Label of the button: the action and its object. */
@@ -16,9 +17,7 @@ type ReasonFormProps = {
 /** Form for a staff action that needs a reason. The reason field opens with the first press. */
 export function ReasonForm({ action, min, max, hint, mutation }: ReasonFormProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [checked, setChecked] = useState(false)
-  const isShort = reason.trim().length < min
+  const { note, field, attempt } = useNote(min)
   if (!isOpen) {
     return (
       <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
@@ -31,19 +30,10 @@ export function ReasonForm({ action, min, max, hint, mutation }: ReasonFormProps
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setChecked(true)
-        if (!isShort) mutation.mutate(reason.trim())
+        attempt(() => mutation.mutate(note))
       }}
     >
-      <TextArea
-        label="Motivo"
-        hint={hint}
-        rows={2}
-        maxLength={max}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={checked && isShort ? `Escribe al menos ${min} letras.` : undefined}
-      />
+      <TextArea label="Motivo" hint={hint} rows={2} maxLength={max} {...field} />
       <ErrorBanner error={mutation.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={mutation.isPending}>
