@@ -103,6 +103,8 @@ export const BookingView = z.object({
   state: BookingState,
   /** Whether the passenger travelled and left the car: the journey ended, or its time passed. */
   arrived: z.boolean(),
+  /** Whether Cupo ended the booking, and neither passenger nor driver. */
+  endedByCupo: z.boolean().optional(),
   from: BookingStop,
   to: BookingStop,
   seats: z.int(),

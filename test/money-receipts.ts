@@ -15,7 +15,8 @@ const receiptBooking = (mode: Mode, { id, farePesos, now }: Facts): Booking =>
 
 /** Texts of the receipts of a completed booking, of the passenger and the driver. */
 export function receipts(mode: Mode, facts: Facts): string[] {
-  const journey = { from: 'Girardot', to: 'Cali', passenger: 'Ana P.', driver: 'Carlos R.' }
+  const people = { passenger: 'Ana P.', driver: 'Carlos R.', endedByCupo: false }
+  const journey = { from: 'Girardot', to: 'Cali', ...people }
   return (['passenger', 'driver'] as const).flatMap((viewer) => {
     const {
       facts: told,

@@ -49,6 +49,12 @@ describe('the timeline of a booking', () => {
     },
   )
 
+  it.each(['passenger', 'driver'] as const)('says to the %s that Cupo ended it', (viewer) => {
+    const ended = aBooking('cancelled_by_passenger', false)
+    const moments = momentsOf({ ...ended, viewer, endedByCupo: true })
+    expect(moments.at(-1)?.text).toBe('Cupo la canceló')
+  })
+
   it('a requested booking is waiting for the driver in its timeline', () =>
     expect(states('requested', true)).toEqual(['done', 'now', 'next', 'next']))
 

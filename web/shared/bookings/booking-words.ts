@@ -50,13 +50,15 @@ const driverWords: Partial<Record<BookingState, Words>> = {
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
 }
 
+type Worded = Pick<BookingView, 'state' | 'viewer' | 'partOf' | 'endedByCupo'>
+
 /** Returns the text of a booking's state for its viewer, the passenger or the driver. */
-export function bookingWordsOf(booking: Pick<BookingView, 'state' | 'viewer' | 'partOf'>): Words {
-  const { state, viewer, partOf } = booking
+export function bookingWordsOf(booking: Worded): Words {
+  const { state, viewer, partOf, endedByCupo } = booking
   if (partOf) {
     return { text: viewer === 'driver' ? 'Devolvió cupos' : 'Cupos devueltos', tone: 'neutral' }
   }
-  return (viewer === 'driver' && driverWords[state]) || words[state]
+  return (viewer === 'driver' && !endedByCupo && driverWords[state]) || words[state]
 }
 
 /** For the driver who receives somebody whose first driver failed. */

@@ -28,7 +28,10 @@ export const factColumns = sql`
   )) as "arrivedAt", (
     select min(x.paused_at) from trip_pauses x
     where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
-  ) as "tripPausedAt", (
+  ) as "tripPausedAt", b.status in ('cancelled_by_passenger', 'trip_cancelled') and exists (
+    select from booking_events e where e.booking_id = b.id and e.event = b.status
+      and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold'))
+  ) as "endedByCupo", (
     select json_build_object('id', o.id, 'status', o.status,
       'picksUpMs', extract(epoch from o.picks_up_at) * 1000,
       'dropsOffMs', extract(epoch from o.drops_off_at) * 1000,

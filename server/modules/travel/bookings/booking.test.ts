@@ -68,6 +68,7 @@ const usual: Facts = {
   earlierReturns: 0,
   tripPausedAt: null,
   crosses: false,
+  endedByCupo: false,
   finishCountsAt: null,
   arrivedAt: null,
   other: null,

@@ -152,6 +152,8 @@ export type Facts = {
   arrivedAt: Date | null
   /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
+  /** Whether Cupo ended it, and neither of its people. */
+  endedByCupo: boolean
   /** Whether it overlaps another open booking or own trip of the passenger: only by a move. */
   crosses: boolean
   /** The other booking of a trip with one change; null without one. */

@@ -99,6 +99,7 @@ export async function presentBookings(
       rescued: rescued.includes(booking.id),
       state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
+      ...(fact.endedByCupo && { endedByCupo: true }),
       ...presentTimes(booking, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),

@@ -12,6 +12,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, partyOf } from '../booking.ts'
+import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { countEvents } from '../bookings.queries.ts'
 import { showBooking } from '../show-booking.ts'
 import { type Appointment, calendarFile } from './calendar.ts'
@@ -75,12 +76,14 @@ async function read(deps: Pick<Deps, 'db'>, actor: ActorId, { bookingId }: Asked
   const trip = await findTripFacts(deps.db, booking.tripId)
   assert(viewer && trip, `booking ${booking.id} without its trip`)
   const people = await findPeople(deps.db, [booking.passengerId, booking.driverId])
+  const facts = (await findFactsOf(deps.db, [booking.id])).get(booking.id)
   const name = (id: string) => people.get(id)?.name ?? ''
   const journey = {
     from: placeAt(trip, booking.fromSeq).name,
     to: placeAt(trip, booking.toSeq).name,
     passenger: name(booking.passengerId),
     driver: name(booking.driverId),
+    endedByCupo: facts?.endedByCupo === true,
   }
   return { booking, viewer, trip, journey }
 }

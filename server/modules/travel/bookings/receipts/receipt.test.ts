@@ -3,7 +3,13 @@ import type { Booking } from '../booking.ts'
 import { receiptOf } from './receipt.ts'
 
 const at = new Date('2026-11-20T13:00:00.000Z')
-const journey = { from: 'Girardot', to: 'Cali', passenger: 'Ana P.', driver: 'Carlos R.' }
+const journey = {
+  from: 'Girardot',
+  to: 'Cali',
+  passenger: 'Ana P.',
+  driver: 'Carlos R.',
+  endedByCupo: false,
+}
 
 const direct = {
   ...{ id: '01890000-0000-7000-8000-000000000001', seats: 1, paymentMode: 'directo' },

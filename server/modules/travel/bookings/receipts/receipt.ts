@@ -4,7 +4,14 @@ import type { Booking, Party } from '../booking.ts'
 import { driverMoneyOf } from '../booking-states.ts'
 
 /** Places and people of the journey, as text. */
-export type Journey = { from: string; to: string; passenger: string; driver: string }
+export type Journey = {
+  from: string
+  to: string
+  passenger: string
+  driver: string
+  /** Whether Cupo ended the booking. */
+  endedByCupo: boolean
+}
 
 const endings: Record<BookingStatus, string> = {
   requested: 'Solicitada',
@@ -17,6 +24,11 @@ const endings: Record<BookingStatus, string> = {
   cancelled_by_driver: 'Cancelada por el conductor',
   no_show: 'El pasajero no se presentó',
   trip_cancelled: 'Viaje cancelado por el conductor',
+}
+
+const endingsByCupo: Partial<typeof endings> = {
+  cancelled_by_passenger: 'Cancelada por Cupo',
+  trip_cancelled: 'Viaje cancelado por Cupo',
 }
 
 /** Returns when the booking was paid or ended; undefined while it is open. */
@@ -37,7 +49,7 @@ export function receiptOf(
     number: booking.id,
     issuedAt,
     facts: [
-      ['Estado', endings[booking.status]],
+      ['Estado', (journey.endedByCupo && endingsByCupo[booking.status]) || endings[booking.status]],
       ['Recorrido', `${journey.from} - ${journey.to}`],
       ['Salida', dateTime(booking.picksUpAt)],
       ['Llegada estimada', dateTime(booking.dropsOffAt)],
