@@ -280,6 +280,7 @@ export const samples: Sample[] = [
   of(disputes.noShowDisputed, { path, byWallet, until: at }),
   of(disputes.disputeReceived, { path, until: at }),
   of(disputes.disputeResolved, { path, inFavour: false }),
+  of(disputes.disputeResolved, { path, inFavour: false, owedPesos: 40_500 }),
   of(disputes.disputeResolved, { path, inFavour: true }),
   of(withdrawals.payoutAccountAdded, {
     account: 'Nequi',

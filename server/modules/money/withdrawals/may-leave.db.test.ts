@@ -231,6 +231,27 @@ describe('a dispute about a fare that was paid', () => {
       details: { userId: driver.userId },
     })
   })
+
+  it('tells the driver of a debt from a dispute, and closes its case once it is paid', async () => {
+    shop.clock.advance(DAY_MS / 2)
+    await shop.approved(driver, await shop.balance(driver))
+    await sendWithdrawals(shop.deps)
+    shop.clock.advance(-DAY_MS / 2)
+    await dispute()
+    await decide('passenger')
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      `select body from notifications where user_id = $1 and kind = 'dispute_resolved'`,
+      [driver.userId],
+    )
+    const debt = await findDebt(shop.deps.db, driver.userId)
+    expect(rows[0].body.replace(/\D/g, '')).toBe(String(debt))
+    await aVoidableTopUp(driver, 500_000)
+    expect(await findDebt(shop.deps.db, driver.userId)).toBe(0)
+    await shop.runRecurring('finance.tell-debts-paid')
+    expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'fare_uncovered', closed: true })
+    expect((await shop.told(driver)).filter((kind) => kind === 'debt_paid')).toHaveLength(1)
+  })
 })
 
 describe('a file for the bank that was not uploaded', () => {
