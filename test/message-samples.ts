@@ -149,6 +149,8 @@ export const samples: Sample[] = [
   of(rewards.pointsWaiting, { kind: 'trip' }),
   of(rewards.pointsDecided, { kind: 'referral', paid: true }),
   of(rewards.pointsDecided, { kind: 'trip', paid: false }),
+  of(rewards.pointsDecided, { kind: 'trip', paid: false, trip: 'disputed' }),
+  of(rewards.pointsDecided, { kind: 'referral', paid: false, trip: 'undone' }),
   of(referrals.referralPaid, { name: LONG_NAME, points: 100 }),
   of(rewards.cardChanged, { had: null, has: 'green' }),
   of(rewards.cardChanged, { had: 'green', has: 'gold' }),
@@ -278,6 +280,7 @@ export const samples: Sample[] = [
   of(disputes.noShowDisputed, { path, byWallet, until: at }),
   of(disputes.disputeReceived, { path, until: at }),
   of(disputes.disputeResolved, { path, inFavour: false }),
+  of(disputes.disputeResolved, { path, inFavour: false, owedPesos: 40_500 }),
   of(disputes.disputeResolved, { path, inFavour: true }),
   of(withdrawals.payoutAccountAdded, {
     account: 'Nequi',

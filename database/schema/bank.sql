@@ -197,7 +197,7 @@ create index payment_cases_open on payment_cases (opened_at) where closed_at is 
 create index payment_cases_closed on payment_cases (closed_at desc) where closed_at is not null;
 create index payment_cases_reference on payment_cases (reference);
 create index payment_cases_owing on payment_cases (opened_at)
-  where kind = 'reversal_uncovered' and debt_paid_at is null;
+  where kind in ('reversal_uncovered', 'fare_uncovered') and debt_paid_at is null;
 create unique index payment_cases_one_open on payment_cases (kind, transaction_id)
   where closed_at is null;
 create index payment_cases_of_transaction on payment_cases (transaction_id, kind);

@@ -219,6 +219,50 @@ describe('the points of a trip with oneself', () => {
   })
 })
 
+describe('a review of points whose trip stopped counting', () => {
+  /** Opens a review, lets the passenger deny the trip, and pays; `decided`: the dispute is over. */
+  async function payAfterDenial({ decided }: { decided: boolean }) {
+    const driver = await test.aRichDriver()
+    const passenger = await test.aPassenger()
+    await test.shareDevice(driver, passenger)
+    const journey = await test.aScannedJourney(await test.aLaterTrip({ driver }), passenger)
+    await test.complete(journey)
+    const { body } = await test.call(test.helper, 'GET', '/admin/reward-reviews')
+    const path = `/admin/reward-reviews/${body.items.at(-1).id}/resolve`
+    await test.denyLate(journey)
+    if (decided) await test.decide(journey, 'passenger')
+    const decision = { outcome: 'pay', note: 'Son una pareja: los llamamos.' }
+    expect((await test.call(test.helper, 'POST', path, decision)).status).toBe(200)
+    await test.settle()
+    return journey
+  }
+
+  async function lastDecision(who: TestUser): Promise<string> {
+    const { body } = await test.call(who, 'GET', '/notifications')
+    const found = body.notifications.find(({ kind }: { kind: string }) => kind === 'points_decided')
+    return JSON.stringify(found)
+  }
+
+  it('promises no points when the trip was undone before the team agreed to pay', async () => {
+    const { passenger, driver } = await payAfterDenial({ decided: true })
+    for (const who of [passenger, driver]) {
+      expect(await test.points(who)).toBe(0)
+      expect(await lastDecision(who)).toContain('ya no cuenta como viajado')
+    }
+    await expectSound()
+  })
+
+  it('says that the points wait for a dispute, and gives them when the driver wins', async () => {
+    const journey = await payAfterDenial({ decided: false })
+    const { id, passenger } = journey
+    expect(await test.points(passenger)).toBe(0)
+    expect(await lastDecision(passenger)).toContain('se decide a favor')
+    await test.decide(journey, 'driver')
+    expect(await test.points(passenger)).toBe((await dueOf(id)).get(passenger.userId))
+    await expectSound()
+  })
+})
+
 describe('own statements of the app role', () => {
   const run = async (statement: string) => {
     const { rows } = await sql.raw<{ outcome: string }>(statement).execute(test.deps.db)

@@ -120,6 +120,23 @@ export function lockReview(tx: Tx, id: string) {
     select ${reviewColumns} from reward_reviews r where r.id = ${id} for update`
 }
 
+/**
+ * Why the points of a review cannot be given now: its trip stopped counting, or is disputed; null
+ * without a hindrance. A dispute holds the points of the trip only, not those of a referral.
+ */
+export function findHindrance(tx: Tx, { kind, subjectId }: Pick<Review, 'kind' | 'subjectId'>) {
+  const booking =
+    kind === 'trip'
+      ? sql`${subjectId}::uuid`
+      : sql`(select r.booking_id from referrals r where r.id = ${subjectId}::uuid)`
+  return run.value<{ hindrance: 'undone' | 'disputed' | null }>(tx, null)`
+    select case when b.status <> 'completed' then 'undone'
+        when ${kind} = 'trip' and exists (
+          select from disputes d where d.booking_id = b.id and d.resolved_at is null)
+        then 'disputed' end as hindrance
+    from bookings b where b.id = ${booking}`
+}
+
 /** Writes the decision of a review. The caller has locked the row. */
 export async function closeReview(
   tx: Tx,

@@ -12,6 +12,7 @@ import { queueDueAt } from '#server/platform/office-hours.ts'
 import type { Part } from '#server/platform/paging.ts'
 import {
   closeReview,
+  findHindrance,
   insertReview,
   listReviewRows,
   lockReview,
@@ -84,8 +85,10 @@ export function resolveReview(
     const entry = { at: now, action: 'reward_review.resolved', subject, reason: note }
     await recordStaffAction(tx, { userId: by }, { ...entry, details: { outcome, note } })
     await enqueue(tx, deps.clock, jobOf(review))
+    const trip = outcome === 'pay' ? await findHindrance(tx, review) : null
     for (const userId of [review.firstId, review.secondId]) {
-      const data = { kind: review.kind, paid: outcome === 'pay' }
+      const paid = outcome === 'pay' && trip === null
+      const data = { kind: review.kind, paid, ...(trip && { trip }) }
       await tellUser(tx, deps, pointsDecided, { userId, data, cause: id })
     }
     return outcome

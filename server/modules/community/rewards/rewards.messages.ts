@@ -54,13 +54,25 @@ export const pointsWaiting = defineMessage('points_waiting', 'news', {
 
 export const pointsDecided = defineMessage('points_decided', 'news', {
   channels: channels.everywhere,
-  words: (data: { kind: Kind; paid: boolean }, site) =>
+  words: (data: { kind: Kind; paid: boolean; trip?: 'disputed' | 'undone' }, site) =>
     said(
       `Revisamos los puntos de ${about[data.kind]}`,
-      [data.paid ? 'Los sumamos a tus puntos.' : 'Decidimos no sumarlos.'],
+      [
+        data.trip
+          ? unpaid[data.trip]
+          : data.paid
+            ? 'Los sumamos a tus puntos.'
+            : 'Decidimos no sumarlos.',
+      ],
       { label: 'Ver mis puntos', url: page(site) },
     ),
 })
+
+/** Why points that the team agreed to pay are not given, or not yet. */
+const unpaid = {
+  disputed: 'Los sumamos si la objeción sobre el viaje se decide a favor del conductor.',
+  undone: 'El viaje que los sumaba ya no cuenta como viajado: no hay puntos que sumar.',
+} as const
 
 export const cardChanged = defineMessage('card_changed', 'news', {
   channels: channels.everywhere,

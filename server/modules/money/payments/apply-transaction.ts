@@ -12,7 +12,7 @@ import {
   transfer,
 } from '#server/modules/bank/ledger/index.ts'
 import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
-import { tellUser } from '#server/modules/people/users/index.ts'
+import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -42,6 +42,7 @@ import {
   markCredited,
   type PaymentRow,
   saveAttempt,
+  sumRefunds,
   updatePayment,
 } from './payments.queries.ts'
 import { planQuiet, restartChecks } from './polls.queries.ts'
@@ -200,7 +201,7 @@ async function suspendSecond(context: Context, credited: AttemptRow): Promise<Ou
 
 /**
  * Reverses an approved payment that the gateway voided: cancels withdrawals that were not handed
- * over, and books a debt for the amount that the wallet lacks.
+ * over, unless the team refunded all of it, and books a debt for what the wallet lacks.
  */
 async function reverse(context: Context, attempt: AttemptRow | undefined): Promise<Outcome> {
   const { tx, deps, now, payment, transaction } = context
@@ -214,7 +215,12 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
     await tellUser(tx, deps, chargeReturned, { userId, data })
     return 'recorded'
   }
-  await endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })
+  // The row is locked against a refund that is proposed meanwhile. What the team refunded left the
+  // wallet before, so that nothing is missing for a withdrawal.
+  await lockUser(tx, userId)
+  if ((await sumRefunds(tx, payment.id)) < payment.amount_pesos) {
+    await endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })
+  }
   const reversal = { paymentId: payment.id, transactionId, now }
   const { takenPesos, owedPesos } = await reverseTopUp(tx, reversal)
   const short = owedPesos > 0

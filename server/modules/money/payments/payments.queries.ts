@@ -283,3 +283,9 @@ export function listPendingTopUps(reader: Reader, { userId }: ClosingAsked) {
     where p.user_id = ${userId} and a.status = 'PENDING'
     order by at, p.id limit 50`
 }
+
+/** Sums the team's refunds of a top-up in pesos, open ones included, refused ones not. */
+export function sumRefunds(reader: Reader, paymentId: string) {
+  return run.value<{ pesos: number }>(reader, 0)`
+    select ledger_refunded(${paymentId}) as pesos`
+}

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findDebt } from '#server/modules/bank/ledger/index.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { anEarnedFare, anEarningDriver, type EarningDriver } from '#test/fare-factories.ts'
@@ -22,6 +23,11 @@ beforeAll(async () => {
 /** A person whose only money is a withdrawable top-up, and a function that voids the top-up. */
 async function aVoidableSaver(pesos: number) {
   const saver = await shop.aSaver(0)
+  return { saver, voided: await aVoidableTopUp(saver, pesos) }
+}
+
+/** An approved top-up of 30 days ago, and a function that voids it. */
+async function aVoidableTopUp(saver: Saver, pesos: number) {
   const reference = await shop.topUp(saver, pesos)
   const transactionId = shop.payer(reference, pesos, { delivery: 'none', method: 'PSE' })
   const tell = async (status: 'APPROVED' | 'VOIDED') => {
@@ -31,7 +37,7 @@ async function aVoidableSaver(pesos: number) {
   }
   await tell('APPROVED')
   shop.clock.advance(30 * DAY_MS)
-  return { saver, voided: () => tell('VOIDED') }
+  return () => tell('VOIDED')
 }
 
 const statusOf = async (id: string) => (await shop.withdrawal(id)).status
@@ -80,6 +86,30 @@ describe('a voided top-up', () => {
     await sendWithdrawals(shop.deps)
     expect([await statusOf(id), await payoutsOf(id)]).toEqual(['cancelled', 0])
     expect(await findDebt(shop.deps.db, saver.userId)).toBe(0)
+  })
+
+  it('keeps a withdrawal when the void only reports what the team refunded before', async () => {
+    const { saver, voided } = await aVoidableSaver(60_000)
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      'select id from payments where user_id = $1',
+      [saver.userId],
+    )
+    await aVoidableTopUp(saver, 450_000)
+    const [first, second] = shop.finance
+    const reason = 'Pagó dos veces el mismo mes, caso 88.'
+    const refund = { id: newId(), pesos: 60_000, cause: 'error', gatewayReference: 'DEV-1', reason }
+    const path = `/admin/desk-actions/payments/${rows[0].id}/refunds`
+    expect((await shop.post(first, path, refund)).status).toBe(200)
+    const signed = await shop.post(second, `/admin/desk-actions/money/${refund.id}/sign`, {
+      reason,
+    })
+    expect(signed.status).toBe(200)
+    const { id } = (await shop.ask(saver, 450_000)).body.withdrawal
+    await voided()
+    expect(await statusOf(id)).toBe('requested')
+    expect(await findDebt(shop.deps.db, saver.userId)).toBe(0)
+    await shop.assertSound()
   })
 
   it('books a debt and a case when a top-up is voided after the withdrawal was sent', async () => {
@@ -200,6 +230,27 @@ describe('a dispute about a fare that was paid', () => {
       kind: 'fare_uncovered',
       details: { userId: driver.userId },
     })
+  })
+
+  it('tells the driver of a debt from a dispute, and closes its case once it is paid', async () => {
+    shop.clock.advance(DAY_MS / 2)
+    await shop.approved(driver, await shop.balance(driver))
+    await sendWithdrawals(shop.deps)
+    shop.clock.advance(-DAY_MS / 2)
+    await dispute()
+    await decide('passenger')
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      `select body from notifications where user_id = $1 and kind = 'dispute_resolved'`,
+      [driver.userId],
+    )
+    const debt = await findDebt(shop.deps.db, driver.userId)
+    expect(rows[0].body.replace(/\D/g, '')).toBe(String(debt))
+    await aVoidableTopUp(driver, 500_000)
+    expect(await findDebt(shop.deps.db, driver.userId)).toBe(0)
+    await shop.runRecurring('finance.tell-debts-paid')
+    expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'fare_uncovered', closed: true })
+    expect((await shop.told(driver)).filter((kind) => kind === 'debt_paid')).toHaveLength(1)
   })
 })
 

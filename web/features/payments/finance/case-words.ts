@@ -62,7 +62,7 @@ const kinds: Record<string, Words> = {
     title: 'Un reclamo que la billetera no alcanzó a devolver',
     todo:
       'La persona recibió su dinero; lo que faltó es una deuda de quien condujo: lo que entre a ' +
-      'su billetera la paga primero.',
+      'su billetera la paga primero. El caso se cierra solo cuando esté pagada.',
   },
   clearing_residue: {
     title: 'Dinero por devolver hace más de un día',

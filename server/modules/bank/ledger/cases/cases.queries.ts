@@ -232,13 +232,17 @@ export async function markResolved(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Lists the owners of reversal cases whose debt is paid and who have no mail about it yet. */
+/** Open debts: of voided top-ups, and of fares that the team returned to passengers. */
+const isUnpaidDebt = sql`
+  c.kind in ('reversal_uncovered', 'fare_uncovered') and c.debt_paid_at is null`
+const debtor = sql`coalesce(p.user_id, (c.details->>'userId')::uuid)`
+
+/** Lists the owners of cases of a debt that is paid, and who have no mail about it yet. */
 export function listPaidDebtCases(reader: Reader, limit: number) {
   return run.values<{ user_id: string }>(reader)`
-    select distinct p.user_id
-    from payment_cases c join payments p on p.reference = c.reference
-    where c.kind = 'reversal_uncovered' and c.debt_paid_at is null
-      and ledger_debt(p.user_id) = 0
+    select distinct ${debtor} as user_id
+    from payment_cases c left join payments p on p.reference = c.reference
+    where ${isUnpaidDebt} and ledger_debt(${debtor}) = 0
     limit ${limit}`
 }
 
@@ -248,13 +252,12 @@ export function listPaidDebtCases(reader: Reader, limit: number) {
  */
 export async function closePaidDebts(tx: Tx, input: { userId: string; now: Date }) {
   const rows = await run.rows<{ owed: number | null }>(tx)`
-    update payment_cases c set debt_paid_at = ${input.now},
-      closed_at = coalesce(c.closed_at, ${input.now})
-    from payments p
-    where p.reference = c.reference and p.user_id = ${input.userId}
-      and c.kind = 'reversal_uncovered' and c.debt_paid_at is null
-      and ledger_debt(p.user_id) = 0
-    returning (c.details->>'owedPesos')::bigint as owed`
+    update payment_cases set debt_paid_at = ${input.now},
+      closed_at = coalesce(closed_at, ${input.now})
+    where debt_paid_at is null and id in (
+      select c.id from payment_cases c left join payments p on p.reference = c.reference
+      where ${isUnpaidDebt} and ${debtor} = ${input.userId} and ledger_debt(${debtor}) = 0)
+    returning (details->>'owedPesos')::bigint as owed`
   return rows.reduce((sum, row) => sum + (row.owed ?? 0), 0)
 }
 

@@ -4,6 +4,7 @@ import {
   defineMessage,
   type FareFacts,
   forMode,
+  pesosFormat,
 } from '#server/modules/foundation/notifications/index.ts'
 
 type Disputed = FareFacts & {
@@ -95,15 +96,23 @@ export const disputeReceived = defineMessage('dispute_received', 'trips', {
 
 export const disputeResolved = defineMessage('dispute_resolved', 'money', {
   channels: channels.duty,
-  words: (data: { path: string; inFavour: boolean }, site) => {
+  /** `owedPesos`: what the driver's wallet lacked to return the fare. */
+  words: (data: { path: string; inFavour: boolean; owedPesos?: number }, site) => {
     const verdict = data.inFavour ? 'a tu favor' : 'a favor de la otra persona'
     const heading = 'Resolvimos el reclamo'
     return {
       subject: 'Resolvimos el reclamo de tu reserva',
       heading,
-      paragraphs: [`Revisamos lo que pasó y decidimos ${verdict}.`],
+      paragraphs: [
+        `Revisamos lo que pasó y decidimos ${verdict}.`,
+        ...(data.owedPesos ? [owed(data.owedPesos)] : []),
+      ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },
       ...(!data.inFavour && { help: { title: '¿No estás de acuerdo?', path: data.path } }),
     }
   },
 })
+
+const owed = (pesos: number) =>
+  `El pasaje volvió a su pasajero y tu billetera no alcanzó: debes ${pesosFormat.format(pesos)}. ` +
+  'Lo que entre lo paga primero; hasta entonces no puedes reservar, publicar ni retirar.'

@@ -58,9 +58,9 @@ export function resolveDispute(
       await endUnsentWithdrawals(tx, deps, { userId, why: 'dispute_decided' })
     }
     await closeDispute(tx, { ...decision, now })
-    await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
+    const owedPesos = await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)
-    await tellBoth(tx, deps, booking, outcome)
+    await tellBoth(tx, deps, booking, { outcome, owedPesos })
     // Also when the booking did not change: its points waited for the decision.
     await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
     return outcome
@@ -108,11 +108,14 @@ async function audit(
   await recordStaffAction(tx, { userId: deciderId }, { ...entry, details: { outcome, note } })
 }
 
-async function tellBoth(tx: Tx, deps: TellDeps, booking: Booking, outcome: DisputeOutcome) {
+type Told = { outcome: DisputeOutcome; owedPesos: number }
+
+async function tellBoth(tx: Tx, deps: TellDeps, booking: Booking, { outcome, owedPesos }: Told) {
   for (const side of ['passenger', 'driver'] as const) {
+    const owes = side === 'driver' && owedPesos > 0 && { owedPesos }
     await tellUser(tx, deps, disputeResolved, {
       userId: side === 'passenger' ? booking.passengerId : booking.driverId,
-      data: { path: `/bookings/${booking.id}`, inFavour: side === outcome },
+      data: { path: `/bookings/${booking.id}`, inFavour: side === outcome, ...owes },
     })
   }
 }

@@ -6,7 +6,7 @@ import { debtPaid } from './finance.messages.ts'
 
 const BATCH = 100
 
-/** Closes cases of voided payments whose debt is paid, and tells each owner. Returns how many. */
+/** Closes cases of debts that are paid, and tells each owner. Returns how many. */
 export async function tellDebtsPaid(deps: ActDeps): Promise<number> {
   const owners = await listPaidDebtCases(deps.db, BATCH)
   let told = 0

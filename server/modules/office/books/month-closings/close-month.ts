@@ -23,7 +23,7 @@ const SETTLES_MS = HOUR_MS
 /** The comparison can find differences of a day for a week (`reconciliation/reconcile-days.ts`). */
 const FOUND_AFTER_MS = 7 * DAY_MS
 /** Kinds of cases that wait until a person writes or has money again; they do not block a month. */
-const WAITING = ['reversal_uncovered']
+const WAITING = ['reversal_uncovered', 'fare_uncovered']
 
 /**
  * Finds the next month to close, with the reasons that block it: the month after the last closed

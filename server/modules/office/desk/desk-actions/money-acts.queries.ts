@@ -124,9 +124,3 @@ export function sumCreditsSince(
     where user_id = ${userId} and kind = 'credit' and proposed_at >= ${since}
       and coalesce(outcome, 'done') = 'done'`
 }
-
-/** Sums the refunds of a top-up, open ones included, refused ones not. */
-export function sumRefunds(reader: Reader, paymentId: string) {
-  return run.value<{ pesos: number }>(reader, 0)`
-    select ledger_refunded(${paymentId}) as pesos`
-}

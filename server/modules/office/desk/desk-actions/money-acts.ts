@@ -14,6 +14,7 @@ import {
   voidHold,
   walletId,
 } from '#server/modules/bank/ledger/index.ts'
+import { sumRefunds } from '#server/modules/money/payments/index.ts'
 import {
   authorizeAct,
   findPeople,
@@ -47,7 +48,6 @@ import {
   type NewMoneyAct,
   sumCreditsSince,
   sumOpenRefundsBy,
-  sumRefunds,
   takeOverRefund,
 } from './money-acts.queries.ts'
 import { recordDone } from './subject.ts'

@@ -20,17 +20,18 @@ const actionOf: Record<DisputeOutcome, Action> = {
 
 /**
  * Applies the decision of a dispute by the table of transitions. The caller has locked the row and
- * written the decision. Errors: `dispute_resolved`.
+ * written the decision. Returns the pesos that the driver owes because their wallet could not return
+ * the fare. Errors: `dispute_resolved`.
  */
 export async function decideDispute(
   tx: Tx,
   booking: Booking,
   outcome: DisputeOutcome,
   by: Decider,
-): Promise<void> {
+): Promise<number> {
   const step = transition(actionOf[outcome], { booking, by: 'team', now: by.now })
   if (step.money === 'release') await returnFare(tx, booking, step, by)
-  else if (step.money === 'give_back') await undoCheckIn(tx, booking, step, by)
+  else if (step.money === 'give_back') return await undoCheckIn(tx, booking, step, by)
   else if (step.money === 'charge') {
     await closeNoShow(tx, booking, { ...by, details: { by: 'dispute' } })
   } else if (step.money === 'pay') {
@@ -38,6 +39,7 @@ export async function decideDispute(
     assert(aboard, `booking ${booking.id} was not locked`)
     await completeBoarded(tx, aboard, by)
   }
+  return 0
 }
 
 /** Refunds the whole fare and marks the driver, for an unfounded no-show or an absent driver. */
@@ -52,7 +54,7 @@ async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId,
   await markDriver(tx, { driverId, kind, causeId, now })
 }
 
-/** Refunds the paid fare and marks the driver, for an upheld denial of a check-in. */
+/** Refunds the paid fare and marks the driver, who may owe a part, for an upheld denial. */
 async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
   const undone = await changeStatus(tx, {
     id: booking.id,
@@ -66,13 +68,12 @@ async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId
   })
   assert(undone, `booking ${booking.id} was not locked`)
   const { driverId, id: bookingId, holdId } = booking
-  if (holdId !== null) {
-    const { owedPesos } = await returnPaidFare(tx, { bookingId, now })
-    const found = { kind: 'fare_uncovered', reference: null, transactionId: bookingId } as const
-    if (owedPesos > 0) {
-      await openCase(tx, { ...found, details: { owedPesos, userId: driverId }, now })
-    }
+  const { owedPesos } = holdId ? await returnPaidFare(tx, { bookingId, now }) : { owedPesos: 0 }
+  const found = { kind: 'fare_uncovered', reference: null, transactionId: bookingId } as const
+  if (owedPesos > 0) {
+    await openCase(tx, { ...found, details: { owedPesos, userId: driverId }, now })
   }
   await returnSeats(tx, booking)
   await markDriver(tx, { driverId, kind: 'did_not_come', causeId: bookingId, now })
+  return owedPesos
 }
