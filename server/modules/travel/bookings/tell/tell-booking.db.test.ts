@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { commissionOn } from '#contract/commission.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
+import type { TestUser } from '#test/factories.ts'
+import { withdrawPassenger } from '../cancel/withdraw-passenger.ts'
 
 let test: BookingsApp
 
@@ -36,4 +38,30 @@ it('tells the amounts of a booking event although the booking has changed since'
   const [boarded, received] = told.rows
   expect(digits(boarded.body)).toContain(String(fare))
   expect(digits(received.title)).toBe(String(fare - commissionOn(fare, bp)))
+})
+
+it('says to the driver of a paused trip that a seat is free, not on sale', async () => {
+  const ana = await test.aPassenger()
+  const other = await test.newTrip()
+  const left = await test.booked(ana, other)
+  expect((await test.call(other.driver, 'POST', `/trips/${other.tripId}/pause`)).status).toBe(200)
+  expect((await test.act(ana, left, 'cancel')).status).toBe(200)
+  await test.runJobs()
+  const told = await asOwner(
+    test.deps.databaseUrl,
+    `select body from notifications where path = $1 and kind = 'passenger_cancelled'`,
+    [`/bookings/${left.id}`],
+  )
+  expect(told.rows[0].body).toContain('Tu cupo queda libre.')
+})
+
+it('shows the passenger that Cupo ended a booking, and not they', async () => {
+  const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+  const trip = await test.newTrip()
+  const [byTeam, byEva] = [await test.booked(ana, trip), await test.booked(eva, trip)]
+  await withdrawPassenger(test.deps, { bookingId: byTeam.id })
+  await test.act(eva, byEva, 'cancel')
+  const seen = async (user: TestUser, { id }: { id: string }) =>
+    (await test.call(user, 'GET', `/bookings/${id}`)).body.booking.endedByTeam
+  expect([await seen(ana, byTeam), await seen(eva, byEva)]).toEqual([true, false])
 })

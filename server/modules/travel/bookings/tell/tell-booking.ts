@@ -3,6 +3,7 @@ import { refreshReputation, tellMark } from '#server/modules/people/standing/ind
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { listNearest } from '#server/modules/travel/search/index.ts'
 import {
+  findSeatState,
   findTripFacts,
   listSeatsLeft,
   placeAt,
@@ -66,6 +67,8 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
       byOwnWord: event.details.by === 'passenger',
       left: event.details.left,
       changeMinutes: event.details.changeMinutes,
+      byTime: event.details.by === 'auto',
+      onSale: hasEffect(news, 'free') ? await isOnSale(tx, deps, booking) : undefined,
       byTeam:
         event.details.by === 'team' || ['sanction', 'untold'].includes(event.details.rule ?? ''),
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
@@ -84,6 +87,15 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
+}
+
+/** Whether somebody can book the seats from the stop of this booking now. */
+async function isOnSale(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { tripId, picksUpAt }: Booking,
+): Promise<boolean> {
+  return picksUpAt > clock.now() && (await findSeatState(tx, tripId)).open
 }
 
 /** A list that bought two cars tells of both with the first; `silent`: this is the second. */
