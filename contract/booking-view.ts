@@ -83,6 +83,8 @@ export const BookingConnection = z.object({
   part: z.union([z.literal(1), z.literal(2)]),
   /** Null for a driver, who knows nothing of the other car. */
   otherBookingId: Id.nullable(),
+  /** Whether the passenger still has to board the other car; absent for a driver. */
+  otherOpen: z.boolean().optional(),
   changeAt: z.object({ placeId: PlaceId, name: z.string(), point: StopPoint.nullable() }),
   /** Planned arrival of the first car and departure of the second. */
   arrivesAt: Instant,
@@ -194,6 +196,8 @@ export const BookingView = z.object({
   refundIfCancelledNow: PesosSum,
   /** Pesos returned if 1, 2, … but not all of the seats are given back now; empty: not possible. */
   refundPerSeats: z.array(PesosSum),
+  /** Whether Cupo, and neither passenger nor driver, ended it; absent while that is not known. */
+  endedByTeam: z.boolean().optional(),
   /** The booking that these seats belonged to until they were given back; null for all others. */
   partOf: Id.nullable(),
   /** The trip with one change of car of which this booking is a part; null for others. */

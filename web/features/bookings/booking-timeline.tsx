@@ -55,7 +55,8 @@ export function momentsOf(booking: BookingView): Moment[] {
     ? [{ text: aboard, at: booking.aboardSaidAt, state: 'done' }]
     : []
   const released = isReleased(booking) && 'Falló el otro carro del viaje'
-  const ending = booking.partOf ? 'Cupos devueltos' : released || endings[state]
+  const byTeam = booking.endedByTeam && 'Cupo canceló la reserva'
+  const ending = booking.partOf ? 'Cupos devueltos' : released || byTeam || endings[state]
   if (ending) {
     const text = typeof ending === 'string' ? ending : ending[booking.viewer]
     return [

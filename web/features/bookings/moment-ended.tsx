@@ -48,6 +48,11 @@ const titles: Partial<Record<BookingState, string>> = {
   no_show: 'El conductor marcó que no llegaste',
 }
 
+const endedByTeam: typeof titles = {
+  cancelled_by_passenger: 'Cupo canceló tu reserva',
+  trip_cancelled: 'Cupo canceló el viaje',
+}
+
 /** Head of a booking that ended, travelled or not, or that a person of the team decides. */
 export function EndedHead({ booking, moment }: Props) {
   const { state, from, to } = booking
@@ -55,7 +60,7 @@ export function EndedHead({ booking, moment }: Props) {
   const released = isReleased(booking) && 'Falló el otro carro de tu viaje'
   const title = booking.partOf
     ? `Devolviste ${seatsText(booking.seats)}`
-    : released || titles[state]
+    : released || (booking.endedByTeam && endedByTeam[state]) || titles[state]
   switch (moment) {
     case 'cancelled':
       return (

@@ -50,13 +50,15 @@ const driverWords: Partial<Record<BookingState, Words>> = {
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
 }
 
+type Shown = Pick<BookingView, 'state' | 'viewer' | 'partOf' | 'endedByTeam'>
+
 /** Returns the text of a booking's state for its viewer, the passenger or the driver. */
-export function bookingWordsOf(booking: Pick<BookingView, 'state' | 'viewer' | 'partOf'>): Words {
-  const { state, viewer, partOf } = booking
+export function bookingWordsOf(booking: Shown): Words {
+  const { state, viewer, partOf, endedByTeam } = booking
   if (partOf) {
     return { text: viewer === 'driver' ? 'Devolvió cupos' : 'Cupos devueltos', tone: 'neutral' }
   }
-  return (viewer === 'driver' && driverWords[state]) || words[state]
+  return (viewer === 'driver' && !endedByTeam && driverWords[state]) || words[state]
 }
 
 /** For the driver who receives somebody whose first driver failed. */

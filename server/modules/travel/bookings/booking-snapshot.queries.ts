@@ -152,3 +152,11 @@ export function listRescued(db: Reader, bookingIds: readonly string[]) {
     select b.id from bookings b where b.id = any (${bookingIds}) and b.status = 'confirmed'
       and exists (select from rescues r where r.new_booking_ids @> array[b.id])`
 }
+
+/** Of these bookings, those that Cupo ended, by its team or by a rule that neither side called. */
+export function listEndedByTeam(db: Reader, bookingIds: readonly string[]) {
+  return run.values<{ id: string }>(db)`
+    select distinct e.booking_id from booking_events e where e.booking_id = any (${bookingIds})
+      and e.event in ('cancelled_by_passenger', 'trip_cancelled')
+      and (e.details->>'by' = 'team' or e.details->>'rule' in ('sanction', 'untold'))`
+}

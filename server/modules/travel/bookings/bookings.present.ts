@@ -31,7 +31,12 @@ import {
   partyOf,
   pauseEndsAt,
 } from './booking.ts'
-import { findFactsOf, listRescued, type ViewData } from './booking-snapshot.queries.ts'
+import {
+  findFactsOf,
+  listEndedByTeam,
+  listRescued,
+  type ViewData,
+} from './booking-snapshot.queries.ts'
 import {
   aboardSaidOf,
   bookingStates,
@@ -51,6 +56,9 @@ type Known = {
   vehicles?: ReadonlyMap<string, VehicleView>
   facts?: ReadonlyMap<string, Facts>
 }
+
+/** Statuses that do not say whether one of the two or Cupo ended the booking. */
+const ENDED_BY_SOMEBODY = new Set<string>(['cancelled_by_passenger', 'trip_cancelled'])
 
 type VehicleView = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
 
@@ -76,6 +84,8 @@ export async function presentBookings(
   const facts = known.facts ?? (await findFactsOf(deps.db, bookingIds))
   const driven = bookings.filter(({ driverId }) => driverId === viewerId).map(({ id }) => id)
   const rescued = driven.length > 0 ? await listRescued(deps.db, driven) : []
+  const left = bookings.filter(({ status }) => ENDED_BY_SOMEBODY.has(status)).map(({ id }) => id)
+  const endedByTeam = left.length > 0 ? await listEndedByTeam(deps.db, left) : []
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
@@ -94,6 +104,7 @@ export async function presentBookings(
         ...{ booking, by: viewer, now, facts: fact },
         tripCancelled: trip.status === 'cancelled',
       }),
+      endedByTeam: endedByTeam.includes(booking.id),
       partOf: booking.partOf,
       connection: presentConnection({ booking, by: viewer, now, facts: fact }, trip, stops),
       rescued: rescued.includes(booking.id),
@@ -201,6 +212,7 @@ function presentConnection(
   const expected = arrived ?? (delay === null ? null : arrives + delay)
   return {
     ...{ id, part, otherBookingId: by === 'passenger' ? other.id : null },
+    ...(by === 'passenger' && { otherOpen: isOpen(other) && !other.boarded }),
     changeAt: { placeId, name, point },
     ...{ arrivesAt: iso(arrives), departsAt: iso(departs) },
     expectedAt: expected === null ? null : iso(expected),
