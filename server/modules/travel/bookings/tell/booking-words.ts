@@ -28,6 +28,8 @@ export type BookingFacts = FareFacts & {
   /** Earnings of the driver after commission. */
   earnsPesos: number
   refundedPesos: number
+  /** Part of the refund that the guarantee fund had paid, and got back; absent for none. */
+  coverPesos?: number
   chargedPesos: number
   /** Deadline to answer a request; null when no request waits. */
   answerUntil: string | null
@@ -200,7 +202,7 @@ export const earnings = (data: BookingFacts): [string, string][] => [
 export function refund(data: BookingFacts): string {
   if (!data.byWallet) return 'Con pago directo no habías pagado nada en Cupo.'
   if (data.chargedPesos === 0) {
-    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu saldo.`
+    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu saldo${toFund(data)}.`
   }
   if (data.refundedPesos === 0) {
     return `Por la política de cancelación se cobraron ${charged(data)}.`
@@ -208,8 +210,13 @@ export function refund(data: BookingFacts): string {
   const [back, kept] = [data.refundedPesos, data.chargedPesos].map((pesos) =>
     pesosFormat.format(pesos),
   )
-  return `Te devolvimos ${back} a tu saldo; ${kept} quedan para el conductor.`
+  return `Te devolvimos ${back} a tu saldo${toFund(data)}; ${kept} quedan para el conductor.`
 }
+
+const toFund = ({ coverPesos = 0 }: BookingFacts) =>
+  coverPesos === 0
+    ? ''
+    : `, y de ahí volvieron ${pesosFormat.format(coverPesos)} al fondo que los puso`
 
 /** Sentence about the compensation for a late cancellation, for the driver. */
 export function compensation(data: BookingFacts): string {
