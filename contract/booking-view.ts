@@ -83,6 +83,8 @@ export const BookingConnection = z.object({
   part: z.union([z.literal(1), z.literal(2)]),
   /** Null for a driver, who knows nothing of the other car. */
   otherBookingId: Id.nullable(),
+  /** Whether the passenger still has to board the other car; absent for a driver. */
+  otherOpen: z.boolean().optional(),
   changeAt: z.object({ placeId: PlaceId, name: z.string(), point: StopPoint.nullable() }),
   /** Planned arrival of the first car and departure of the second. */
   arrivesAt: Instant,

@@ -231,7 +231,9 @@ function freeUntilText(booking: BookingView): string | null {
   }
   // The notices above about the changed departure already state this deadline.
   if (tripChange?.mayLeaveFree || booking.crosses) return null
-  return `Si cancelas ${before(fullRefundUntil)} vuelve todo; después, la mitad.`
+  // From the pick-up on nobody cancels, so nothing returns.
+  const then = fullRefundUntil < booking.from.at ? '; después, la mitad' : ''
+  return `Si cancelas ${before(fullRefundUntil)} vuelve todo${then}.`
 }
 
 type DisputeProps = {

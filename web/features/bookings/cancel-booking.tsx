@@ -157,7 +157,7 @@ export function Consequence({ booking }: Props) {
             `${whyHalf(booking)}.`}
       </p>
       {back >= price && <LastFreeReturn booking={booking} />}
-      {booking.connection?.brokenAt === null && (
+      {booking.connection?.brokenAt === null && booking.connection.otherOpen !== false && (
         <p className="text-sm text-muted">
           El otro carro sigue reservado, pero sin la promesa del cambio: si no lo alcanzas, cuenta
           como que no llegaste.
@@ -176,8 +176,9 @@ export function whyHalf({ freeReturnsLeft }: BookingView): string {
 
 /** Warns in advance that the next cancellation on this trip returns half. */
 function LastFreeReturn({ booking }: Props) {
-  const { freeReturnsLeft, can, tripChange, tripPause, crosses } = booking
-  const isFree = can.leaveLate || tripChange?.mayLeaveFree || tripPause || crosses
+  const { freeReturnsLeft, can, tripChange, tripPause, crosses, meetingMoved } = booking
+  const isMoved = tripChange?.mayLeaveFree || crosses || meetingMoved
+  const isFree = can.leaveLate || isMoved || tripPause || booking.connection?.brokenAt
   if (freeReturnsLeft !== 1 || isFree) return null
   return (
     <p className="text-sm text-muted">

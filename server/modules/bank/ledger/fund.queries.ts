@@ -56,6 +56,13 @@ export function listFundReceivers(db: Reader, since: Date) {
     group by 1 order by 2 desc, 1 limit 10`
 }
 
+/** Pesos of a cover that left a wallet for the fund at this instant, with a fare that came back. */
+export function findCoverReturned(reader: Reader, wallet: string, at: Date) {
+  return run.value<{ pesos: number }>(reader, 0)`
+    select coalesce(sum(amount), 0)::int as pesos from ledger_transfers
+    where debit_account = ${wallet} and code = 'rescue_return' and happened_at = ${at}`
+}
+
 /** Number of payments by the fund that the team refused since an instant. */
 export function countRefused(reader: Reader, since: Date) {
   return run.value<{ count: number }>(reader, 0)`

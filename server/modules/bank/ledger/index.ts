@@ -46,6 +46,7 @@ export {
   listLinesOfCause,
 } from './explorer.queries.ts'
 export {
+  findCoverReturned,
   findFundSettings,
   findFundState,
   listFundReceivers,

@@ -202,6 +202,7 @@ function presentConnection(
   const expected = arrived ?? (delay === null ? null : arrives + delay)
   return {
     ...{ id, part, otherBookingId: by === 'passenger' ? other.id : null },
+    ...(by === 'passenger' && { otherOpen: isOpen(other) && !other.boarded }),
     changeAt: { placeId, name, point },
     ...{ arrivesAt: iso(arrives), departsAt: iso(departs) },
     expectedAt: expected === null ? null : iso(expected),

@@ -69,7 +69,7 @@ function refusalOfTrip(trip: TripFacts): AppError | undefined {
   const status = statusOf(trip)
   if (status === 'published' || status === 'in_progress') return undefined
   const messages = {
-    cancelled: 'El conductor canceló este viaje.',
+    cancelled: 'Este viaje se canceló.',
     completed: 'Este viaje ya terminó.',
   }
   const message = status === 'draft' ? undefined : messages[status]

@@ -125,7 +125,7 @@ describe('reading one trip', () => {
     const melgar = `?from=${other.tripId}.${legs[0] + 1}`
     expect(await said(melgar)).toBe('El conductor no recoge en ese punto.')
     await run(`update trips set status = 'cancelled', cancelled_at = departs_at where id = $1`)
-    expect(await said('')).toBe('El conductor canceló este viaje.')
+    expect(await said('')).toBe('Este viaje se canceló.')
   })
 
   it('refuses stops of other trips, unknown stops and stops in the wrong order', async () => {

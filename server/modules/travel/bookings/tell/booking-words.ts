@@ -3,6 +3,7 @@ import {
   dayAndTime,
   defineMessage,
   type FareFacts,
+  forMode,
   instantFormat,
   pesosFormat,
   plural,
@@ -27,6 +28,8 @@ export type BookingFacts = FareFacts & {
   /** Earnings of the driver after commission. */
   earnsPesos: number
   refundedPesos: number
+  /** Part of the refund that the guarantee fund had paid, and got back; absent for none. */
+  coverPesos?: number
   chargedPesos: number
   /** Deadline to answer a request; null when no request waits. */
   answerUntil: string | null
@@ -36,6 +39,10 @@ export type BookingFacts = FareFacts & {
   byOwnWord: boolean
   /** True when the team of Cupo ended the booking; absent in jobs stored before that was told. */
   byTeam?: boolean
+  /** True when only time says that the passenger travelled; absent in jobs stored earlier. */
+  byTime?: boolean
+  /** Whether the seats that were left can be booked again; absent: they can, or none were left. */
+  onSale?: boolean | undefined
   /** When the driver registered the passenger; null before. Absent in jobs stored earlier. */
   boardedAt?: string | null
   /** Seats that stay after some were given back; absent for all other messages. */
@@ -57,7 +64,7 @@ type Words = Pick<MailContent, 'heading' | 'paragraphs'> & {
   /** Subject of the mail; defaults to the heading. */
   subject?: string
   label?: string
-  closing?: string
+  closing?: string | undefined
   /** The decision goes against the reader: the mail leads to a case of support about it. */
   contestable?: true
   money?: [string, string][]
@@ -134,11 +141,27 @@ export const paidBy = (data: BookingFacts) =>
   data.byWallet
     ? `${data.driver} recibe ${fare(data)} de tu saldo.`
     : `Acuerda con ${data.driver} el pago de ${fare(data)}.`
-/** Says that the booking's seats are on sale again; `whose` is "tu" or "su". */
-export const backOnSale = ({ seats }: BookingFacts, whose: 'Tu' | 'Su') =>
-  seats === 1
+/** How the fare reached the driver, and that a commission above zero was taken of it. */
+export function received(data: BookingFacts): string {
+  const isFree = data.earnsPesos === data.farePesos
+  if (data.byWallet) {
+    return `Ya está en tu billetera${isFree ? '' : ', con la comisión descontada'}.`
+  }
+  const paid = data.byTime
+    ? `Nadie dijo lo contrario. Era pago directo de ${fare(data)}`
+    : `Te paga ${fare(data)} directamente`
+  return `${paid}${isFree ? '' : '; la comisión sale de tu billetera'}.`
+}
+/** Says that the booking's seats are free, and on sale again where sales go on. */
+export const backOnSale = ({ seats, onSale = true }: BookingFacts, whose: 'Tu' | 'Su') => {
+  if (!onSale) return seats === 1 ? `${whose} cupo queda libre.` : `${whose}s cupos quedan libres.`
+  return seats === 1
     ? `${whose} cupo vuelve a estar a la venta.`
     : `${whose}s cupos vuelven a estar a la venta.`
+}
+/** Where the money of a booking can be read; nothing where Cupo moved none for the passenger. */
+export const inMovements = (data: BookingFacts) =>
+  forMode(data, { billetera: 'En tus movimientos queda el detalle.', directo: undefined })
 /** Time of day, such as in "A las 8:00"; empty without a time. */
 export const hour = (at: string | null) => (at === null ? '' : theTime(at))
 /** Day and time after "hasta"; empty without a time. */
@@ -177,7 +200,7 @@ export const earnings = (data: BookingFacts): [string, string][] => [
 export function refund(data: BookingFacts): string {
   if (!data.byWallet) return 'Con pago directo no habías pagado nada en Cupo.'
   if (data.chargedPesos === 0) {
-    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu saldo.`
+    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu saldo${toFund(data)}.`
   }
   if (data.refundedPesos === 0) {
     return `Por la política de cancelación se cobraron ${charged(data)}.`
@@ -185,8 +208,13 @@ export function refund(data: BookingFacts): string {
   const [back, kept] = [data.refundedPesos, data.chargedPesos].map((pesos) =>
     pesosFormat.format(pesos),
   )
-  return `Te devolvimos ${back} a tu saldo; ${kept} quedan para el conductor.`
+  return `Te devolvimos ${back} a tu saldo${toFund(data)}; ${kept} quedan para el conductor.`
 }
+
+const toFund = ({ coverPesos = 0 }: BookingFacts) =>
+  coverPesos === 0
+    ? ''
+    : `, y de ahí volvieron ${pesosFormat.format(coverPesos)} al fondo que los puso`
 
 /** Sentence about the compensation for a late cancellation, for the driver. */
 export function compensation(data: BookingFacts): string {

@@ -24,8 +24,10 @@ import {
   fare,
   fareFact,
   hour,
+  inMovements,
   nearWords,
   paidBy,
+  received,
   refund,
   staying,
   until,
@@ -122,7 +124,7 @@ export const seatsReturned = aboutTrip('seats_returned', channels.duty, (data) =
     'Tu tiquete es otro: ábrelo de nuevo antes de viajar.',
   ],
   label: 'Ver el comprobante',
-  closing: 'En tus movimientos queda el detalle.',
+  closing: inMovements(data),
 }))
 
 export const passengerReturned = aboutTrip('passenger_returned', channels.everywhere, (data) => ({
@@ -135,7 +137,7 @@ export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (d
   heading: data.byTeam ? 'Cupo canceló tu reserva' : 'Cancelaste tu reserva',
   subject: `${data.byTeam ? 'Cupo canceló' : 'Cancelaste'} tu reserva ${way(data)}`,
   paragraphs: [refund(data)],
-  closing: 'En tus movimientos queda el detalle.',
+  closing: inMovements(data),
 }))
 
 export const passengerCancelled = aboutTrip('passenger_cancelled', channels.everywhere, (data) => ({
@@ -230,12 +232,10 @@ export const assumedAboard = aboutMoney('assumed_aboard', channels.duty, (data) 
 export const fareReceived = aboutMoney('fare_received', channels.onlyApp, (data) => ({
   heading: data.byWallet
     ? `Recibiste ${pesosFormat.format(data.earnsPesos)} de ${data.passenger}`
-    : `${data.passenger} viaja contigo`,
-  paragraphs: [
-    data.byWallet
-      ? 'Ya está en tu billetera, con la comisión descontada.'
-      : `Te paga ${fare(data)} directamente; la comisión sale de tu billetera.`,
-  ],
+    : data.byTime
+      ? `Dimos por hecho el viaje de ${data.passenger}`
+      : `${data.passenger} viaja contigo`,
+  paragraphs: [received(data)],
 }))
 
 export const noShowCharged = aboutMoney('no_show_charged', channels.duty, (data) => ({

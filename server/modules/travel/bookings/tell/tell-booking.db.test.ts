@@ -37,3 +37,18 @@ it('tells the amounts of a booking event although the booking has changed since'
   expect(digits(boarded.body)).toContain(String(fare))
   expect(digits(received.title)).toBe(String(fare - commissionOn(fare, bp)))
 })
+
+it('says to the driver of a paused trip that a seat is free, not on sale', async () => {
+  const ana = await test.aPassenger()
+  const other = await test.newTrip()
+  const left = await test.booked(ana, other)
+  expect((await test.call(other.driver, 'POST', `/trips/${other.tripId}/pause`)).status).toBe(200)
+  expect((await test.act(ana, left, 'cancel')).status).toBe(200)
+  await test.runJobs()
+  const told = await asOwner(
+    test.deps.databaseUrl,
+    `select body from notifications where path = $1 and kind = 'passenger_cancelled'`,
+    [`/bookings/${left.id}`],
+  )
+  expect(told.rows[0].body).toContain('Tu cupo queda libre.')
+})

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { findCoverReturned, walletId } from '#server/modules/bank/ledger/index.ts'
 import { refreshReputation, tellMark } from '#server/modules/people/standing/index.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { listNearest } from '#server/modules/travel/search/index.ts'
 import {
+  findSeatState,
   findTripFacts,
   listSeatsLeft,
   placeAt,
@@ -66,6 +68,9 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
       byOwnWord: event.details.by === 'passenger',
       left: event.details.left,
       changeMinutes: event.details.changeMinutes,
+      byTime: event.details.by === 'auto',
+      coverPesos: await coverReturned(tx, booking),
+      onSale: hasEffect(news, 'free') ? await isOnSale(tx, deps, booking) : undefined,
       byTeam:
         event.details.by === 'team' || ['sanction', 'untold'].includes(event.details.rule ?? ''),
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
@@ -84,6 +89,27 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
     }
     if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
+}
+
+/**
+ * Pesos that went to the guarantee fund when the booking ended. Two parts of one journey end at one
+ * instant, and the cover was of both: it is told for neither.
+ */
+async function coverReturned(
+  tx: Tx,
+  { passengerId, closedAt, connectionId, refundedPesos }: Booking,
+): Promise<number> {
+  if (!closedAt || !refundedPesos || connectionId) return 0
+  return await findCoverReturned(tx, walletId(passengerId), closedAt)
+}
+
+/** Whether somebody can book the seats from the stop of this booking now. */
+async function isOnSale(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { tripId, picksUpAt }: Booking,
+): Promise<boolean> {
+  return picksUpAt > clock.now() && (await findSeatState(tx, tripId)).open
 }
 
 /** A list that bought two cars tells of both with the first; `silent`: this is the second. */

@@ -1,0 +1,34 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type FundApp, openFundApp } from '#test/fund-factories.ts'
+
+let test: FundApp
+
+beforeAll(async () => {
+  test = await openFundApp()
+  expect(await test.settle('open', 2_000_000)).toBe(200)
+})
+
+const told = async ({ id }: { id: string }, kind: string) => {
+  await test.runJobs()
+  const text = 'select body from notifications where path = $1 and kind = $2'
+  const [row] = await test.rows(text, [`/bookings/${id}`, kind])
+  return String(row?.body).replaceAll(/\s/g, ' ')
+}
+
+it('says how much of a returned fare goes back to the fund that had paid it', async () => {
+  const { ana, booking, cover } = await test.taken(await test.failed())
+  expect(cover).toBe(7_000)
+  const before = await test.available(ana)
+  expect((await test.act(ana, booking, 'cancel')).status).toBe(200)
+  expect(await test.available(ana)).toBe(before + booking.price - cover)
+  expect(await told(booking, 'booking_cancelled')).toContain('volvieron $ 7.000 al fondo')
+})
+
+it('says it of a driver who cancels too, and nothing where the fund had paid nothing', async () => {
+  const scene = await test.taken(await test.failed())
+  await test.call(scene.other.driver, 'POST', `/trips/${scene.other.tripId}/cancel`, {})
+  expect(await told(scene.booking, 'trip_cancelled')).toContain('volvieron $ 7.000 al fondo')
+  const own = await test.booked(scene.ana, await test.newTrip())
+  await test.act(scene.ana, own, 'cancel')
+  expect(await told(own, 'booking_cancelled')).toMatch(/Te devolvimos \$ [\d.]+ a tu saldo\.$/)
+})

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
+import { openRows } from '#test/open-rows.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers, failing } from '#test/screen-answers.ts'
+import { booking, ticketAnswers } from '#test/screen-tickets.ts'
+
+const page = () => (document.body.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' ')
+const can = { ...booking.can, cancel: true }
+const whole = { can, refundIfCancelledNow: booking.price }
+
+async function open(over: Partial<BookingView>) {
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, { booking: { ...booking, ...over } }),
+      answers(api.connections.rescue, { rescue: null }),
+      failing(api.search.trips),
+      failing(api.ratings.ofBooking),
+    ],
+  })
+  await screen.text('Ayuda y más')
+  return screen
+}
+
+it('promises no half after the pick-up to whom leaving is free until then', async () => {
+  const from = { ...booking.from, at: '2026-11-20T22:00:00.000Z' }
+  await open({ ...whole, from, meetingMoved: true, fullRefundUntil: from.at })
+  await openRows()
+  await until(() => expect(page()).toMatch(/Si cancelas (?:antes de|hasta) [^;]* vuelve todo\./))
+  expect(page()).not.toContain('después, la mitad')
+})
+
+it.each([
+  ['warns of half the next time after a return by choice', {}, 1],
+  ['does not warn where a moved meeting point frees the return', { meetingMoved: true }, 0],
+] as const)('%s', async (_, over, warned) => {
+  const screen = await open({ ...whole, freeReturnsLeft: 1, ...over })
+  await openRows()
+  await screen.press(/^Cancelar mi cupo/)
+  await screen.within('dialog', '¿Cancelar tu cupo?')
+  expect(page().split('cancelas otra vez').length - 1).toBe(warned)
+})
+
+const part: BookingConnection = {
+  ...{ id: booking.id, part: 2, otherBookingId: null, otherOpen: true },
+  changeAt: { placeId: '73001', name: 'Ibagué', point: null },
+  ...{ arrivesAt: booking.createdAt, departsAt: booking.from.at, expectedAt: null },
+  ...{ changeMinutes: 60, brokenAt: null, maySayMissed: false },
+}
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('says that the other car stays booked only while it does (%s)', async (otherOpen, said) => {
+  const screen = await open({ ...whole, connection: { ...part, otherOpen } })
+  await openRows()
+  await screen.press(/^Cancelar mi cupo/)
+  await screen.within('dialog', '¿Cancelar tu cupo?')
+  expect(page().split('El otro carro sigue reservado').length - 1).toBe(said)
+})
+
+const over = { can: { ...booking.can, showTicket: false }, refunded: 60_000, charged: 0 }
+
+it.each([
+  ['trip_cancelled', 'Cupo canceló el viaje', 'El conductor canceló el viaje'],
+  ['cancelled_by_passenger', 'Cupo canceló tu reserva', 'Cancelaste tu cupo'],
+] as const)('says who ended a booking that is %s', async (state, byCupo, byThem) => {
+  const ended = { ...over, status: state, state }
+  await open({ ...ended, endedByCupo: true })
+  await until(() => expect(page()).toContain(byCupo))
+  expect(page()).not.toContain(byThem)
+})
