@@ -320,11 +320,7 @@ export const samples: Sample[] = [
     mayPublish: true,
   }),
   of(verification.insuranceAsked, { plate: 'KLM482', from: '2027-03-01' }),
-  of(verification.documentExpiring, {
-    name: 'SOAT',
-    plate: 'KLM482',
-    lastDay: '2026-12-20',
-  }),
+  of(verification.documentExpiring, { name: 'SOAT', plate: 'KLM482', lastDay: '2026-12-20' }),
   of(verification.mayPublish, {}),
   of(verification.mayPublish, { needsPhoto: true }),
   of(verification.profilePhotoRefused, { reason: 'No es la persona del documento.' }),

@@ -113,6 +113,7 @@ export const disputeResolved = defineMessage('dispute_resolved', 'money', {
   },
 })
 
+// Only a fare in a wallet can be owed: in `directo` Cupo holds none.
 const owed = (pesos: number) =>
-  `El pasaje volvió a su pasajero y tu billetera no alcanzó: debes ${pesosFormat.format(pesos)}. ` +
+  `Tu billetera no alcanzó para devolver lo que recibiste: debes ${pesosFormat.format(pesos)}. ` +
   'Lo que entre lo paga primero; hasta entonces no puedes reservar, publicar ni retirar.'

@@ -86,10 +86,13 @@ describe('a month', () => {
 
   it('refuses a month with an open case, a day not compared or an incomplete chain', async () => {
     toEndOf('2026-11')
-    const opened = { kind: 'reconcile_absent', reference: null, transactionId: 'tx-1' } as const
+    const opened = { reference: null, transactionId: 'tx-1' }
     const now = at('2026-12-01')
     const details = {}
-    await inTransaction(shop.deps.db, (tx) => openCase(tx, { ...opened, details, now }))
+    // A debt waits until its person has money again, and does not block a month.
+    for (const kind of ['reconcile_absent', 'reversal_uncovered', 'fare_uncovered'] as const) {
+      await inTransaction(shop.deps.db, (tx) => openCase(tx, { ...opened, kind, details, now }))
+    }
     const blocks = ['month_cases_open', 'month_not_compared', 'month_not_chained']
     expect((await list()).next).toMatchObject({ blocks, openCases: 1 })
     expect((await close('2026-11')).body.code).toBe('month_cases_open')

@@ -20,8 +20,8 @@ const actionOf: Record<DisputeOutcome, Action> = {
 
 /**
  * Applies the decision of a dispute by the table of transitions. The caller has locked the row and
- * written the decision. Returns the pesos that the driver owes because their wallet could not return
- * the fare. Errors: `dispute_resolved`.
+ * written the decision. Returns the pesos of the fare that the driver's wallet could not return,
+ * and that the driver owes. Errors: `dispute_resolved`.
  */
 export async function decideDispute(
   tx: Tx,
