@@ -4,9 +4,11 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { aReport, aWarning } from '#test/conduct-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
+import { hearCase } from '#test/hearing-steps.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { aPdf } from '#test/pdfs.ts'
+import { decideCase } from './decide-case.ts'
 
 let test: BookingsApp
 
@@ -100,4 +102,21 @@ it('accepts the name of the reporter in a note that only the team reads', async 
   const decision = { outcome: 'nothing', note: 'Saturnino no iba en ese viaje.' }
   const decided = await test.call(team, 'POST', `/admin/conduct/${caseId}/decide`, decision)
   expect(decided.body.outcome).toBe('nothing')
+})
+
+it('returns no seat for a suspension that was lifted before its job ran', async () => {
+  const passenger = await test.aPassenger()
+  const booking = await test.booked(passenger, await test.newTrip())
+  const team = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  const caseId = await reportPerson(passenger, await aUser(test.deps))
+  await hearCase(test.deps.databaseUrl, caseId)
+  await decideCase(test.deps, team, { caseId, outcome: 'suspension', days: 30, note })
+  const [{ id }] = (await test.call(passenger, 'GET', '/conduct')).body.sanctions
+  await test.call(passenger, 'POST', `/conduct/${id}/appeal`, { text: 'No era yo quien iba.' })
+  const upheld = { isUpheld: true, note: 'Era otra persona con el mismo nombre.' }
+  expect((await test.call(other, 'POST', `/admin/appeals/${id}/answer`, upheld)).status).toBe(200)
+  await test.runJobs()
+  const { body } = await test.call(passenger, 'GET', `/bookings/${booking.id}`)
+  expect(body.booking.status).toBe('confirmed')
 })

@@ -1,4 +1,4 @@
-import { findSanction } from '#server/modules/people/standing/index.ts'
+import { findSanction, stands } from '#server/modules/people/standing/index.ts'
 import { withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
 import { cancelPaused, reviewTrips } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
@@ -13,7 +13,8 @@ const RETURNED_AHEAD_MS = 12 * HOUR_MS
 
 /**
  * Applies a sanction or pause to a person's trips and bookings, except those under way, through the
- * functions that pause, cancel and refund. Safe to repeat and to interrupt.
+ * functions that pause, cancel and refund. Safe to repeat and to interrupt; a sanction that was
+ * lifted meanwhile takes nothing more.
  */
 export async function applySanction(deps: Deps, sanctionId: string): Promise<void> {
   const sanction = await findSanction(deps.db, sanctionId)
@@ -29,12 +30,14 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
   if (trips) {
     const asked = { driverId: userId, now, until: dated(trips) }
     for (const id of await listTripsToCancel(deps.db, asked)) {
+      if (!(await stands(deps.db, sanctionId))) return
       await cancelPaused(deps, { trip: { id, driverId: userId }, cause: 'conduct' })
     }
   }
   if (seats) {
     const asked = { passengerId: userId, now, until: dated(seats) }
     for (const bookingId of await listBookingsToReturn(deps.db, asked)) {
+      if (!(await stands(deps.db, sanctionId))) return
       await withdrawPassenger(deps, { bookingId })
     }
   }

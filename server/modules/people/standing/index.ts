@@ -9,6 +9,7 @@ export {
   keepBarred,
   listSanctionEventsOf,
   listStandingsThatDiffer,
+  stands,
 } from './sanctions.queries.ts'
 export { isLifted, type Sanction, type SanctionEvent, sanctionsIn, standingAt } from './standing.ts'
 export { tellMark } from './tell-mark.ts'

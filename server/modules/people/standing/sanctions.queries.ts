@@ -29,6 +29,13 @@ export function findSanction(db: Reader, id: string) {
     select ${columns} from sanction_events where id = ${id} and kind <> 'lifted'`
 }
 
+/** Whether a sanction or a pause was not lifted. */
+export async function stands(db: Reader, id: string): Promise<boolean> {
+  return run.value<{ stands: boolean }>(db, false)`
+    select not exists (
+      select from sanction_events where sanction_id = ${id} and kind = 'lifted') as stands`
+}
+
 /** Stored standing; undefined when the person was never sanctioned. */
 export function findStanding(db: Reader, userId: string) {
   return run.row<StandingRow>(db)`
