@@ -196,6 +196,8 @@ export const BookingView = z.object({
     .nullable(),
   /** Pesos returned to the passenger's wallet if cancelled at this moment. */
   refundIfCancelledNow: PesosSum,
+  /** Part of it that goes on to the guarantee fund, which had paid it; absent for none. */
+  coverBack: PesosSum.optional(),
   /** Pesos returned if 1, 2, … but not all of the seats are given back now; empty: not possible. */
   refundPerSeats: z.array(PesosSum),
   /** The booking that these seats belonged to until they were given back; null for all others. */

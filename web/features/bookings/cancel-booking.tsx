@@ -112,9 +112,16 @@ function BothBack({ parts }: { parts: readonly BookingView[] }) {
           detail: `de ${pesos(price)}`,
         }))}
       />
+      <ToFund parts={parts} />
       {lost > 0 && <p>Los otros {pesos(lost)} son para los conductores.</p>}
     </>
   )
+}
+
+/** What the guarantee fund gets back of the refund, because it had paid it. */
+function ToFund({ parts }: { parts: readonly BookingView[] }) {
+  const back = parts.reduce((sum, { coverBack = 0 }) => sum + coverBack, 0)
+  return back > 0 && <p>De ahí vuelven {pesos(back)} al fondo que los puso.</p>
 }
 
 /** Only a wallet booking has a value to return, so only its refund can change. */
@@ -150,6 +157,7 @@ export function Consequence({ booking }: Props) {
         <span className="text-muted">Vuelven a tu billetera</span>
         <PesoAmount value={back} size="xl" />
       </p>
+      <ToFund parts={[booking]} />
       <p>
         {back >= price
           ? wholeFare(booking)

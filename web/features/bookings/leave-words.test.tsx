@@ -63,6 +63,14 @@ it.each([
   expect(page().split('El otro carro sigue reservado').length - 1).toBe(said)
 })
 
+it('says before leaving how much goes on to the fund that paid it', async () => {
+  const screen = await open({ ...whole, coverBack: 7_000 })
+  await openRows()
+  await screen.press(/^Cancelar mi cupo/)
+  await screen.within('dialog', '¿Cancelar tu cupo?')
+  expect(page()).toContain('De ahí vuelven $ 7.000 al fondo que los puso.')
+})
+
 const over = { can: { ...booking.can, showTicket: false }, refunded: 60_000, charged: 0 }
 
 it.each([

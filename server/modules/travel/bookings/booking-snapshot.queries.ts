@@ -151,6 +151,20 @@ export async function listSnapshotsByCode(
   return inOrder(rows, codes.length)
 }
 
+/**
+ * Covers of the guarantee fund in the fares of these bookings, in pesos: the cover, what went back
+ * of it, and the fares that it helped to pay, `first` and now (`fund_return_cover`).
+ */
+export function listCovers(db: Reader, bookingIds: readonly string[]) {
+  return run.rows<{ id: string; cover: number; returned: number; first: number; kept: number }>(db)`
+    select b.id, r.cover_pesos::int as cover, fund_returned(r)::int as returned,
+      f.first::int, f.kept::int
+    from bookings b
+    join rescues r on r.new_booking_ids @> array[coalesce(b.part_of, b.id)]
+    cross join lateral fund_fares(r.new_booking_ids) as f
+    where b.id = any (${bookingIds}) and r.cover_pesos > 0`
+}
+
 /** Of these bookings, those that replace a seat of a driver who failed and have not boarded. */
 export function listRescued(db: Reader, bookingIds: readonly string[]) {
   return run.values<{ id: string }>(db)`

@@ -31,7 +31,7 @@ import {
   partyOf,
   pauseEndsAt,
 } from './booking.ts'
-import { findFactsOf, listRescued, type ViewData } from './booking-snapshot.queries.ts'
+import { findFactsOf, listCovers, listRescued, type ViewData } from './booking-snapshot.queries.ts'
 import {
   aboardSaidOf,
   bookingStates,
@@ -76,6 +76,7 @@ export async function presentBookings(
   const facts = known.facts ?? (await findFactsOf(deps.db, bookingIds))
   const driven = bookings.filter(({ driverId }) => driverId === viewerId).map(({ id }) => id)
   const rescued = driven.length > 0 ? await listRescued(deps.db, driven) : []
+  const covers = await coversOf(deps, viewerId, bookings)
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
@@ -90,6 +91,7 @@ export async function presentBookings(
       ...stops,
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, fact),
+      ...coverBack(covers.get(booking.id), refundFor(booking, viewer, now, fact)?.refundPesos),
       refundPerSeats: refundsOfSeats({
         ...{ booking, by: viewer, now, facts: fact },
         tripCancelled: trip.status === 'cancelled',
@@ -298,6 +300,30 @@ function presentTripChange(booking: Booking, now: Date) {
 function presentTripPause(booking: Booking, trip: TripFacts, { tripPausedAt }: Facts) {
   if (!tripPausedAt || !isOpen(booking)) return null
   return { until: pauseEndsAt(trip, tripPausedAt).toISOString() }
+}
+
+type Cover = Awaited<ReturnType<typeof listCovers>>[number]
+
+/** Covers in the fares of open bookings that their passenger may still leave. */
+async function coversOf(
+  deps: Pick<ReadDeps, 'db'>,
+  viewerId: string,
+  bookings: readonly Booking[],
+): Promise<ReadonlyMap<string, Cover>> {
+  const held = (each: Booking) =>
+    each.passengerId === viewerId && each.paymentMode === 'billetera' && isOpen(each)
+  const ids = bookings.filter(held).map(({ id }) => id)
+  const found = ids.length > 0 ? await listCovers(deps.db, ids) : []
+  return new Map(found.map((each) => [each.id, each]))
+}
+
+/** Pesos of a refund that go back to the fund: as `fund_return_cover` counts them. */
+function coverBack(cover: Cover | undefined, refund = 0) {
+  if (!cover || refund === 0) return {}
+  const kept = Math.min(cover.kept - refund, cover.first)
+  const stays = Math.floor((cover.cover * kept) / Math.max(cover.first, 1))
+  const pesos = cover.cover - cover.returned - stays
+  return pesos > 0 ? { coverBack: pesos } : {}
 }
 
 function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {

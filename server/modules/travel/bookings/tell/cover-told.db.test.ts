@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type FundApp, openFundApp } from '#test/fund-factories.ts'
 
 let test: FundApp
@@ -19,6 +20,8 @@ it('says how much of a returned fare goes back to the fund that had paid it', as
   const { ana, booking, cover } = await test.taken(await test.failed())
   expect(cover).toBe(7_000)
   const before = await test.available(ana)
+  const shown = (await test.call(ana, 'GET', `/bookings/${booking.id}`)).body.booking
+  expect([shown.refundIfCancelledNow, shown.coverBack]).toEqual([booking.price, cover])
   expect((await test.act(ana, booking, 'cancel')).status).toBe(200)
   expect(await test.available(ana)).toBe(before + booking.price - cover)
   expect(await told(booking, 'booking_cancelled')).toContain('volvieron $ 7.000 al fondo')
@@ -31,4 +34,15 @@ it('says it of a driver who cancels too, and nothing where the fund had paid not
   const own = await test.booked(scene.ana, await test.newTrip())
   await test.act(scene.ana, own, 'cancel')
   expect(await told(own, 'booking_cancelled')).toMatch(/Te devolvimos \$ [\d.]+ a tu saldo\.$/)
+})
+
+it('shows before leaving what of half a fare goes back to the fund, to the peso', async () => {
+  const { ana, booking } = await test.taken(await test.failed())
+  test.clock.set(addMs(new Date(booking.from.at), -3 * HOUR_MS))
+  const shown = (await test.call(ana, 'GET', `/bookings/${booking.id}`)).body.booking
+  expect(shown.refundIfCancelledNow).toBeLessThan(booking.price)
+  expect(shown.coverBack).toBeGreaterThan(0)
+  const before = await test.available(ana)
+  expect((await test.act(ana, booking, 'cancel')).status).toBe(200)
+  expect(await test.available(ana)).toBe(before + shown.refundIfCancelledNow - shown.coverBack)
 })
