@@ -30,7 +30,7 @@ export const firstName = (name: string): string => name.split(' ')[0] ?? name
 /** Head of a booking from the request until the arrival. */
 export function DayHead(props: Props) {
   const { booking, moment } = props
-  const { from, driver } = booking
+  const { from, driver, seats } = booking
   switch (moment) {
     case 'asked':
       return <Asked booking={booking} />
@@ -47,8 +47,8 @@ export function DayHead(props: Props) {
         >
           <p className="tnum mt-1 font-semibold first-letter:uppercase">{dateTime(from.at)}</p>
           <p>
-            Tu cupo está confirmado. Acuerda con {firstName(driver.name)} dónde te subes en{' '}
-            {from.name}.
+            {seats === 1 ? 'Tu cupo está confirmado' : `Tus ${seats} cupos están confirmados`}.
+            Acuerda con {firstName(driver.name)} dónde te subes en {from.name}.
           </p>
         </MomentHead>
       )

@@ -42,3 +42,8 @@ it('says that seats are on sale again only where sales go on', () => {
     expect(said(message, { onSale: false })).toMatch(/s cupos quedan libres\./)
   }
 })
+
+it('speaks of all seats that are confirmed, and of one as of one', () => {
+  expect(said(tell.requestAccepted, {})).toContain('Tus 2 cupos están confirmados.')
+  expect(said(tell.requestAccepted, { seats: 1 })).toContain('Tu cupo está confirmado.')
+})

@@ -172,10 +172,14 @@ export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePeso
 /** Part of the fare that the passenger was charged, as text. */
 export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
 
+/** Says that seats are booked. */
+export const confirmed = ({ seats }: Pick<BookingFacts, 'seats'>) =>
+  seats === 1 ? 'Tu cupo está confirmado' : `Tus ${seats} cupos están confirmados`
+
 /** Says that seats are booked, and whether a list bought them. */
-export const bought = ({ listUntil, next }: BookingFacts) => {
-  if (!listUntil) return 'Tu cupo está confirmado'
-  return `Tu lista te compró ${next ? 'dos carros' : 'un cupo'}`
+export const bought = ({ listUntil, next, seats }: BookingFacts) => {
+  if (!listUntil) return confirmed({ seats })
+  return `Tu lista te compró ${next ? 'dos carros' : seats === 1 ? 'un cupo' : `${seats} cupos`}`
 }
 /** The fare, for the passenger; of both cars with the second one that their list bought. */
 export const fareFact = ({ next, ...data }: BookingFacts): [string, string][] => [

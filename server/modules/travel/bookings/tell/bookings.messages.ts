@@ -19,6 +19,7 @@ import {
   bought,
   charged,
   compensation,
+  confirmed,
   cupos,
   earnings,
   fare,
@@ -77,7 +78,7 @@ export const requestReceived: Message<BookingFacts> = {
 export const requestAccepted = aboutTrip('request_accepted', channels.duty, (data) => ({
   heading: `${data.driver} aceptó tu solicitud`,
   subject: `Aceptaron tu solicitud ${way(data)}`,
-  paragraphs: ['Tu cupo está confirmado. Muestra tu tiquete al subir.'],
+  paragraphs: [`${confirmed(data)}. Muestra tu tiquete al subir.`],
   label: 'Ver mi tiquete',
   money: fareFact(data),
 }))

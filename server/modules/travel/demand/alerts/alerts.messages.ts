@@ -100,13 +100,15 @@ const factsOf = (data: ListPart, money: string): [string, string][] => [
   [money, pesosFormat.format(data.farePesos)],
 ]
 
+const asked = ({ seats }: ListPart) => (seats === 1 ? 'un cupo' : `${seats} cupos`)
+
 /** A list asked a driver for seats; `until`: withdrawing costs nothing in any case. */
 export const listAsked = defineMessage<ListPart & { until: string | null }>('list_asked', 'trips', {
   channels: channels.duty,
   boardsAt: ({ at }) => at,
   words: (data, site) => ({
-    heading: 'Tu lista pidió un cupo',
-    subject: `Tu lista pidió un cupo ${way(data)}`,
+    heading: `Tu lista pidió ${asked(data)}`,
+    subject: `Tu lista pidió ${asked(data)} ${way(data)}`,
     paragraphs: [
       'El conductor responde cada solicitud. Si no te acepta, vuelve toda tu plata y tu lista ' +
         'sigue en el mismo puesto. Mientras no responda, puedes retirarla gratis.',
