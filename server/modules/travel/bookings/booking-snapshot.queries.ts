@@ -31,7 +31,8 @@ export const factColumns = sql`
   ) as "tripPausedAt", b.status in ('cancelled_by_passenger', 'trip_cancelled') and exists (
     select from booking_events e where e.booking_id = b.id and e.event = b.status
       and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold'))
-  ) as "endedByCupo", (
+  ) as "endedByCupo",
+  b.status = 'cancelled_by_passenger' and left_for_others(b.id) as "leftForOthers", (
     select json_build_object('id', o.id, 'status', o.status,
       'picksUpMs', extract(epoch from o.picks_up_at) * 1000,
       'dropsOffMs', extract(epoch from o.drops_off_at) * 1000,

@@ -69,6 +69,7 @@ const usual: Facts = {
   tripPausedAt: null,
   crosses: false,
   endedByCupo: false,
+  leftForOthers: false,
   finishCountsAt: null,
   arrivedAt: null,
   other: null,

@@ -154,6 +154,8 @@ export type Facts = {
   tripPausedAt: Date | null
   /** Whether Cupo ended it, and neither of its people. */
   endedByCupo: boolean
+  /** Whether its passenger left it for a reason of another driver or of Cupo. */
+  leftForOthers: boolean
   /** Whether it overlaps another open booking or own trip of the passenger: only by a move. */
   crosses: boolean
   /** The other booking of a trip with one change; null without one. */
