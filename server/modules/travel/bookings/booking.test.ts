@@ -70,6 +70,7 @@ const usual: Facts = {
   crosses: false,
   endedByCupo: false,
   leftForOthers: false,
+  leftBecause: null,
   finishCountsAt: null,
   arrivedAt: null,
   other: null,
