@@ -107,6 +107,8 @@ export const BookingView = z.object({
   arrived: z.boolean(),
   /** Whether Cupo ended the booking, and neither passenger nor driver. */
   endedByCupo: z.boolean().optional(),
+  /** What freed the seat of a passenger who left, or whose seat was released; absent: nothing. */
+  leftBecause: z.enum(['other_car', 'moved_hours', 'driver_late']).optional(),
   from: BookingStop,
   to: BookingStop,
   seats: z.int(),

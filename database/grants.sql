@@ -133,8 +133,8 @@ grant select, insert, update, delete on bookings, calendar_links, seat_keeps to 
 grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
-  connection_refusal, crossing_of, facts_of_calls, give_back_seats, lock_connection, outcome_of_key,
-  overlapping_booking, refuse_booking, seats_after
+  connection_refusal, crossing_of, facts_of_calls, give_back_seats, left_by_choice, left_for_others,
+  lock_connection, outcome_of_key, overlapping_booking, refuse_booking, seats_after
 to cupo_app;
 
 -- journeys

@@ -1,9 +1,6 @@
 -- Facts from other rows that decisions on a booking need; the booking itself may not be written
--- yet. `earlier_returns` counts bookings of the trip that the passenger cancelled by choice: before
--- the pick-up, and while the driver had moved it by less than p_moved_ms, not onto another journey,
--- and not the meeting point.
--- Seats that were given back count with the booking that they belonged to; a booking whose other
--- part failed does not count.
+-- yet. `earlier_returns` counts bookings of the trip that the passenger cancelled by choice
+-- (`left_by_choice`). Seats that were given back count with the booking that they belonged to.
 -- An arrival counts from when the server learned of it: the time on a driver's phone takes no right
 -- from a passenger. A doubtful arrival counts from the planned time of its stop.
 create or replace function booking_facts(
@@ -28,10 +25,6 @@ create or replace function booking_facts(
     ), (
       select count(*)::integer from bookings r
       where r.passenger_id = p_passenger and r.trip_id = p_trip and r.id <> p_booking
-        and r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
-        and r.moved_ms < p_moved_ms and not r.meeting_moved and r.part_of is null
-        and r.connection_broken_at is null
-        and not exists (select from booking_events e
-          where e.booking_id = r.id and e.details ->> 'rule' = 'trip_crosses')
+        and r.part_of is null and left_by_choice(r, p_moved_ms)
     )
 $$;

@@ -42,9 +42,12 @@ function reachedBy(state: BookingState): number {
   return state === 'checked_in' || state === 'checked_in_denied' ? 2 : 3
 }
 
-/** Whether a part ended because the other car of its trip failed. */
-export const isReleased = ({ state, connection }: BookingView) =>
-  state === 'cancelled_by_passenger' && !!connection?.brokenAt
+/** What ended a part of a trip with one change that its passenger could not or need not take. */
+const released = {
+  other_car: 'El otro carro del viaje falló o cambió',
+  moved_hours: 'Con las horas nuevas no se alcanzaba a cambiar de carro',
+  driver_late: undefined,
+}
 
 export function momentsOf(booking: BookingView): Moment[] {
   const { state, from, to, expiresAt, confirmedAt, boardedAt, arrivedAt } = booking
@@ -54,9 +57,9 @@ export function momentsOf(booking: BookingView): Moment[] {
   const said: Moment[] = booking.aboardSaidAt
     ? [{ text: aboard, at: booking.aboardSaidAt, state: 'done' }]
     : []
-  const released = isReleased(booking) && 'Falló el otro carro del viaje'
   const byCupo = booking.endedByCupo && state !== 'trip_cancelled' && 'Cupo la canceló'
-  const ending = booking.partOf ? 'Cupos devueltos' : released || byCupo || endings[state]
+  const because = booking.leftBecause && released[booking.leftBecause]
+  const ending = booking.partOf ? 'Cupos devueltos' : because || byCupo || endings[state]
   if (ending) {
     const text = typeof ending === 'string' ? ending : ending[booking.viewer]
     return [

@@ -285,6 +285,7 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
   const released = part(2, {
     ...{ status: 'cancelled_by_passenger', state: 'cancelled_by_passenger', refunded: 30_000 },
     ...{ charged: 0, connection: connection(2, { brokenAt: iso('2026-11-20T10:30') }) },
+    leftBecause: 'other_car',
     can: { showTicket: false, cancel: false },
   })
   screen.answer(
@@ -299,7 +300,7 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
     value: { getCurrentPosition },
   })
   await screen.press('No alcancé')
-  await screen.text('Falló el otro carro de tu viaje')
+  await screen.text('El otro carro de tu viaje falló o cambió')
   expect(screen.sent(`POST /connections/${CONNECTION}/missed`)).toEqual({
     position: { lat: 4.4, lng: -75.2 },
   })

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
+import type { RescueView } from '#contract/connections-rescues.ts'
 import { openRows } from '#test/open-rows.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
@@ -81,4 +82,26 @@ it.each([
   await open({ ...ended, endedByCupo: true })
   await until(() => expect(page()).toContain(byCupo))
   expect(page()).not.toContain(byThem)
+})
+
+const waiting: RescueView = {
+  ...{ status: 'waiting', kept: null, others: [], mayTake: false, fareBefore: booking.price },
+  ...{ cover: 0, more: 0, missing: 0, byWallet: true, asked: 0, takeUpTo: null },
+  ...{ expiresAt: booking.from.at, newBookingIds: [], serverTime: booking.createdAt },
+}
+
+it.each([
+  ['other_car', 'El otro carro de tu viaje falló o cambió'],
+  ['moved_hours', 'Con las horas nuevas no alcanzabas a cambiar de carro'],
+  ['driver_late', 'Cancelaste tu cupo'],
+] as const)('says why a seat was left, and leads to the car found: %s', async (because, title) => {
+  const brokenAt = booking.createdAt
+  const screen = await open({
+    ...{ ...over, status: 'cancelled_by_passenger', state: 'cancelled_by_passenger' },
+    ...{ leftBecause: because, connection: { ...part, brokenAt } },
+  })
+  await until(() => expect(page()).toContain(title))
+  screen.answer(answers(api.connections.rescue, { rescue: waiting }))
+  await screen.open(`/bookings/${booking.id}`)
+  await screen.role('link', 'Ver el otro carro')
 })

@@ -30,7 +30,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FileButton } from './booking-files.tsx'
-import { isReleased } from './booking-timeline.tsx'
 import { moneyBack } from './money-back.ts'
 import type { BookingMoment } from './use-booking-moment.ts'
 
@@ -53,11 +52,17 @@ const titlesByCupo: typeof titles = {
   trip_cancelled: 'Cupo canceló el viaje',
 }
 
+const titlesOfReleased = {
+  other_car: 'El otro carro de tu viaje falló o cambió',
+  moved_hours: 'Con las horas nuevas no alcanzabas a cambiar de carro',
+  driver_late: undefined,
+}
+
 /** Head of a booking that ended, travelled or not, or that a person of the team decides. */
 export function EndedHead({ booking, moment }: Props) {
-  const { state, from, to, endedByCupo } = booking
+  const { state, from, to, endedByCupo, leftBecause } = booking
   const way = `${from.name} → ${to.name}`
-  const released = isReleased(booking) && 'Falló el otro carro de tu viaje'
+  const released = leftBecause && titlesOfReleased[leftBecause]
   const title = booking.partOf
     ? `Devolviste ${seatsText(booking.seats)}`
     : released || (endedByCupo && titlesByCupo[state]) || titles[state]
@@ -177,9 +182,9 @@ function useTrips(from: string | undefined, to: string | undefined, day: string)
 
 /** What waits on the page of the other car of a booking that a driver failed; else nothing. */
 function useRescue(booking: BookingView, now: Date) {
-  const { id: bookingId, from, status, viewer } = booking
+  const { id: bookingId, from, status, viewer, leftBecause } = booking
   const failed =
-    status === 'cancelled_by_driver' || status === 'trip_cancelled' || isReleased(booking)
+    status === 'cancelled_by_driver' || status === 'trip_cancelled' || leftBecause !== undefined
   const { data } = useRead(
     [...queryKeys.rescue(bookingId), 'state'],
     (signal) => api.connections.rescue({ params: { bookingId }, signal }),

@@ -46,7 +46,7 @@ export type Window = {
   closesAt: Date
 }
 
-type FactsAsked = Pick<Facts, 'disputeDecided' | 'finishCountsAt'>
+type FactsAsked = Pick<Facts, 'disputeDecided' | 'finishCountsAt' | 'endedByCupo' | 'leftForOthers'>
 
 /**
  * Rating window of a finished journey or of a cancelled confirmed booking. Undefined before, and
@@ -66,16 +66,28 @@ export function windowOf(
     case 'completed_upheld':
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'cancelled_by_passenger':
+      if (isByOthers(booking, facts)) return undefined
+      return cancelledWindow(booking)
     case 'cancelled_by_driver':
     case 'decided_for_passenger':
     case 'trip_cancelled':
     case 'no_show':
-      // Whose other car failed ended nothing by choice.
-      if (!booking.confirmedAt || !booking.closedAt || booking.connectionBrokenAt) return undefined
-      return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
+      return cancelledWindow(booking)
     default:
       return undefined
   }
+}
+
+function cancelledWindow(booking: Booking): Window | undefined {
+  // Whose other car failed ended nothing by choice.
+  if (!booking.confirmedAt || !booking.closedAt || booking.connectionBrokenAt) return undefined
+  return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
+}
+
+/** Whether neither side caused the end: Cupo took the seat back or paused, or another trip moved. */
+function isByOthers(booking: Booking, facts: FactsAsked | undefined): boolean {
+  if (facts?.endedByCupo) return true
+  return facts?.leftForOthers === true && !isMovedFar(booking)
 }
 
 /**

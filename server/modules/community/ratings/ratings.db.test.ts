@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withdrawByTeam, withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
+import { pauseTrip } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { aUser } from '#test/factories.ts'
+import { hearDriver } from '#test/hearing-steps.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
 
 let test: RatingsApp
@@ -72,6 +76,28 @@ describe('rating a journey', () => {
     expect((await test.rate(driver, journey)).body.code).toBe('rating_closed')
     expect((await test.profile(driver)).rating.count).toBe(1)
     expect((await test.profile(passenger)).rating.count).toBe(0)
+  })
+
+  it('hides a rating while the team decides, and for the 14 days from its decision', async () => {
+    const journey = await test.aJourney()
+    const { driver, passenger, dropsOffAt, id } = journey
+    await test.rate(passenger, journey, { stars: 1 })
+    const statement = 'Yo no viajé: el conductor anotó mi código y se fue.'
+    expect((await test.act(passenger, journey, 'dispute', { statement })).status).toBe(200)
+    test.clock.set(addMs(dropsOffAt, 14 * DAY_MS))
+    await test.runJobs()
+    expect((await test.show(driver, journey)).theirs).toBeNull()
+    const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    await hearDriver(test.deps.databaseUrl, id)
+    const decision = { outcome: 'passenger', note: 'Revisamos los registros del viaje.' }
+    const decided = await test.call(helper, 'POST', `/admin/disputes/${id}/resolve`, decision)
+    expect(decided.status).toBe(200)
+    test.clock.advance(14 * DAY_MS - 1)
+    await test.runJobs()
+    expect(await test.show(driver, journey)).toMatchObject({ theirs: null, can: { rate: true } })
+    test.clock.advance(1)
+    await test.runJobs()
+    expect((await test.show(driver, journey)).theirs).toMatchObject({ stars: 1 })
   })
 
   it('answers a repeated rating with the stored one, and refuses a changed rating', async () => {
@@ -150,6 +176,27 @@ describe('a booking that was cancelled', () => {
     expect((await test.show(eva, late)).can.rate).toBe(true)
     expect((await test.rate(eva, late, { stars: 1 })).status).toBe(200)
   })
+
+  it.each(['sanction', 'untold', 'team', 'pause'] as const)(
+    'lets nobody rate what Cupo ended or paused: %s',
+    async (why) => {
+      const trip = await test.newTrip()
+      const ana = await test.aPassenger()
+      const booking = await test.booked(ana, trip)
+      const { id: bookingId } = booking
+      if (why === 'team') {
+        const member = await aUser(test.deps)
+        await withdrawByTeam(test.deps, member, { bookingId, note: async () => {} })
+      } else if (why === 'pause') {
+        await pauseTrip(test.deps, { tripId: trip.tripId, cause: 'conduct', lacking: [] })
+        expect((await test.act(ana, booking, 'cancel')).status).toBe(200)
+      } else await withdrawPassenger(test.deps, { bookingId, rule: why })
+      for (const who of [ana, trip.driver]) {
+        expect((await test.show(who, booking)).can.rate).toBe(false)
+        expect((await test.rate(who, booking, { stars: 1 })).body.code).toBe('rating_too_early')
+      }
+    },
+  )
 
   it('refuses a rating of a booking request that was rejected', async () => {
     const trip = await test.newTrip({ instant: false })

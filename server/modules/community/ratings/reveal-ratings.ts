@@ -2,14 +2,19 @@ import { refreshReputation } from '#server/modules/people/standing/index.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
+  bookingStates,
+  findFactsOf,
   listSelfTripSigns,
   lockBooking,
+  stateOf,
 } from '#server/modules/travel/bookings/index.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import type { RatingRow } from './rating.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type RatingRow, windowOf } from './rating.ts'
 import { insertCase, isUnderReview, ratingSigns } from './rating-cases.queries.ts'
 import { ratingReceived } from './ratings.messages.ts'
 import { insertRatingEvent, listRatingsOfBookings } from './ratings.queries.ts'
@@ -18,11 +23,24 @@ import { tellCaseOpened } from './tell-case.ts'
 /** Job that reveals a single rating of a booking when the rating period ends. */
 export const REVEAL_JOB = 'ratings.reveal'
 
-/** Runs the reveal job; does nothing when both ratings were revealed before. */
+/** How often the job asks again while the team decides, in ms. */
+const AGAIN_MS = DAY_MS
+
+/**
+ * Runs the reveal job; does nothing when both ratings were revealed before. It waits while the team
+ * decides a dispute, and until the period that begins with the decision is over.
+ */
 export async function revealOnTime(deps: TellDeps & Pick<Deps, 'db'>, bookingId: string) {
   await inTransaction(deps.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     assert(booking, `a rating of no booking: ${bookingId}`)
+    const now = deps.clock.now()
+    const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
+    const inReview = bookingStates[stateOf(booking, now, facts)].review === true
+    const runAt = inReview ? addMs(now, AGAIN_MS) : windowOf(booking, now, facts)?.closesAt
+    if (runAt && runAt > now) {
+      return await enqueue(tx, deps.clock, { name: REVEAL_JOB, payload: { bookingId }, runAt })
+    }
     await revealRatings(tx, deps, booking)
   })
 }

@@ -31,7 +31,15 @@ export const factColumns = sql`
   ) as "tripPausedAt", b.status in ('cancelled_by_passenger', 'trip_cancelled') and exists (
     select from booking_events e where e.booking_id = b.id and e.event = b.status
       and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold'))
-  ) as "endedByCupo", (
+  ) as "endedByCupo",
+  b.status = 'cancelled_by_passenger' and left_for_others(b.id) as "leftForOthers", (
+    select case e.details ->> 'rule' when 'driver_late' then 'driver_late'
+      when 'connection_broken' then
+        case when e.details ->> 'changeMinutes' is null then 'other_car' else 'moved_hours' end end
+    from booking_events e
+    where b.status = 'cancelled_by_passenger' and e.booking_id = b.id and e.event = b.status
+    limit 1
+  ) as "leftBecause", (
     select json_build_object('id', o.id, 'status', o.status,
       'picksUpMs', extract(epoch from o.picks_up_at) * 1000,
       'dropsOffMs', extract(epoch from o.drops_off_at) * 1000,

@@ -69,6 +69,8 @@ const usual: Facts = {
   tripPausedAt: null,
   crosses: false,
   endedByCupo: false,
+  leftForOthers: false,
+  leftBecause: null,
   finishCountsAt: null,
   arrivedAt: null,
   other: null,

@@ -11,7 +11,7 @@ import {
   MOVED_FAR_MINUTES,
   NO_SHOW_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
-import type { BookingStatus } from '#contract/booking-view.ts'
+import type { BookingStatus, BookingView } from '#contract/booking-view.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
@@ -154,6 +154,10 @@ export type Facts = {
   tripPausedAt: Date | null
   /** Whether Cupo ended it, and neither of its people. */
   endedByCupo: boolean
+  /** Failure of a driver for which the passenger left or was released; null without one. */
+  leftBecause: BookingView['leftBecause'] | null
+  /** Whether its passenger left it for a reason of another driver or of Cupo. */
+  leftForOthers: boolean
   /** Whether it overlaps another open booking or own trip of the passenger: only by a move. */
   crosses: boolean
   /** The other booking of a trip with one change; null without one. */

@@ -102,6 +102,7 @@ export async function presentBookings(
       state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
       ...(fact.endedByCupo && { endedByCupo: true }),
+      ...(fact.leftBecause && { leftBecause: fact.leftBecause }),
       ...presentTimes(booking, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),

@@ -212,13 +212,8 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
   return locked
 }
 
-/** True when booking `r` was cancelled by choice: before the pick-up, and no move was the cause. */
-const returned = sql`
-  r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
-  and r.moved_ms < ${MOVED_FAR_MS} and not r.meeting_moved and r.part_of is null
-  and r.connection_broken_at is null
-  and not exists (select from booking_events e
-    where e.booking_id = r.id and e.details ->> 'rule' = 'trip_crosses')`
+/** True when booking `r` was cancelled by choice, as a whole. */
+const returned = sql`r.part_of is null and left_by_choice(r, ${MOVED_FAR_MS})`
 
 /** Counts a person's open `directo` bookings and the returns of seats of the trip. */
 export function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {

@@ -110,6 +110,8 @@ export const bookingsData = {
     'crossing_of',
     'facts_of_calls',
     'give_back_seats',
+    'left_by_choice',
+    'left_for_others',
     'lock_connection',
     'outcome_of_key',
     'overlapping_booking',

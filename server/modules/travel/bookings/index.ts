@@ -59,7 +59,7 @@ export {
   updateMeeting,
 } from './change/change-booking.queries.ts'
 export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'
-export { type Moved, moveWithTrip } from './change/move-with-trip.ts'
+export { type Moved, moveWithTrip, UNTOLD_JOB, untoldAt } from './change/move-with-trip.ts'
 export { isMovedFar } from './refund-policy.ts'
 export { endRescueKeeps, keepForRescue } from './seat-keeps/rescue-keeps.ts'
 export { findConnectionRefusal, isApart, lockRescueKeeps } from './seat-keeps/seat-keeps.queries.ts'

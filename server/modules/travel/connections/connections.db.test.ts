@@ -205,6 +205,8 @@ describe('when a driver fails', () => {
     await test.act(pair[0].driver, booked.first, 'cancel')
     await test.runJobs()
     expect(await states(ana, booked)).toEqual(['cancelled_by_driver', 'cancelled_by_passenger'])
+    const because = (await test.show(ana, booked)).map(({ leftBecause }) => leftBecause)
+    expect(because).toEqual([undefined, 'other_car'])
     expect(await test.available(ana)).toBe(before)
     expect(await test.messages(ana)).toContain('part_released')
     expect(await test.messages(pair[1].driver)).toContain('passenger_released')

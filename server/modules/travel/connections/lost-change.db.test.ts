@@ -54,6 +54,7 @@ it.each([
     expect((await states(ana, booked))[1]).toBe('cancelled_by_passenger')
     const [first, second] = await test.show(ana, booked)
     expect([second.refunded, second.charged]).toEqual([second.price, 0])
+    expect(second.leftBecause).toBe('moved_hours')
     // The first one is free too: who does not board pays nothing.
     expect(first.connection.brokenAt).not.toBeNull()
     expect(await test.messages(ana)).toContain('part_released')

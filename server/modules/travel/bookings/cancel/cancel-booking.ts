@@ -64,7 +64,7 @@ export async function cancelBooking(
     const call: CancelCall = { snapshot, ending, callerId: userId, guard, now }
     const { answer } = await inOneCall(deps.db, (db) => cancelTogether(db, call))
     if (guard) guard.checked = true
-    if (answer === 'cancelled') return { ...snapshot, booking: endedBooking(call) }
+    if (answer === 'cancelled') return endedSnapshot(call)
     const refusal = callerRefusal(answer)
     if (refusal) throw refusal
     assert(answer === 'changed', `cancel_bookings answered ${answer}`)
@@ -72,6 +72,15 @@ export async function cancelBooking(
     guard = undefined
   }
   throw new AppError('busy')
+}
+
+function endedSnapshot(call: CancelCall): BookingSnapshot {
+  const { snapshot, ending } = call
+  const { rule } = ending.details
+  const leftBecause =
+    rule === 'driver_late' ? rule : rule === 'connection_broken' ? 'other_car' : null
+  const facts = { ...snapshot.view.facts, leftBecause } as const
+  return { ...snapshot, view: { ...snapshot.view, facts }, booking: endedBooking(call) }
 }
 
 /** How the booking ends when this party cancels now. */

@@ -21,6 +21,9 @@ describe.each(modes)('a late driver, with payment in %s', (mode) => {
     const expectedRefund = mode === 'billetera' ? seat.price : 0
     const answer = await test.act(seat.passenger, seat, 'cancel', { expectedRefund })
     expect(answer.body.booking.status).toBe('cancelled_by_passenger')
+    expect(answer.body.booking.leftBecause).toBe('driver_late')
+    const left = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    expect(left.body.booking.leftBecause).toBe('driver_late')
     await test.expectSettled(mode, seat, 0)
     expect(await test.marksOf(seat.trip)).toEqual({ ...noMarks, late: 1 })
   })

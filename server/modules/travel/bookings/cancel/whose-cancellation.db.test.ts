@@ -93,3 +93,27 @@ it.each(['moved', 'unmoved'] as const)(
     expect([mover?.cancelled ?? 0, driver?.cancelled ?? 0]).toEqual([Number(which === 'moved'), 0])
   },
 )
+
+it.each([
+  ['sanction', 2],
+  ['untold', 2],
+  ['pause', 2],
+  ['team', 1],
+  ['choice', 1],
+] as const)(
+  'counts towards the third return no pause and no seat that Cupo took: %s',
+  async (why, left) => {
+    const { trip, ana, booking } = await booked()
+    if (why === 'team') {
+      const member = await aUser(test.deps)
+      await withdrawByTeam(test.deps, member, { bookingId: booking.id, note: async () => {} })
+    } else if (why === 'pause') {
+      const pause = { tripId: trip.tripId, cause: 'conduct' } as const
+      await pauseTrip(test.deps, { ...pause, lacking: [] })
+      await test.act(ana, booking, 'cancel')
+      await resumeTrip(test.deps, { ...pause, pausedAt: TEST_NOW })
+    } else if (why === 'choice') await test.act(ana, booking, 'cancel')
+    else await withdrawPassenger(test.deps, { bookingId: booking.id, rule: why })
+    expect((await test.booked(ana, trip)).freeReturnsLeft).toBe(left)
+  },
+)

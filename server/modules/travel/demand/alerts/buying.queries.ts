@@ -1,9 +1,13 @@
 // Lists: alerts that buy a seat for their person (docs/decisions/0077).
 import { type RawBuilder, sql } from 'kysely'
+import { MOVED_FAR_MINUTES } from '#contract/booking-limits.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
 import { alertColumns, fits } from './matching.queries.ts'
 import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
+
+const MOVED_FAR_MS = MOVED_FAR_MINUTES * MINUTE_MS
 
 const minuteOf = (at: RawBuilder<unknown>) => sql`
   (extract(epoch from ${at} at time zone 'America/Bogota')::bigint / 60 % 1440)`
@@ -14,9 +18,9 @@ const inHours = (at: RawBuilder<unknown>) => sql`
     and ${minuteOf(at)} >= a.earliest_minute and ${minuteOf(at)} < a.latest_minute)`
 
 /**
- * Whether a person left, within 30 days of each other, two seats that a list had bought while it
- * cost nothing, the last of them within 30 days. Seats given back at once, and both
- * parts of a trip with one change, count as one.
+ * Whether a person left by choice, within 30 days of each other, two seats that a list had bought
+ * while it cost nothing, the last of them within 30 days. Seats given back at once, and both parts
+ * of a trip with one change, count as one.
  */
 const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
   exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id and x.id <> y.id
@@ -24,8 +28,8 @@ const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
     join bookings xo on xo.id = coalesce(x.part_of, x.id)
       and (xo.connection_id = yo.connection_id) is not true
     where y.passenger_id = ${user}
-      and y.status = 'cancelled_by_passenger' and y.closed_at <= yo.list_free_until
-      and x.status = 'cancelled_by_passenger' and x.closed_at <= xo.list_free_until
+      and left_by_choice(y, ${MOVED_FAR_MS}) and y.closed_at <= yo.list_free_until
+      and left_by_choice(x, ${MOVED_FAR_MS}) and x.closed_at <= xo.list_free_until
       and y.closed_at > ${now}::timestamptz - interval '30 days'
       and x.closed_at between y.closed_at - interval '30 days' and y.closed_at)`
 

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
+import { pauseTrip } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
@@ -138,6 +140,28 @@ it('refuses lists for 30 days to whom left two bought seats at no cost', async (
   }
   expect(await codeOf(list.asks(eva, trip))).toBe('lists_paused')
   expect(await test.available(eva)).toBe(500_000)
+})
+
+it('allows lists to whom left two bought seats that Cupo paused or took back', async () => {
+  const eva = await list.aWaiter()
+  for (const ahead of [17, 18]) {
+    const free = await test.newTrip({ seats: 2, departsAt: addMs(TEST_NOW, ahead * DAY_MS) })
+    await test.runJobs()
+    await list.waits(eva, free)
+    await matchTrip(test.deps, { tripId: free.tripId, cause: 'test' })
+    const [{ id }] = await list.read(
+      'select id from bookings where passenger_id = $1 and trip_id = $2',
+      [eva.userId, free.tripId],
+    )
+    if (ahead === 17) {
+      await pauseTrip(test.deps, { tripId: free.tripId, cause: 'conduct', lacking: [] })
+      expect((await test.act(eva, { id }, 'cancel')).status).toBe(200)
+    } else {
+      expect(await withdrawPassenger(test.deps, { bookingId: id, rule: 'untold' })).toBe(true)
+    }
+    await test.runJobs()
+  }
+  expect(await codeOf(list.asks(eva, trip))).toBe(200)
 })
 
 it('refuses lists also to whom gave back single seats of two purchases at no cost', async () => {

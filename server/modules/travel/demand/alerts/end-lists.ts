@@ -1,6 +1,6 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
-import { addMs, bogotaDate, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { UNTOLD_JOB, untoldAt, withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
+import { addMs, bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -8,9 +8,6 @@ import { listEnded } from './alerts.messages.ts'
 import { type Ended, endLists, listBought, wasTold } from './buying.queries.ts'
 import { placeNames } from './parts.present.ts'
 
-/** Job that gives back what a list bought and of which its person could not be told. */
-export const UNTOLD_JOB = 'alerts.release-untold'
-const RELEASED_AHEAD_MS = 2 * HOUR_MS
 /** A purchase nearer to that moment is not asked about: its messages are still under way. */
 const TELLING_MS = 30 * MINUTE_MS
 
@@ -33,7 +30,7 @@ async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
   const { bookingId, picksUpAt, why, userId, id } = list
   if (why === 'bought') {
     if (!picksUpAt) return
-    const runAt = addMs(picksUpAt, -RELEASED_AHEAD_MS)
+    const runAt = untoldAt({ picksUpAt })
     if (runAt < addMs(deps.clock.now(), TELLING_MS)) return
     return await enqueue(tx, deps.clock, { name: UNTOLD_JOB, payload: { bookingId }, runAt })
   }
