@@ -135,6 +135,6 @@ it('lets one person pause a driver, and another one expel them after a hearing',
   await page.getByText('Tu cuenta está cerrada a los viajes').waitFor()
   await look(page, 'expelled-wallet')
   await passenger.page.goto(`/bookings/${booking.id}`)
-  await passenger.page.getByRole('heading', { name: 'El conductor canceló el viaje' }).waitFor()
+  await passenger.page.getByRole('heading', { name: 'Cupo canceló el viaje' }).waitFor()
   for (const visit of [first, passenger, second, carlos]) visit.assertClean()
 })
