@@ -56,8 +56,9 @@ export function listStandingsThatDiffer(db: Reader) {
 }
 
 /**
- * Stores the blind indexes of document and phone number of a person whose account closes under a
- * sanction. A trigger applies the sanction to the next account that proves one of them.
+ * Stores the blind indexes of the document and phone number that a person has proved, when their
+ * account closes under a sanction; what they only typed can belong to somebody else. A trigger
+ * applies the sanction, while it stands, to the next account that proves one of them.
  */
 export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
   await sql`
@@ -66,8 +67,9 @@ export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
       case when c.expelled then null else nullif(c.suspended_until, 'infinity') end,
       ${input.now}
     from users u join user_standing c on c.user_id = u.id
-    cross join lateral (values (u.identification_index), (u.phone_index)) as each (index)
-    where u.id = ${input.userId} and each.index is not null
+    cross join lateral (values (u.identification_index, u.identity_verified_at),
+      (u.phone_index, u.phone_proved_at)) as each (index, proved_at)
+    where u.id = ${input.userId} and each.index is not null and each.proved_at is not null
       and (c.expelled or c.suspended_until > ${input.now})
     on conflict do nothing`.execute(tx)
 }
