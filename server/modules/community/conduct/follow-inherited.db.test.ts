@@ -25,6 +25,12 @@ it('pauses a user who verifies the document of an expelled closed account', asyn
   const closed = await aUser(test.deps)
   await asOwner(
     test.deps.databaseUrl,
+    `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+     values ($2, $2, $1, 'expelled', $3, 'Por la prueba.', 'prueba')`,
+    [closed.userId, closed.sessionId, TEST_NOW],
+  )
+  await asOwner(
+    test.deps.databaseUrl,
     `insert into barred_identities (index, user_id, until, noted_at)
      select decode(md5('document'), 'hex'), $1, null, $2`,
     [closed.userId, TEST_NOW],

@@ -13,7 +13,7 @@ import { conductData } from './data.ts'
 import * as disputesMessages from './disputes/disputes.messages.ts'
 import { countDisputes } from './disputes/disputes.queries.ts'
 import { disputesRoutes } from './disputes/disputes.routes.ts'
-import { openDispute } from './disputes/open-dispute.ts'
+import { openMissedChange } from './disputes/open-dispute.ts'
 import { followInherited } from './follow-inherited.ts'
 import { APPLY_JOB } from './follow-sanction.ts'
 import { countCases } from './hearings.queries.ts'
@@ -31,15 +31,7 @@ export const conductModule: Module = {
   jobs: [
     job(APPLY_JOB, SanctionPayload, (deps, of) => applySanction(deps, of.sanctionId), deadlineLane),
     job(LIFT_JOB, LiftPayload, followLifting, deadlineLane),
-    {
-      name: MISSED_JOB,
-      lane: deadlineLane,
-      async run(deps, payload) {
-        const { bookingId, userId } = MissedPayload.parse(payload)
-        const statement = 'Mi primer carro llegó tarde y no alcancé el segundo.'
-        await openDispute(deps, { userId }, { bookingId, statement })
-      },
-    },
+    job(MISSED_JOB, MissedPayload, openMissedChange, deadlineLane),
   ],
   recurring: [
     { name: 'conduct.signals', everyMs: 6 * HOUR_MS, onWrongClock: 'waits', run: noteSignals },

@@ -243,30 +243,39 @@ describe('the end of an account', () => {
     }
   })
 
-  it('pauses a user who verifies the document of a closed account with a sanction', async () => {
-    const gone = await test.aPassenger(0)
-    const next = await test.aPassenger(0)
-    const clean = await test.aPassenger(0)
-    const index = Buffer.alloc(32, 7)
-    const set = 'update users set identification_index = $2 where id = $1'
-    await query(set, [gone.userId, index])
-    await query(
-      `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
-       values ($2, $2, $1, 'expelled', $3, 'Por la prueba.', 'prueba')`,
-      [gone.userId, gone.sessionId, test.clock.now()],
-    )
-    await ask(gone)
-    test.clock.set(addMs(test.clock.now(), 15 * DAY_MS))
-    await test.runRecurring('close-accounts')
-    await query(set, [next.userId, index])
+  describe('a new account with the document of an account that was closed while expelled', () => {
     const verified = 'update users set identity_verified_at = $2 where id = $1'
-    for (const { userId } of [next, clean]) await query(verified, [userId, test.clock.now()])
-    // The sanction becomes a pause, which the team decides about.
-    const standing = `select user_id, suspended_until = 'infinity' as paused from user_standing
-                      where user_id = any($1)`
-    expect(await query(standing, [[next.userId, clean.userId]])).toEqual([
-      { user_id: next.userId, paused: true },
-    ])
+    const expelled = `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+      values ($2, $2, $1, 'expelled', $3, 'Por la prueba.', 'prueba')`
+    const lifted = `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+      values (gen_random_uuid(), $2, $1, 'lifted', $3, 'Por la prueba.', 'prueba')`
+    let documents = 7
+
+    /** Closes an expelled account; another verifies its document. Returns who is paused. */
+    async function inherits({ isLifted = false }): Promise<boolean> {
+      const [gone, next] = [await test.aPassenger(0), await test.aPassenger(0)]
+      const [index, now] = [Buffer.alloc(32, documents++), test.clock.now()]
+      const set = 'update users set identification_index = $2 where id = $1'
+      await query(set, [gone.userId, index])
+      await query(expelled, [gone.userId, gone.sessionId, now])
+      await ask(gone)
+      test.clock.advance(15 * DAY_MS)
+      await test.runRecurring('close-accounts')
+      if (isLifted) await query(lifted, [gone.userId, gone.sessionId, test.clock.now()])
+      await query(set, [next.userId, index])
+      await query(verified, [next.userId, test.clock.now()])
+      const standing = `select suspended_until = 'infinity' as paused from user_standing
+        where user_id = $1`
+      return (await query(standing, [next.userId]))[0]?.paused ?? false
+    }
+
+    it('is paused, so that the team decides', async () => {
+      expect(await inherits({})).toBe(true)
+    })
+
+    it('is not paused when the expulsion was lifted after the closing', async () => {
+      expect(await inherits({ isLifted: true })).toBe(false)
+    })
   })
 })
 

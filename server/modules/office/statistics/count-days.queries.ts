@@ -175,9 +175,9 @@ const nudgesOf = (span: Span) => sql<Figure>`
   group by 1, 2`
 
 /**
- * Counts by the day of travel what lists bought, and what was booked by hand while a list of the
- * same way and day waited; by their own day turns that were passed over, and bookings that people
- * gave up, with those whose seats somebody took afterwards.
+ * Counts by the day of travel what lists bought, what was booked by hand while a list of the same
+ * way and day waited, and bookings that people gave up, with those whose seats somebody took
+ * afterwards: until that day somebody can. Counts turns that were passed over by their own day.
  */
 const listsOf = (span: Span) => sql<Figure>`
   select to_char(b.picks_up_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
@@ -204,7 +204,7 @@ const listsOf = (span: Span) => sql<Figure>`
     and m.matched_at >= ${span.from} and m.matched_at < ${span.until}
   group by 1
   union all
-  select to_char(b.closed_at at time zone 'America/Bogota', 'YYYY-MM-DD'), m.metric, '', count(*)
+  select to_char(b.picks_up_at at time zone 'America/Bogota', 'YYYY-MM-DD'), m.metric, '', count(*)
   from bookings b
   cross join lateral (values
     ('seats_given_back', true),
@@ -214,7 +214,7 @@ const listsOf = (span: Span) => sql<Figure>`
         and o.status not in ('rejected', 'expired')))
   ) m (metric, counted)
   where b.status = 'cancelled_by_passenger' and m.counted
-    and b.closed_at >= ${span.from} and b.closed_at < ${span.until}
+    and b.picks_up_at >= ${span.from} and b.picks_up_at < ${span.until}
   group by 1, 2`
 
 const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf, nudgesOf, listsOf]

@@ -57,7 +57,8 @@ export function listStandingsThatDiffer(db: Reader) {
 
 /**
  * Stores the blind indexes of document and phone number of a person whose account closes under a
- * sanction. A trigger applies the sanction to the next account that proves one of them.
+ * sanction. A trigger applies the sanction, while it stands, to the next account that proves one of
+ * them.
  */
 export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
   await sql`

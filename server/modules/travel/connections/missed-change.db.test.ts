@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { advanceDue } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -99,6 +100,21 @@ describe('when the first car is late', () => {
     expect([disputed.state, disputed.objection.ofChange]).toEqual(['driver_absent', true])
     expect(await test.messages(pair[1].driver)).toContain('change_objected')
     await expectConsistent(test.deps)
+  })
+
+  it('opens no dispute when she took it back before the job of the dispute ran', async () => {
+    const { pair, ana, booked } = await aboard()
+    const pickUp = pair[1].facts.departsAt
+    await test.arrived(pair, addMs(pickUp, -HOUR_MS))
+    test.clock.set(addMs(pickUp, 20 * MINUTE_MS))
+    await test.missed(ana, booked.id)
+    test.clock.set(addMs(pair[1].facts.arrivesAt, MINUTE_MS))
+    await advanceDue(test.deps)
+    expect((await test.missed(ana, booked.id, { undo: true })).status).toBe(200)
+    await test.runJobs()
+    const [, second] = await test.show(ana, booked)
+    expect([second.state, second.objection.openedAt]).toEqual(['confirmed', null])
+    expect(await test.messages(pair[1].driver)).not.toContain('objection_opened')
   })
 
   it('refuses to have missed a car before boarding the first one', async () => {

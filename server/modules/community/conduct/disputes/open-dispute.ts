@@ -19,21 +19,42 @@ import { disputeReceived } from './disputes.messages.ts'
 import { insertDispute } from './disputes.queries.ts'
 import { askDriver, heardUntil } from './hear-driver.ts'
 
+type Asked = { bookingId: string; statement: string }
+
 /**
  * Opens a dispute about a no-show, a check-in, an absent driver or a missed change, and asks the
  * driver for their version; the money waits for the team.
  * Idempotent. Errors: `booking_not_found`, `dispute_closed`.
  */
-export function openDispute(
+export function openDispute(deps: ActDeps, actor: ActorId, asked: Asked): Promise<Booking> {
+  return openIf(deps, actor, asked, () => true)
+}
+
+/**
+ * Job: opens the dispute about a missed change when boarding is over; not if the passenger took it
+ * back, or boarded, since the job was enqueued.
+ */
+export async function openMissedChange(
+  deps: ActDeps,
+  { bookingId, userId }: ActorId & { bookingId: string },
+): Promise<void> {
+  const statement = 'Mi primer carro llegó tarde y no alcancé el segundo.'
+  await openIf(deps, { userId }, { bookingId, statement }, isMissed)
+}
+
+const isMissed = (booking: Booking, now: Date) => stateOf(booking, now) === 'change_missed'
+
+function openIf(
   deps: ActDeps,
   actor: ActorId,
-  { bookingId, statement }: { bookingId: string; statement: string },
+  { bookingId, statement }: Asked,
+  stands: (booking: Booking, now: Date) => boolean,
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const booking = await lockBooking(tx, bookingId)
     if (booking?.passengerId !== actor.userId) throw new AppError('booking_not_found')
-    if (booking.deniedAt || booking.disputedAt) return booking
+    if (booking.deniedAt || booking.disputedAt || !stands(booking, now)) return booking
     const denies = (await stepOf(tx, booking, now)).action === 'deny'
     const { id, passengerId } = booking
     const disputed = await markDisputed(tx, { id, passengerId, now, denies })
@@ -53,7 +74,7 @@ async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> 
   const trip = await findTripFacts(tx, booking.tripId)
   const tripCancelled = trip?.status === 'cancelled'
   // A missed change becomes a dispute when boarding is over.
-  const by = stateOf(booking, now) === 'change_missed' ? 'time' : 'passenger'
+  const by = isMissed(booking, now) ? 'time' : 'passenger'
   const asked = { booking, by, now, facts, tripCancelled } as const
   const action = (['dispute', 'object'] as const).find((each) => may(each, asked))
   return transition(action ?? 'deny', asked)

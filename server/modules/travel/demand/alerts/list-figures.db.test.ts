@@ -65,3 +65,23 @@ it.each([
     since = '${bogotaDate(trip.facts.departsAt)}', until = '${bogotaDate(trip.facts.departsAt)}'
     where buys`)
 })
+
+it('counts a seat as sold again that somebody took a week after it was given back', async () => {
+  const departsAt = addMs(TEST_NOW, 12 * DAY_MS)
+  const [longer, ana] = [await test.newTrip({ seats: 1, departsAt }), await test.aPassenger()]
+  const booking = await test.booked(ana, longer)
+  await test.act(ana, booking, 'cancel')
+  test.clock.set(addMs(TEST_NOW, 7 * DAY_MS))
+  await test.runRecurring('statistics.count')
+  await test.booked(await test.aPassenger(), longer)
+  test.clock.set(addMs(departsAt, 2 * DAY_MS))
+  await test.runRecurring('statistics.count')
+  const kept = await list.read(
+    `select metric, sum(value)::int as value from daily_statistics
+     where metric in ('seats_given_back', 'seats_resold') group by 1 order by 1`,
+  )
+  expect(kept).toEqual([
+    { metric: 'seats_given_back', value: 2 },
+    { metric: 'seats_resold', value: 2 },
+  ])
+})

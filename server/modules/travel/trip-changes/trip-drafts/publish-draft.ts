@@ -3,9 +3,11 @@ import { tellUser } from '#server/modules/people/users/index.ts'
 import { requireVerifiedDriver } from '#server/modules/people/verification/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
 import { publishTrip } from '#server/modules/travel/trips/index.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { createSeries } from '../recurrence/create-series.ts'
 import { tripUnreadable } from '../recurrence/recurrence.messages.ts'
 import { TRIP_UNREADABLE } from '../recurrence/series.ts'
@@ -18,12 +20,15 @@ const WAITS: readonly ErrorCode[] = ['identity_not_verified', 'vehicle_not_verif
 /** Failures that say nothing about the trip: the job is run again. */
 const PASSING: readonly ErrorCode[] = ['busy', 'unavailable', 'internal']
 
+/** After this time a draft is tried again that met publishing switched off. */
+const OFF_MS = 15 * MINUTE_MS
+
 type Outcome = { tripId: string | null; reason: string | null; path: string }
 
 /**
  * Publishes the driver's waiting trip by the rules of publishing, and tells the driver; a refusal
- * is told with its reason. Nothing happens while documents are missing. Idempotent: the id of the
- * draft is the key of its publication.
+ * is told with its reason. Nothing happens while documents are missing, and the job is postponed
+ * while publishing is off. Idempotent: the id of the draft is the key of its publication.
  */
 export async function publishDraft(deps: Deps, { driverId }: { driverId: string }): Promise<void> {
   const draft = await findDraft(deps.db, driverId)
@@ -68,6 +73,9 @@ async function outcomeOf(deps: Deps, draft: Readable): Promise<Outcome | 'waits'
     return await publish(deps, draft)
   } catch (error) {
     if (!(error instanceof AppError) || PASSING.includes(error.code)) throw error
+    if (error.code === 'publishing_off') {
+      throw new JobPostponed(addMs(deps.clock.now(), OFF_MS), 'publishing is off')
+    }
     if (WAITS.includes(error.code)) return 'waits'
     return { tripId: null, reason: error.message, path: '/publish' }
   }

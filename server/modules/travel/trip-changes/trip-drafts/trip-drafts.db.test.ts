@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { quoteTrip } from '#server/modules/roads/pricing/index.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import {
@@ -85,6 +85,17 @@ async function approveLicence(tripsBefore = 0) {
   await test.runJobs()
 }
 
+async function switchPublishing(isOn: boolean) {
+  const admin = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/admin/switches/publishing',
+    headers: { authorization: `Bearer ${await freshToken(test.deps, admin)}` },
+    payload: { isOn, reason: 'Revisamos los precios.' },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
 const trips = () => sql('select id from trips where driver_id = $1', driver.userId)
 const told = async () =>
   (
@@ -137,6 +148,21 @@ describe('a trip that waits for the approval of documents', () => {
     await approveLicence()
     expect(await shown()).toMatchObject({ status: 'waiting' })
     expect([await trips(), await told()]).toEqual([[], []])
+  })
+
+  it('waits while publishing is off, and publishes itself when it is on again', async () => {
+    await tick()
+    await switchPublishing(false)
+    await approveLicence()
+    expect([await shown(), await told()]).toEqual([
+      expect.objectContaining({ status: 'waiting', reason: null }),
+      [],
+    ])
+    await switchPublishing(true)
+    test.clock.advance(HOUR_MS)
+    await test.runJobs()
+    expect(await trips()).toHaveLength(1)
+    expect(await told()).toEqual([PUBLISHED])
   })
 
   it('publishes a trip saved just after its documents were approved', async () => {
