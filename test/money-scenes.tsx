@@ -196,6 +196,7 @@ function cancelling(mode: Mode): ReactNode[] {
     moved: { tripChange: moved },
     meeting: { meetingMoved: true },
     crossing: { crosses: true },
+    covered: mode === 'billetera' ? { coverBack: 7_000 } : {},
   }
   return [
     ...Object.entries(overs).map(([key, over]) => (

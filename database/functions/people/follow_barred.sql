@@ -1,7 +1,7 @@
 -- A person who proves the document or number of an account that was closed while suspended gets the
 -- same suspension. After an expulsion or a pause the person is paused and the team decides, because
--- a document or a number can have a new owner. Nothing follows from a sanction that was lifted after
--- the closing.
+-- a document or a number can have a new owner. Nothing follows from a sanction that was lifted
+-- after the closing.
 create or replace function follow_barred() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -84,7 +84,7 @@ function cancelledWindow(booking: Booking): Window | undefined {
   return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
 }
 
-/** Whether neither side caused the end: Cupo took the seat back or paused, or another trip moved. */
+/** Whether neither side caused the end: Cupo took the seat or paused, or another trip moved. */
 function isByOthers(booking: Booking, facts: FactsAsked | undefined): boolean {
   if (facts?.endedByCupo) return true
   return facts?.leftForOthers === true && !isMovedFar(booking)

@@ -245,9 +245,10 @@ describe('the end of an account', () => {
 
   describe('a new account with the document of an account that was closed while expelled', () => {
     const verified = 'update users set identity_verified_at = $2 where id = $1'
-    const expelled = `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+    const into = 'insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)'
+    const expelled = `${into}
       values ($2, $2, $1, 'expelled', $3, 'Por la prueba.', 'prueba')`
-    const lifted = `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+    const lifted = `${into}
       values (gen_random_uuid(), $2, $1, 'lifted', $3, 'Por la prueba.', 'prueba')`
     let documents = 7
 
