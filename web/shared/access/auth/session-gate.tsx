@@ -27,10 +27,12 @@ export function SessionGate({ alone, afterwards, children }: SessionGateProps) {
   )
 }
 
-/** Redirects to the login, which returns to this address afterwards. */
+/** Redirects to the login, which returns to this address afterwards, without a token in it. */
 export function ToLogin() {
   const { pathname, search, hash } = useLocation()
-  return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />
+  const address = `${pathname}${search}${hash}`
+  const bringsToken = /[?#&]access_token=/.test(address)
+  return <Navigate to={paths.login(bringsToken ? pathname : address)} replace />
 }
 
 /** Instead of the login while the server does not answer; the connection bar has the retry. */
