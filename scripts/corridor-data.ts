@@ -97,7 +97,7 @@ function centres(cities: City[]): City[] {
   return kept
 }
 
-/** Whether a city is the capital of its department, which DIVIPOLA numbers first; no suburb. */
+/** Whether a city is its department's capital, DIVIPOLA's first number: it is never a suburb. */
 const isCapital = ({ id }: City) => id.endsWith('001')
 
 async function corridorOf(deps: RoutingDeps, asOf: string, from: City, to: City) {

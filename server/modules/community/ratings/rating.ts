@@ -79,7 +79,7 @@ export function windowOf(
 }
 
 function cancelledWindow(booking: Booking): Window | undefined {
-  // Whose other car failed ended nothing by choice.
+  // A passenger whose other car failed did not end this one by choice.
   if (!booking.confirmedAt || !booking.closedAt || booking.connectionBrokenAt) return undefined
   return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
 }
