@@ -4,6 +4,5 @@ create or replace function left_for_others(p_booking uuid) returns boolean langu
   select exists (
     select from booking_events e
     where e.booking_id = p_booking and e.event in ('cancelled_by_passenger', 'seats_returned')
-      and e.details ->> 'rule' in
-        ('trip_paused', 'trip_crosses', 'connection_broken', 'sanction', 'untold'))
+      and whose_choice(e.details) in ('others', 'cupo'))
 $$;

@@ -138,7 +138,7 @@ export function listRepeatedFailures(
         and b.status in ('cancelled_by_driver', 'trip_cancelled')
         and not exists (select from booking_events e
           where e.booking_id = b.id and e.event = b.status
-            and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold')))
+            and whose_choice(e.details) in ('team', 'cupo'))
       order by b.driver_id, b.passenger_id, x.day, b.closed_at desc
     )
     select driver_id as "userId", 'fails_again' as signal, count(*)::int as found,

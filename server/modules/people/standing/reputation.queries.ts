@@ -1,16 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { MOVED_FAR_MINUTES } from '#contract/booking-limits.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Numbers, Reputation } from './reputation.ts'
-
-/** Rules by which a passenger leaves what their driver did; they count against the driver. */
-const BY_DRIVER = ['driver_late', 'trip_changed']
-/** Other rules that do not count against the passenger: another driver, or Cupo, did it. */
-const BY_OTHERS = [
-  ...['trip_paused', 'trip_crosses', 'connection_broken', 'team', 'sanction', 'untold'],
-]
-const NOT_BY_CHOICE = [...BY_DRIVER, ...BY_OTHERS]
 
 /** Computes the reputation numbers from ratings, bookings and their events; one row per id. */
 export function listReputationNumbers(db: Reader, userIds: readonly string[]) {
@@ -40,8 +32,7 @@ export function listReputationNumbers(db: Reader, userIds: readonly string[]) {
       select count(distinct coalesce(b.connection_id, b.id)) filter (
           where b.status = 'completed') as trips,
         count(*) filter (where ${ended}) as agreed,
-        count(*) filter (where ${ended} and ${byPassenger} and not ${left(NOT_BY_CHOICE)})
-          as cancelled
+        count(*) filter (where ${ended} and ${byPassenger}) as cancelled
       from bookings b where b.passenger_id = p.id
     ) as ridden
     cross join lateral (
@@ -70,23 +61,27 @@ const ended = sql`
 const byDriver = sql`
   (b.status = 'cancelled_by_driver' or (b.status = 'trip_cancelled' and not exists (
     select from booking_events e where e.booking_id = b.id
-      and e.event = 'trip_cancelled' and e.details ->> 'by' = 'team')))`
-const byPassenger = sql`b.status in ('cancelled_by_passenger', 'no_show')`
+      and e.event = 'trip_cancelled' and whose_choice(e.details) = 'team')))`
 
-/** The booking ended by one of these rules. */
-const left = (rules: readonly string[]) => sql`
+/** The passenger left, and for the event `e` of that a condition holds. */
+const left = (condition: RawBuilder<unknown>) => sql`
   (b.status = 'cancelled_by_passenger' and exists (
-    select from booking_events e where e.booking_id = b.id
-      and e.event = 'cancelled_by_passenger' and e.details ->> 'rule' = any(${rules})))`
+    select from booking_events e
+    where e.booking_id = b.id and e.event = 'cancelled_by_passenger' and ${condition}))`
+
+/** The passenger left by choice, or did not come. */
+const byPassenger = sql`
+  (b.status in ('cancelled_by_passenger', 'no_show')
+    and not ${left(sql`whose_choice(e.details) is not null`)})`
 
 /**
  * The passenger left what this driver did: also a trip that the driver moved far onto another
  * journey, or that was paused because the driver's documents had expired.
  */
 const drivenAway = sql`
-  (${left(BY_DRIVER)} or b.moved_ms >= ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint
-      and ${left(['trip_crosses'])}
-    or ${left(['trip_paused'])} and exists (
+  (${left(sql`whose_choice(e.details) = 'driver'`)} or b.moved_ms >= ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint
+      and ${left(sql`e.details ->> 'rule' = 'trip_crosses'`)}
+    or ${left(sql`e.details ->> 'rule' = 'trip_paused'`)} and exists (
       select from trip_pauses x where x.trip_id = b.trip_id and x.cause = 'documents'
         and x.paused_at <= b.closed_at and coalesce(x.ended_at, 'infinity') > b.closed_at))`
 

@@ -30,7 +30,7 @@ export const factColumns = sql`
     where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
   ) as "tripPausedAt", b.status in ('cancelled_by_passenger', 'trip_cancelled') and exists (
     select from booking_events e where e.booking_id = b.id and e.event = b.status
-      and (e.details ->> 'by' = 'team' or e.details ->> 'rule' in ('sanction', 'untold'))
+      and whose_choice(e.details) in ('team', 'cupo')
   ) as "endedByCupo",
   b.status = 'cancelled_by_passenger' and left_for_others(b.id) as "leftForOthers", (
     select case e.details ->> 'rule' when 'driver_late' then 'driver_late'

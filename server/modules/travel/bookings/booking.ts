@@ -99,6 +99,9 @@ export function asksAboutMove(booking: Booking, now: Date): boolean {
 
 export type Party = 'passenger' | 'driver'
 
+/** Whose choice an event was, when not of the person who pressed: the function `whose_choice`. */
+export type Whose = 'driver' | 'others' | 'team' | 'cupo'
+
 /** A row of `booking_events`. */
 export type BookingEvent = {
   id: string

@@ -6,7 +6,7 @@ import { type Reader, run, startAgain, type Tx } from '#server/platform/db/tx.ts
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { Part } from '#server/platform/paging.ts'
-import { type Booking, type BookingEvent, MOVED_FAR_MS } from './booking.ts'
+import { type Booking, type BookingEvent, MOVED_FAR_MS, type Whose } from './booking.ts'
 
 /** The columns of `Booking` from the row called `b`. */
 export const bookingColumns = sql`
@@ -93,8 +93,9 @@ export function findBooking(db: Reader, id: string) {
 
 /** Reads one event of a booking by its id. */
 export function findEvent(db: Reader, id: string) {
-  return run.row<BookingEvent & { bookingId: string }>(db)`
-    select id, booking_id as "bookingId", event, actor_id as "actorId", details
+  return run.row<BookingEvent & { bookingId: string; whose: Whose | null }>(db)`
+    select id, booking_id as "bookingId", event, actor_id as "actorId", details,
+      whose_choice(details) as whose
     from booking_events where id = ${id}`
 }
 

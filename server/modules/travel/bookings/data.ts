@@ -117,6 +117,7 @@ export const bookingsData = {
     'overlapping_booking',
     'refuse_booking',
     'seats_after',
+    'whose_choice',
   ],
   innerFunctions: [
     'tell_booking_event',

@@ -9,6 +9,8 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE } from '#test/trip-factories.ts'
+import type { Whose } from '../booking.ts'
+import type { Refund } from '../refund-policy.ts'
 import { withdrawByTeam, withdrawPassenger } from './withdraw-passenger.ts'
 
 let test: ConnectionsApp
@@ -33,6 +35,29 @@ async function booked() {
   const ana = await test.aPassenger()
   return { trip, ana, booking: await test.booked(ana, trip) }
 }
+
+const choices = {
+  driver_cancels: null,
+  trip_paused: 'others',
+  trip_crosses: 'others',
+  connection_broken: 'others',
+  repeated: null,
+  not_accepted: null,
+  a_day_ahead: null,
+  second_thoughts: null,
+  trip_changed: 'driver',
+  late: null,
+  driver_late: 'driver',
+} satisfies Record<Refund['rule'], Whose | null>
+
+it.each(Object.entries(choices))(
+  'knows whose choice a cancellation was: %s',
+  async (rule, whose) => {
+    const find = "select whose_choice(jsonb_build_object('rule', $1::text)) as whose"
+    const { rows } = await asOwner(test.deps.databaseUrl, find, [rule])
+    expect(rows).toEqual([{ whose }])
+  },
+)
 
 it.each(['sanction', 'untold'] as const)(
   'counts against nobody when Cupo takes a seat back: %s',

@@ -6,12 +6,12 @@ import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   type Booking,
-  type BookingEvent,
   changeMinutesOf,
   type Facts,
   hasFailed,
   isMoveUnanswered,
   releaseAt,
+  type Whose,
 } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
 import { findFactsOf } from '../booking-snapshot.queries.ts'
@@ -26,19 +26,17 @@ export const FOLLOW_JOB = 'bookings.follow-part'
 /** Job that finds another car after a driver failed; a module on a higher layer handles it. */
 export const RESCUE_JOB = 'connections.rescue'
 
-/** Rules by which a booking ends through no choice of its passenger: the other may be left too. */
-const DRIVEN_AWAY = [
-  ...['driver_late', 'trip_paused', 'trip_changed', 'trip_crosses', 'connection_broken', 'team'],
-]
-
-/** Enqueues the job if the event ends one part through no choice of the passenger. */
+/**
+ * Enqueues the job if the event ends one part through no choice of the passenger. `whose`: see the
+ * function `whose_choice`; what Cupo takes back by itself, it takes back of both parts.
+ */
 export async function planFollow(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { id: bookingId, connectionId, status }: Booking,
-  { rule = '' }: BookingEvent['details'],
+  whose: Whose | null,
 ): Promise<void> {
-  if (!connectionId || !(hasFailed(status) || DRIVEN_AWAY.includes(rule))) return
+  if (!connectionId || !(hasFailed(status) || (whose !== null && whose !== 'cupo'))) return
   await enqueue(tx, deps.clock, { name: FOLLOW_JOB, payload: { bookingId } })
 }
 

@@ -51,7 +51,7 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
     const news = newsOfEvent(event, booking)
     if (!news) return
     await followUp(tx, deps, booking, news)
-    await planFollow(tx, deps, booking, event.details)
+    await planFollow(tx, deps, booking, event.whose)
     if (isDriversFailure(event, booking)) {
       await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId: booking.id } })
     }
@@ -71,8 +71,7 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
       byTime: event.details.by === 'auto',
       coverPesos: await coverReturned(tx, booking),
       onSale: hasEffect(news, 'free') ? await isOnSale(tx, deps, booking) : undefined,
-      byTeam:
-        event.details.by === 'team' || ['sanction', 'untold'].includes(event.details.rule ?? ''),
+      byTeam: event.whose === 'team' || event.whose === 'cupo',
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }
     const { next, silent } = await secondCar(tx, news, booking)
