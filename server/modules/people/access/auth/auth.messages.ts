@@ -80,11 +80,16 @@ export const recoveryLink = defineMessage('recovery_link', 'account', {
 export const passwordChanged = defineMessage('password_changed', 'account', {
   channels: channels.duty,
   path: '/profile/contrasena',
-  words: (data: { device: string | null; at: string }, site) => ({
+  words: (data: { device: string | null; at: string; also?: string }, site) => ({
     subject: 'Tu contraseña de Cupo cambió',
     heading: 'Tu contraseña cambió',
     paragraphs: [
       'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
+      ...(data.also
+        ? [
+            `También se entra con ${data.also}. Desvincula lo que no sea tuyo: ${site}/profile/cuentas.`,
+          ]
+        : []),
     ],
     facts: occasion(data.at, data.device),
     help: { title: '¿No fuiste tú?' },
@@ -132,7 +137,7 @@ export const emailRestored = defineMessage('email_restored', 'account', {
     heading: 'Tu cuenta volvió a este correo',
     paragraphs: [
       'Deshicimos el cambio de correo y cerramos todas las sesiones.',
-      'La contraseña que había ya no sirve.',
+      'La contraseña que había ya no sirve, y con Google o Apple ya no se entra.',
       'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
     ],
     action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },

@@ -16,6 +16,7 @@ import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { forgetIdentities } from '../oauth/apple-tokens.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
 import { dropPassword } from './auth.queries.ts'
@@ -87,8 +88,9 @@ export async function useChangeLink(tx: Tx, deps: TellDeps, presented: Presented
 }
 
 /**
- * Restores the previous address, deletes the password, which the person who changed the address
- * knew, and ends all sessions; recovery sets a new password. Errors: `link_invalid`, `email_taken`.
+ * Restores the previous address, and takes every way in from the person who changed it: the
+ * password, the accounts of providers that they may have linked, and all sessions. Recovery sets a
+ * new password. Errors: `link_invalid`, `email_taken`.
  */
 export async function undoEmailChange(deps: ActDeps, token: string, source: SourceLimit) {
   const now = deps.clock.now()
@@ -99,6 +101,7 @@ export async function undoEmailChange(deps: ActDeps, token: string, source: Sour
     await changeEmail(tx, deps, { userId, email })
     await dropPassword(tx, userId)
     await deleteOpenLinks(tx, userId)
+    await forgetIdentities(tx, deps, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
     const data = { at: now.toISOString() }
     await tellUser(tx, deps, emailRestored, { userId, data })

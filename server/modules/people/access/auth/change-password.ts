@@ -2,6 +2,7 @@ import { auditUser, findUser, passwordOwner, tellUser } from '#server/modules/pe
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { namesOfIdentities } from '../oauth/list-identities.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 import { passwordChanged } from './auth.messages.ts'
 import { setPassword } from './auth.queries.ts'
@@ -15,7 +16,7 @@ import { proveByPassword, requireStepUp } from './step-up.ts'
  * Errors: `wrong_password`, `step_up_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets' | 'urls'>,
   actor: Actor,
   input: { current: string | undefined; next: string; ip: string; device: string | null },
 ): Promise<void> {
@@ -33,7 +34,8 @@ export async function changePassword(
     await deleteOpenLinks(tx, userId)
     await closeSessionsOf(tx, { userId, except: sessionId, reason: 'password', now })
     await auditUser(tx, userId, { at: now, action: 'password.changed' })
-    const data = { device: input.device, at: now.toISOString() }
+    const also = await namesOfIdentities(tx, deps, userId)
+    const data = { device: input.device, at: now.toISOString(), also }
     await tellUser(tx, deps, passwordChanged, { userId, data })
   })
 }

@@ -13,6 +13,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import { namesOfIdentities } from '../oauth/list-identities.ts'
 import { deleteOpenLinks, type Link } from './account.queries.ts'
 import { passwordChanged } from './auth.messages.ts'
 import { setPassword } from './auth.queries.ts'
@@ -22,7 +23,7 @@ import { type Issued, issue, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
 
-type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
+type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets' | 'urls'>
 
 export type ConfirmRecovery = {
   token: string
@@ -61,7 +62,8 @@ export async function confirmRecovery(
     await deleteOpenLinks(tx, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'recovery', now })
     await auditUser(tx, userId, { at: now, action: 'password.recovered' })
-    const data = { device: input.device, at: now.toISOString() }
+    const also = await namesOfIdentities(tx, deps, userId)
+    const data = { device: input.device, at: now.toISOString(), also }
     await tellUser(tx, deps, passwordChanged, { userId, data })
     const { userAgent, mobile } = input
     return {

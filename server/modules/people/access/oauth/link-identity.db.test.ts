@@ -72,13 +72,18 @@ const told = async () =>
     ({ title }) => title,
   )
 
-async function signIn(provider: Provider, subject: string) {
+/** Signs in at the provider up to our code; the result redeems it. */
+async function codeOf(provider: Provider, subject: string) {
   const other = new Browser(isOurs)
   const chooser = await other.open(`${test.site}/api/auth/login/${provider}?state=${STATE}`)
   const page = await other.press(chooser, subject)
   const code = page.url.searchParams.get('code') ?? ''
   const asked = new URLSearchParams({ code, state: STATE })
-  const answer = await other.fetch(`${test.site}/api/auth/lat-callback?${asked}`)
+  return () => other.fetch(`${test.site}/api/auth/lat-callback?${asked}`)
+}
+
+async function signIn(provider: Provider, subject: string) {
+  const answer = await (await codeOf(provider, subject))()
   const { access_token: token } = await answer.json()
   const [row] = await query('select user_id from identities where subject = $1', [subject])
   return { userId: row.user_id as string, token: token as string }
@@ -184,5 +189,49 @@ describe('unlinking Google or Apple', () => {
     expect(both.map((each) => each.status).sort()).toEqual([200, 409])
     expect(await links()).toBe(1)
     expect(await status(owner.token)).toBe(200)
+  })
+})
+
+describe('an account that a thief had', () => {
+  /** The newest mail to the owner with this subject. */
+  async function mailed(subject: string) {
+    await test.runJobs()
+    const mail = test.mail.control.messages(owner.email).find((each) => each.subject === subject)
+    return mail?.text ?? ''
+  }
+
+  const tokenIn = (text = '') => /[?#&]token=([\w.-]+)/.exec(text)?.[1]
+
+  async function undoOfChange() {
+    const email = `ladron-${newId()}@correo.test`
+    await call('POST', '/auth/change-email', owner, { email, password: TEST_PASSWORD })
+    await test.runJobs()
+    const [asked] = test.mail.control.messages(email)
+    const token = tokenIn(asked?.text)
+    expect((await call('POST', '/auth/change-email/confirm', owner, { token })).status).toBe(200)
+    return tokenIn(await mailed('El correo de tu cuenta de Cupo cambió'))
+  }
+
+  it('loses its links and a sign-in under way when the change of address is undone', async () => {
+    const { subject } = anIdentity('google')
+    await prove()
+    await link('google', subject)
+    const token = await undoOfChange()
+    const redeem = await codeOf('google', subject)
+    expect((await call('POST', '/auth/change-email/undo', owner, { token })).status).toBe(200)
+    expect(await links()).toBe(0)
+    const late = await redeem()
+    expect([late.status, (await late.json()).code]).toEqual([400, 'oauth_code_invalid'])
+  })
+
+  it('names the linked provider, and how to end the link, when the password changes', async () => {
+    const { subject, email } = anIdentity('google')
+    await prove()
+    await link('google', subject)
+    expect(await mailed('Vinculaste Google a tu cuenta')).toMatch(/desvincula Google en/)
+    const change = { current_password: TEST_PASSWORD, new_password: 'otra-clave-larga-9' }
+    expect((await call('POST', '/auth/change-password', owner, change)).status).toBe(200)
+    const text = await mailed('Tu contraseña de Cupo cambió')
+    expect(text).toContain(`También se entra con Google (${email})`)
   })
 })

@@ -47,7 +47,11 @@ export const identityChanged = defineMessage('identity_changed', 'account', {
       paragraphs: [named(sentence)],
       facts: occasion(at, null),
       help: { title: '¿No fuiste tú?' },
-      closing: [`${NOT_YOU}, cambia tu contraseña en ${site}/recuperar-cuenta.`],
+      closing: [
+        `${NOT_YOU}, cambia tu contraseña en ${site}/recuperar-cuenta.`,
+        // A new password alone leaves the link.
+        ...(change === 'linked' ? [named(`Después desvincula … en ${site}/profile/cuentas.`)] : []),
+      ],
     }
   },
 })

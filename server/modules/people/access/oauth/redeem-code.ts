@@ -1,10 +1,10 @@
 import { findUser } from '#server/modules/people/users/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { ActDeps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Issued, issue, openSession } from '../auth/open-session.ts'
-import { takeCode } from './oauth.queries.ts'
+import { lockIdentitiesOf, takeCode } from './oauth.queries.ts'
 
 export type RedeemCode = {
   code: string
@@ -19,7 +19,7 @@ export type RedeemCode = {
 
 /** Redeems our code within a minute, once, for its client. Errors: `oauth_code_invalid`. */
 export async function redeemCode(
-  deps: ActDeps,
+  deps: ActDeps & Pick<Deps, 'urls'>,
   input: RedeemCode,
 ): Promise<{ issued: Issued; userId: string; mobile: boolean; isNew: boolean }> {
   const { clientState, userAgent, verifier } = input
@@ -29,6 +29,10 @@ export async function redeemCode(
     const taken = await takeCode(tx, { ...hashes, clientState, challenge, now: deps.clock.now() })
     if (!taken) throw new AppError('oauth_code_invalid')
     const { userId, mobile, provider } = taken
+    // The account may have been taken back, or the provider unlinked, since the code was made.
+    const linked = await lockIdentitiesOf(tx, userId)
+    const isLinked = linked.some(({ issuer }) => issuer === deps.urls[provider])
+    if (!isLinked) throw new AppError('oauth_code_invalid')
     const session = await openSession(tx, deps, { userId, userAgent, mobile, provider })
     return { taken, session, user: await findUser(tx, userId) }
   })
