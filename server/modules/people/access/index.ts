@@ -1,4 +1,5 @@
 export { markSecondFactor } from './auth/auth.queries.ts'
+export { CALENDAR_END_JOB } from './auth/change-email.ts'
 export { queueConfirmation } from './auth/confirm-address.ts'
 export { closeSessionsOf, endSessionsByOperator } from './auth/end-session.ts'
 export { findLiveSession } from './auth/find-live-session.ts'

@@ -79,7 +79,8 @@ const byPassenger = sql`
  * journey, or that was paused because the driver's documents had expired.
  */
 const drivenAway = sql`
-  (${left(sql`whose_choice(e.details) = 'driver'`)} or b.moved_ms >= ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint
+  (${left(sql`whose_choice(e.details) = 'driver'`)}
+    or b.moved_ms >= ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint
       and ${left(sql`e.details ->> 'rule' = 'trip_crosses'`)}
     or ${left(sql`e.details ->> 'rule' = 'trip_paused'`)} and exists (
       select from trip_pauses x where x.trip_id = b.trip_id and x.cause = 'documents'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALENDAR_END_JOB } from '#server/modules/people/access/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import { job } from '#server/platform/jobs/worker.ts'
@@ -7,6 +8,7 @@ import { ADVANCE_JOB } from './booking-states.ts'
 import { bookingsRoutes } from './bookings.routes.ts'
 import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel/cancel-trip.ts'
 import { bookingsData } from './data.ts'
+import { revokeCalendarLink } from './receipts/calendar-feed.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
 import { expireDue, expireSeats } from './seat-keeps/end-keep.ts'
 import { EXPIRE_JOB } from './seat-keeps/keep-seats.ts'
@@ -22,6 +24,7 @@ const BookingPayload = z.object({ bookingId: z.uuid() })
 const EventPayload = z.object({ eventId: z.uuid() })
 const TripPayload = z.object({ tripId: z.uuid(), byTeam: z.boolean().default(false) })
 
+const LinkPayload = z.object({ userId: z.uuid(), at: z.coerce.date() })
 const KeepPayload = z.object({ keepId: z.uuid() })
 
 export const bookingsModule: Module = {
@@ -39,6 +42,7 @@ export const bookingsModule: Module = {
     },
     job(FOLLOW_JOB, BookingPayload, followPart, deadlineLane),
     job(RELEASE_JOB, BookingPayload, releasePart, deadlineLane),
+    job(CALENDAR_END_JOB, LinkPayload, revokeCalendarLink, deadlineLane),
     job(EXPIRE_JOB, KeepPayload, (deps, { keepId }) => expireSeats(deps, keepId), deadlineLane),
   ],
   recurring: [

@@ -86,9 +86,7 @@ export const passwordChanged = defineMessage('password_changed', 'account', {
     paragraphs: [
       'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
       ...(data.also
-        ? [
-            `También se entra con ${data.also}. Desvincula lo que no sea tuyo: ${site}/profile/cuentas.`,
-          ]
+        ? [`También se entra con ${data.also}. Quita lo que no sea tuyo: ${site}/profile/cuentas.`]
         : []),
     ],
     facts: occasion(data.at, data.device),
@@ -139,6 +137,8 @@ export const emailRestored = defineMessage('email_restored', 'account', {
       'Deshicimos el cambio de correo y cerramos todas las sesiones.',
       'La contraseña que había ya no sirve, y con Google o Apple ya no se entra.',
       'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
+      'Después revisa tus cuentas de retiro y contactos de confianza.',
+      'El enlace de tu calendario ya no sirve: crea otro si lo usas.',
     ],
     action: { label: 'Recuperar mi cuenta', url: `${site}/recuperar-cuenta` },
     facts: occasion(data.at, null),

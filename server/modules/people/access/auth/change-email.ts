@@ -27,6 +27,9 @@ import { proveByPassword, requireStepUp } from './step-up.ts'
 
 export const EMAIL_CHANGE_JOB = 'account.email-change'
 
+/** Job that ends calendar links made until an instant; a module on a higher layer handles it. */
+export const CALENDAR_END_JOB = 'calendar.end-link'
+
 const Asked = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
@@ -89,8 +92,8 @@ export async function useChangeLink(tx: Tx, deps: TellDeps, presented: Presented
 
 /**
  * Restores the previous address, and takes every way in from the person who changed it: the
- * password, the accounts of providers that they may have linked, and all sessions. Recovery sets a
- * new password. Errors: `link_invalid`, `email_taken`.
+ * password, the accounts of providers that they may have linked, all sessions, and the calendar's
+ * link. Recovery sets a new password. Errors: `link_invalid`, `email_taken`.
  */
 export async function undoEmailChange(deps: ActDeps, token: string, source: SourceLimit) {
   const now = deps.clock.now()
@@ -104,6 +107,7 @@ export async function undoEmailChange(deps: ActDeps, token: string, source: Sour
     await forgetIdentities(tx, deps, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
     const data = { at: now.toISOString() }
+    await enqueue(tx, deps.clock, { name: CALENDAR_END_JOB, payload: { userId, ...data } })
     await tellUser(tx, deps, emailRestored, { userId, data })
   })
 }

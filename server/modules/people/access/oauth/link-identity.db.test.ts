@@ -224,6 +224,17 @@ describe('an account that a thief had', () => {
     expect([late.status, (await late.json()).code]).toEqual([400, 'oauth_code_invalid'])
   })
 
+  it('loses the link of the calendar when the change of address is undone', async () => {
+    const read = async (url: string) => (await browser.fetch(url)).status
+    const made = async () => (await call('POST', '/calendar-link', owner, {})).body.url as string
+    const old = await made()
+    const token = await undoOfChange()
+    expect(await read(old)).toBe(200)
+    expect((await call('POST', '/auth/change-email/undo', owner, { token })).status).toBe(200)
+    await test.runJobs()
+    expect(await read(old)).toBe(404)
+  })
+
   it('names the linked provider, and how to end the link, when the password changes', async () => {
     const { subject, email } = anIdentity('google')
     await prove()

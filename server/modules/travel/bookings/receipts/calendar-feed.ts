@@ -56,9 +56,12 @@ export async function makeCalendarLink(
   return { url, madeAt: madeAt.toISOString() }
 }
 
-/** Switches the link off. Safe to repeat. */
-export async function revokeCalendarLink({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
-  await inTransaction(db, (tx) => deleteLink(tx, userId))
+/** Switches the link off; with `at` only one made until then. Safe to repeat. */
+export async function revokeCalendarLink(
+  { db }: Pick<Deps, 'db'>,
+  { userId, at = null }: ActorId & { at?: Date | null },
+) {
+  await inTransaction(db, (tx) => deleteLink(tx, userId, at))
   return {}
 }
 

@@ -16,8 +16,11 @@ export async function writeLink(tx: Tx, link: CalendarLink & { hash: Buffer }) {
       made_at = excluded.made_at`.execute(tx)
 }
 
-export async function deleteLink(tx: Tx, userId: string) {
-  await sql`delete from calendar_links where user_id = ${userId}`.execute(tx)
+/** Deletes the link of a person; with `until` only one made until then. */
+export async function deleteLink(tx: Tx, userId: string, until: Date | null) {
+  await sql`
+    delete from calendar_links
+    where user_id = ${userId} and made_at <= coalesce(${until}, made_at)`.execute(tx)
 }
 
 export function findLink(reader: Reader, userId: string) {
