@@ -16,7 +16,7 @@ import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { deleteOpenLinks } from './account.queries.ts'
+import { deleteOpenLinks, deleteUndoLinksSince } from './account.queries.ts'
 import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
 import { dropPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
@@ -88,17 +88,19 @@ export async function useChangeLink(tx: Tx, deps: TellDeps, presented: Presented
 
 /**
  * Restores the previous address, deletes the password, which the person who changed the address
- * knew, and ends all sessions; recovery sets a new password. Errors: `link_invalid`, `email_taken`.
+ * knew, and ends all sessions; recovery sets a new password. Later changes are void, too: their
+ * undo links were mailed to addresses of that person. Errors: `link_invalid`, `email_taken`.
  */
 export async function undoEmailChange(deps: ActDeps, token: string, source: SourceLimit) {
   const now = deps.clock.now()
   const link = await readLink(deps, { purpose: 'email_undo', token }, source)
   await inTransaction(deps.db, async (tx) => {
-    const { userId, email } = await spendLink(tx, deps, link)
+    const { userId, email, createdAt } = await spendLink(tx, deps, link)
     assert(email, 'an undo carries the address before')
     await changeEmail(tx, deps, { userId, email })
     await dropPassword(tx, userId)
     await deleteOpenLinks(tx, userId)
+    await deleteUndoLinksSince(tx, userId, createdAt)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
     const data = { at: now.toISOString() }
     await tellUser(tx, deps, emailRestored, { userId, data })
