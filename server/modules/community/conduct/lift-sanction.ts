@@ -1,6 +1,7 @@
 import {
   findSanction,
   findStanding,
+  forgetBarred,
   insertSanctionEvent,
   standingAt,
 } from '#server/modules/people/standing/index.ts'
@@ -57,6 +58,7 @@ export async function followLifting(
   const { userId, at: since } = sanction
   await reviewTrips(deps, { driverId: userId })
   const now = deps.clock.now()
+  await forgetBarred(deps.db, { userId, now })
   const standing = standingAt(await findStanding(deps.db, userId), now)
   if (!tells || (standing !== 'good' && standing !== 'warned')) return
   const lost = await listTripsLostSince(deps.db, { driverId: userId, since, now })

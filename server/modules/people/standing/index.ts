@@ -5,6 +5,7 @@ export { barRefusal, isBarred, requireStanding } from './require-standing.ts'
 export {
   findSanction,
   findStanding,
+  forgetBarred,
   insertSanctionEvent,
   keepBarred,
   listSanctionEventsOf,

@@ -72,3 +72,12 @@ export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
       and (c.expelled or c.suspended_until > ${input.now})
     on conflict do nothing`.execute(tx)
 }
+
+/** Forgets what a person gave up or left behind while barred, once nothing bars them any more. */
+export async function forgetBarred(reader: Reader, { userId, now }: { userId: string; now: Date }) {
+  await sql`
+    delete from barred_identities i
+    where i.user_id = ${userId} and not exists (
+      select from user_standing s where s.user_id = i.user_id
+        and (s.expelled or s.suspended_until > ${now}))`.execute(reader)
+}
