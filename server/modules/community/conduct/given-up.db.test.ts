@@ -39,7 +39,16 @@ async function sanction({ userId }: TestUser, days: number | null): Promise<Date
   return endsAt
 }
 
-const sanctionsOf = ({ userId }: TestUser) => listSanctionEventsOf(test.deps.db, userId)
+/** Lifts the first sanction of a person, as after an appeal. */
+async function liftFirst({ userId }: TestUser): Promise<void> {
+  const [{ id: sanctionId } = { id: '' }] = await listSanctionEventsOf(test.deps.db, userId)
+  const lifting = { sanctionId, userId, by: userId, note: 'Por la prueba.', tells: false }
+  await inTransaction(test.deps.db, (tx) =>
+    lift(tx, test.deps, { ...lifting, now: test.clock.now() }),
+  )
+  await test.runJobs()
+}
+
 const standing = ({ userId }: TestUser) => findStanding(test.deps.db, userId)
 
 it('suspends the next account that verifies a document given up while suspended', async () => {
@@ -72,16 +81,27 @@ it('forgets a number that was given up during a pause once the pause is lifted',
   await prove(first, phone)
   await sanction(first, null)
   await prove(first, '+573105550202')
-  const [{ id: sanctionId } = { id: '' }] = await sanctionsOf(first)
-  const lifting = { sanctionId, userId: first.userId, by: first.userId, note: 'Por la prueba.' }
-  await inTransaction(test.deps.db, (tx) =>
-    lift(tx, test.deps, { ...lifting, now: test.clock.now(), tells: false }),
-  )
-  await test.runJobs()
+  await liftFirst(first)
   await sanction(first, 30)
   const next = await aUser(test.deps)
   await prove(next, phone)
   expect(await standing(next)).toBeUndefined()
+})
+
+it('ends an inherited suspension when the one that it continued is lifted', async () => {
+  const phone = '+573105550301'
+  const first = await aUser(test.deps)
+  await prove(first, phone)
+  await sanction(first, 30)
+  await prove(first, '+573105550302')
+  const next = await aUser(test.deps)
+  await prove(next, phone)
+  expect(await standing(next)).toMatchObject({ paused: false, suspendedUntil: expect.any(Date) })
+  await liftFirst(first)
+  expect(await standing(next)).toMatchObject({ expelled: false, suspendedUntil: null })
+  const told = test.deps.db.selectFrom('notifications').select('kind')
+  const kinds = await told.where('user_id', '=', next.userId).execute()
+  expect(kinds).toContainEqual({ kind: 'pause_over' })
 })
 
 it('leaves the next owner of a number alone whose last owner was in good standing', async () => {

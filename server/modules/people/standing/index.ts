@@ -8,6 +8,7 @@ export {
   forgetBarred,
   insertSanctionEvent,
   keepBarred,
+  listInheritedOf,
   listSanctionEventsOf,
   listStandingsThatDiffer,
   stands,
