@@ -421,7 +421,7 @@ create table user_standing (
 );
 create index user_standing_expelled on user_standing (user_id) where expelled;
 
--- Blind indexes of document and phone of people who closed an account under a sanction.
+-- Blind indexes of document and phone that people gave up, or left behind, under a sanction.
 create table barred_identities (
   index bytea not null,
   user_id uuid not null references users (id),

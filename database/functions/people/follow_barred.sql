@@ -1,15 +1,29 @@
--- A person who proves the document or number of an account that was closed while suspended gets the
--- same suspension. After an expulsion or a pause the person is paused and the team decides, because
--- a document or a number can have a new owner. Nothing follows from a sanction that was lifted
--- after the closing.
+-- Carries a sanction to the next account of a document or number. What a barred person has proved
+-- and gives up is kept in `barred_identities`, as when an account closes. A person who proves one
+-- of a suspended person gets the same suspension. After an expulsion or a pause the person is
+-- paused and the team decides, because a document or a number can have a new owner. Nothing follows
+-- from a sanction that was lifted since.
 create or replace function follow_barred() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 begin
+  insert into barred_identities (index, user_id, until, noted_at)
+  select given_up.index, old.id,
+    case when not s.expelled then nullif(s.suspended_until, 'infinity') end,
+    (select max(e.at) from sanction_events e where e.user_id = old.id)
+  from user_standing s cross join lateral (
+    select old.identification_index where old.identity_verified_at is not null
+      and new.identity_verified_at is null
+    union all
+    select old.phone_index where old.phone_proved_at is not null
+      and new.phone_index is distinct from old.phone_index) as given_up (index)
+  where s.user_id = old.id and (s.expelled or s.suspended_until is not null)
+  on conflict do nothing;
+
   insert into sanction_events (id, sanction_id, user_id, kind, at, ends_at, reason, cause)
   select e.id, e.id, new.id, case when b.until is null then 'paused' else 'suspended' end,
     seen.at, b.until, case when b.until is null
-      then 'Tu documento o tu celular son de una cuenta que se cerró con una sanción.'
-      else 'Cerraste otra cuenta mientras tenía una sanción, que sigue vigente.' end,
+      then 'Tu documento o tu celular son de otra cuenta, que tiene una sanción.'
+      else 'Tu documento o tu celular son de otra cuenta, y su sanción sigue vigente.' end,
     'account:' || b.user_id::text
   from (
     select distinct on (i.user_id) i.user_id,

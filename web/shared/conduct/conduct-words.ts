@@ -23,7 +23,7 @@ const signalWords: Record<string, string> = {
   earnings: 'Lo que recibe supera el costo de sus viajes',
   strikes: 'Varios incumplimientos con pasajeros',
   fails_again: 'Le falló varias veces a la misma persona',
-  inherited: 'Su documento o celular es de una cuenta que se cerró con una sanción',
+  inherited: 'Su documento o celular es de otra cuenta, que tiene o se cerró con una sanción',
 }
 
 export function reasonOf(reason: string): string {

@@ -1,7 +1,9 @@
 import {
   findSanction,
   findStanding,
+  forgetBarred,
   insertSanctionEvent,
+  listInheritedOf,
   standingAt,
 } from '#server/modules/people/standing/index.ts'
 import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
@@ -18,6 +20,9 @@ import { countUndoneSince, listSeatsLostWith } from './hearings.queries.ts'
 
 /** Job that resumes trips after a pause or sanction is lifted; payload `{ sanctionId, tells }`. */
 export const LIFT_JOB = 'conduct.lift'
+
+/** Says nothing of the other account: a telephone can have a new owner. */
+const NOT_INHERITED = 'La sanción que venía de otra cuenta ya no vale.'
 
 type Lifting = {
   sanctionId: string
@@ -46,7 +51,8 @@ export async function lift(
 
 /**
  * Resumes sales of trips that are still paused for a lifted sanction, and tells driver and
- * passengers which trips and bookings stay cancelled: refunds are not reversed. Safe to repeat.
+ * passengers which trips and bookings stay cancelled: refunds are not reversed. What other accounts
+ * inherited of the sanction ends too. Safe to repeat.
  */
 export async function followLifting(
   deps: Deps,
@@ -57,6 +63,11 @@ export async function followLifting(
   const { userId, at: since } = sanction
   await reviewTrips(deps, { driverId: userId })
   const now = deps.clock.now()
+  for (const inherited of await listInheritedOf(deps.db, { sanctionId, now })) {
+    const lifting = { ...inherited, note: NOT_INHERITED, now, tells: true }
+    await inTransaction(deps.db, (tx) => lift(tx, deps, lifting))
+  }
+  await forgetBarred(deps.db, { userId, now })
   const standing = standingAt(await findStanding(deps.db, userId), now)
   if (!tells || (standing !== 'good' && standing !== 'warned')) return
   const lost = await listTripsLostSince(deps.db, { driverId: userId, since, now })

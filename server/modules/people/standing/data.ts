@@ -35,12 +35,12 @@ export const standingData = {
     },
     barred_identities: {
       app: 'write',
-      title: 'Documento y celular de una cuenta cerrada con sanción',
-      why: 'nobody leaves a sanction behind by closing the account: digests, no numbers',
+      title: 'Documento y celular que dejaste con una sanción',
+      why: 'nobody leaves a sanction behind by closing the account or changing these: digests, no numbers',
       of: ['user_id'],
       take: ['until', 'noted_at'],
       leave: { 'a digest that means nothing outside': ['index'] },
-      erase: { nothing: 'it is written when the account closes' },
+      erase: { nothing: 'it is written when the account closes or gives them up' },
       keep: { days: 0, since: 'until' },
     },
     user_standing: {

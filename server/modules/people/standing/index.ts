@@ -5,8 +5,10 @@ export { barRefusal, isBarred, requireStanding } from './require-standing.ts'
 export {
   findSanction,
   findStanding,
+  forgetBarred,
   insertSanctionEvent,
   keepBarred,
+  listInheritedOf,
   listSanctionEventsOf,
   listStandingsThatDiffer,
   stands,

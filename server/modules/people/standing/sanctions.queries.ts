@@ -72,3 +72,36 @@ export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
       and (c.expelled or c.suspended_until > ${input.now})
     on conflict do nothing`.execute(tx)
 }
+
+type Inherited = { sanctionId: string; userId: string; by: string }
+
+/**
+ * Suspensions that accounts inherited of a person whom nothing bars any more since `sanctionId` was
+ * lifted, with who lifted it. An inherited pause has a case, which the team decides.
+ */
+export function listInheritedOf(
+  reader: Reader,
+  { sanctionId, now }: { sanctionId: string; now: Date },
+) {
+  return run.rows<Inherited>(reader)`
+    select e.id as "sanctionId", e.user_id as "userId", l.decided_by as by
+    from sanction_events l join barred_identities i on i.user_id = l.user_id
+    join users u on u.identification_index = i.index or u.phone_index = i.index
+    join sanction_events e on e.id = derived_id('sanction.barred', l.user_id::text, u.id::text)
+    where l.sanction_id = ${sanctionId} and l.kind = 'lifted' and l.decided_by is not null
+      and e.kind = 'suspended' and e.ends_at > ${now}
+      and not exists (select from user_standing s where s.user_id = l.user_id
+        and (s.expelled or s.suspended_until > ${now}))
+      and not exists (
+        select from sanction_events x where x.sanction_id = e.id and x.kind = 'lifted')
+    group by e.id, e.user_id, l.decided_by`
+}
+
+/** Forgets what a person gave up or left behind while barred, once nothing bars them any more. */
+export async function forgetBarred(reader: Reader, { userId, now }: { userId: string; now: Date }) {
+  await sql`
+    delete from barred_identities i
+    where i.user_id = ${userId} and not exists (
+      select from user_standing s where s.user_id = i.user_id
+        and (s.expelled or s.suspended_until > ${now}))`.execute(reader)
+}

@@ -305,6 +305,17 @@ describe('change of address', () => {
     expect(row.rows[0].email).toBe(user.email)
   })
 
+  it('refuses the undo links of a thief once the owner has undone the first change', async () => {
+    const stolen = fresh()
+    await post('/change-email/confirm', { token: await change(stolen) })
+    const undo = await tokenFor(user.email)
+    await post('/change-email/confirm', { token: await change(fresh()) })
+    const undoOfThief = await tokenFor(stolen)
+    expect(undoOfThief).not.toBe('')
+    expect((await post('/change-email/undo', { token: undo })).statusCode).toBe(200)
+    expect((await post('/change-email/undo', { token: undoOfThief })).statusCode).toBe(410)
+  })
+
   it('refuses an address change with a wrong password or to the same address', async () => {
     const ask = async (email: string, password = user.password) =>
       (await asUser('/change-email', { email, password })).json().code

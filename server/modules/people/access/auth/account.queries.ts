@@ -42,6 +42,7 @@ export type Link = {
   passwordHash: string | null
   browserHash: Buffer | null
   email: string | null
+  createdAt: Date
 }
 
 type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
@@ -50,7 +51,7 @@ type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
 export function findLink(reader: Reader, link: Wanted) {
   return run.row<Link>(reader)`
     select user_id as "userId", password_hash as "passwordHash", browser_hash as "browserHash",
-      email
+      email, created_at as "createdAt"
     from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}`
@@ -93,7 +94,7 @@ export function takeLink(tx: Tx, link: Wanted) {
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}
     returning user_id as "userId", password_hash as "passwordHash",
-      browser_hash as "browserHash", email`
+      browser_hash as "browserHash", email, created_at as "createdAt"`
 }
 
 /** Deletes the unused mailed links of a person, except undo links. */
@@ -101,4 +102,11 @@ export async function deleteOpenLinks(tx: Tx, userId: string) {
   await sql`
     delete from account_links
     where user_id = ${userId} and purpose <> 'email_undo'`.execute(tx)
+}
+
+/** Deletes the undo links of a person's changes of address since an instant. */
+export async function deleteUndoLinksSince(tx: Tx, userId: string, since: Date) {
+  await sql`
+    delete from account_links
+    where user_id = ${userId} and purpose = 'email_undo' and created_at >= ${since}`.execute(tx)
 }

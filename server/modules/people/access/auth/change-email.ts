@@ -17,7 +17,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { forgetIdentities } from '../oauth/apple-tokens.ts'
-import { deleteOpenLinks } from './account.queries.ts'
+import { deleteOpenLinks, deleteUndoLinksSince } from './account.queries.ts'
 import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
 import { dropPassword } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
@@ -92,19 +92,21 @@ export async function useChangeLink(tx: Tx, deps: TellDeps, presented: Presented
 
 /**
  * Restores the previous address, and takes every way in from the person who changed it: the
- * password, the accounts of providers that they may have linked, all sessions, and the calendar's
- * link. Recovery sets a new password. Errors: `link_invalid`, `email_taken`.
+ * password, the accounts of providers that they may have linked, all sessions, the calendar's link,
+ * and the undo links of later changes, which were mailed to their addresses. Recovery sets a new
+ * password. Errors: `link_invalid`, `email_taken`.
  */
 export async function undoEmailChange(deps: ActDeps, token: string, source: SourceLimit) {
   const now = deps.clock.now()
   const link = await readLink(deps, { purpose: 'email_undo', token }, source)
   await inTransaction(deps.db, async (tx) => {
-    const { userId, email } = await spendLink(tx, deps, link)
+    const { userId, email, createdAt } = await spendLink(tx, deps, link)
     assert(email, 'an undo carries the address before')
     await changeEmail(tx, deps, { userId, email })
     await dropPassword(tx, userId)
     await deleteOpenLinks(tx, userId)
     await forgetIdentities(tx, deps, userId)
+    await deleteUndoLinksSince(tx, userId, createdAt)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
     const data = { at: now.toISOString() }
     await enqueue(tx, deps.clock, { name: CALENDAR_END_JOB, payload: { userId, ...data } })
