@@ -29,10 +29,10 @@ describe('the money of a booking that ended', () => {
 
   it('a no-show with direct payment concerns only the commission, not the fare', () => {
     const { billetera, directo } = moneyWords
-    expect(directo.unopposedNoShow).toBe('Si no reclama, te devolvemos la comisión apartada.')
+    expect(directo.unopposedNoShow).toBe('Si no reclama, Cupo no te cobra comisión.')
     expect(billetera.unopposedNoShow).toMatch(/recibes lo que pagó, menos la comisión/)
     expect(directo.noShowStands).toMatch(/Cupo no te cobra nada$/)
-    expect(billetera.noShowStands).toMatch(/el valor del cupo queda para el conductor/)
+    expect(billetera.noShowStands).toMatch(/el valor de la reserva queda para el conductor/)
     expect([billetera.whileReviewed, directo.whileReviewed]).toEqual([
       'El dinero queda quieto',
       'Cupo no cobra nada mientras tanto',
