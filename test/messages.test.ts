@@ -55,6 +55,7 @@ const WRONG = {
   // `help` adds a button to a ticket that is already filled.
   'a request to write without a button': /escríbenos|cuéntale a soporte/i,
   '"de el" for "del"': /\bde el\b/i,
+  'a commission that comes back, which may be zero': /devol\w+ (?:\S+ )?la comisión/i,
   'a date in the form of a table': /\b(?:lun|mar|mié|jue|vie|sáb|dom), \d/,
 }
 
@@ -67,6 +68,17 @@ describe.each(Object.entries(WRONG))('the sentences of all messages', (what, wro
     })
     expect(found).toEqual([])
   })
+})
+
+it('the sentences about a booking of two seats speak of one seat in no message', () => {
+  const found = samples.flatMap(({ message, data }) => {
+    if (!(data instanceof Object && 'byWallet' in data)) return []
+    const { subject = '', heading, paragraphs, closing } = message.words({ ...data, seats: 2 }, '')
+    const one = /\b(?:tu|su|el|un|este|segundo) cupo\b/i
+    const said = [subject, heading, ...paragraphs, ...closing].filter((text) => one.test(text))
+    return said.map((text) => `${message.name}: ${text}`)
+  })
+  expect(found).toEqual([])
 })
 
 type Exported = { name: string; words: unknown }

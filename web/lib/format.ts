@@ -226,6 +226,10 @@ export function seats(count: number): string {
   return plural(count, 'cupo', 'cupos')
 }
 
+/** Chooses the words for one seat, or for several. */
+export const perSeats = (count: number, one: string, several: string) =>
+  count === 1 ? one : several
+
 /** Formats a count with its noun: `1 viaje`, `1.200 viajes`. */
 export function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`

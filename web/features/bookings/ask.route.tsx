@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { RescueAsk } from '#contract/connections-rescues.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
-import { dayAndTime, decimal, seats, theTime } from '#web/lib/format.ts'
+import { dayAndTime, decimal, perSeats, seats, theTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -43,17 +43,22 @@ export default function Ask() {
 }
 
 /** What happened, and what the driver is asked or thanked for. */
-function wordsOf({ status, firstName, until }: RescueAsk): [string, string, string] {
+function wordsOf({ status, firstName, until, seats: count }: RescueAsk): [string, string, string] {
+  const said = (one: string, several: string) => perSeats(count, one, several)
+  const it = said('el cupo', 'los cupos')
   const question =
-    'Su conductor falló. Si eres el primero en decir que sí, le guardamos el cupo unos ' +
-    'minutos para que lo tome. Si no respondes, no pasa nada.'
+    `Su conductor falló. Si eres el primero en decir que sí, le guardamos ${it} unos ` +
+    `minutos para que ${said('lo', 'los')} tome. Si no respondes, no pasa nada.`
   const words: Record<RescueAsk['status'], [string, string, string]> = {
     open: [`Responde hasta ${theTime(until)}`, `¿Llevas a ${firstName}?`, question],
     declined: ['Dijiste que no', `¿Llevas a ${firstName}?`, question],
     kept: [
       `Guardado hasta ${theTime(until)}`,
-      `Le guardamos el cupo a ${firstName}`,
-      'Te avisamos si lo toma. Si no, el cupo vuelve a la venta.',
+      `Le guardamos ${it} a ${firstName}`,
+      said(
+        'Te avisamos si lo toma. Si no, el cupo vuelve a la venta.',
+        'Te avisamos si los toma. Si no, los cupos vuelven a la venta.',
+      ),
     ],
     booked: ['Listo', `${firstName} va contigo`, 'Está en tu lista de pasajeros.'],
     ended: [
@@ -64,9 +69,13 @@ function wordsOf({ status, firstName, until }: RescueAsk): [string, string, stri
     changed: [
       'Tu viaje cambió',
       `${firstName} no tiene cupo guardado`,
-      'Cambiaste o cancelaste tu viaje, así que no le guardamos el cupo.',
+      `Cambiaste o cancelaste tu viaje, así que no le guardamos ${it}.`,
     ],
-    not_taken: ['Sin tomar', `${firstName} no tomó el cupo`, 'El cupo está otra vez a la venta.'],
+    not_taken: [
+      'Sin tomar',
+      `${firstName} no tomó ${it}`,
+      said('El cupo está otra vez a la venta.', 'Los cupos están otra vez a la venta.'),
+    ],
     found: ['Resuelto', `${firstName} ya encontró carro`, 'No tienes que hacer nada. Gracias.'],
     over: [
       'Terminó',
@@ -116,7 +125,7 @@ function Question({ bookingId, ask }: { bookingId: string; ask: RescueAsk }) {
           isOpen ? (
             <Button
               pending={answer.isPending && answer.variables}
-              pendingText="Guardando el cupo…"
+              pendingText={`Guardando ${perSeats(ask.seats, 'el cupo', 'los cupos')}…`}
               onClick={() => answer.mutate(true)}
             >
               Sí, hay cupo

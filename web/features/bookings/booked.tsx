@@ -2,7 +2,7 @@ import { Download, Share } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, perSeats, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -37,7 +37,7 @@ export function Booked({ bookingId }: { bookingId: string }) {
 }
 
 export function sentences(booking: BookingView): { title: string; text: string } {
-  const { from, price, paymentMode, expiresAt } = booking
+  const { from, price, paymentMode, expiresAt, seats } = booking
   const held = paymentMode === 'billetera'
   if (booking.status === 'requested') {
     const until = expiresAt ? ` hasta ${dayAndTime(expiresAt)}` : ' hasta la salida'
@@ -52,7 +52,7 @@ export function sentences(booking: BookingView): { title: string; text: string }
     : `Le pagas ${pesos(price)} al conductor al subir.`
   const agree = `Acuerda con ${booking.driver.name} dónde te subes en ${from.name}.`
   return {
-    title: 'Tu cupo está reservado',
+    title: perSeats(seats, 'Tu cupo está reservado', `Tus ${seats} cupos están reservados`),
     text: `${from.point ? `Te esperan en ${from.point.name}.` : agree} ${money}`,
   }
 }

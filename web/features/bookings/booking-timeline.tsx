@@ -23,7 +23,7 @@ const absent: Told = {
 const endings: Partial<Record<BookingState, string | Told>> = {
   rejected: { passenger: 'El conductor no aceptó', driver: 'No la aceptaste' },
   expired: 'Se venció sin respuesta',
-  cancelled_by_passenger: { passenger: 'Cancelaste tu cupo', driver: 'El pasajero canceló' },
+  cancelled_by_passenger: { passenger: 'Cancelaste', driver: 'El pasajero canceló' },
   cancelled_by_driver: { passenger: 'El conductor canceló', driver: 'La cancelaste' },
   decided_for_passenger: {
     passenger: 'Se resolvió a tu favor',

@@ -4,7 +4,7 @@ import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { pesos } from '#web/lib/format.ts'
+import { perSeats, pesos } from '#web/lib/format.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { PriceBreakdown } from '#web/shared/pricing/price-breakdown.tsx'
@@ -47,7 +47,7 @@ export function CancelRow({
   return (
     <Row
       Icon={Undo2}
-      text={label ?? (other ? 'Cancelar los dos cupos' : buttonWord(booking))}
+      text={label ?? (other ? both(booking) : buttonWord(booking))}
       detail={can.leaveLate && 'Puedes salirte sin costo'}
       value={value}
       onPress={() => setOpen(true)}
@@ -57,10 +57,15 @@ export function CancelRow({
   )
 }
 
+/** Leaving both cars of a trip with one change. */
+const both = ({ seats }: BookingView) =>
+  perSeats(seats, 'Cancelar los dos cupos', 'Cancelar los dos carros')
+
 type DialogProps = Props & OtherProps & { open: boolean; onClose: () => void }
 
 /** Confirms leaving a booking, with what it costs. */
 export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
+  const { seats } = booking
   const mine = booking.viewer === 'passenger'
   const back = booking.refundIfCancelledNow + (other?.refundIfCancelledNow ?? 0)
   const cancel = useBookingChange(
@@ -81,9 +86,19 @@ export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
     <ConfirmDialog
       open={open}
       title={
-        other ? '¿Cancelar los dos cupos?' : mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'
+        other
+          ? `¿${both(booking)}?`
+          : mine
+            ? perSeats(seats, '¿Cancelar tu cupo?', `¿Cancelar tus ${seats} cupos?`)
+            : '¿Cancelar esta reserva?'
       }
-      confirm={other ? 'Cancelar los dos' : mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
+      confirm={
+        other
+          ? 'Cancelar los dos'
+          : mine
+            ? perSeats(seats, 'Cancelar mi cupo', 'Cancelar mis cupos')
+            : 'Cancelar la reserva'
+      }
       keep="Conservar"
       danger
       pending={cancel.isPending}
@@ -127,9 +142,10 @@ function ToFund({ parts }: { parts: readonly BookingView[] }) {
 /** Only a wallet booking has a value to return, so only its refund can change. */
 export const PRICE_CHANGED = 'El valor que te devolvemos cambió mientras decidías. Revísalo arriba.'
 
-function buttonWord({ viewer, can }: BookingView): string {
+function buttonWord({ viewer, can, seats }: BookingView): string {
   if (viewer === 'driver') return 'Cancelar esta reserva'
-  return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
+  if (can.leaveLate) return 'El conductor no llegó'
+  return perSeats(seats, 'Cancelar mi cupo', 'Cancelar mis cupos')
 }
 
 /** Message after the driver cancelled. The passenger's page has its own (booking-notices.tsx). */
@@ -140,14 +156,15 @@ export function cancelledByDriver(booking: BookingView): string {
 }
 
 export function Consequence({ booking }: Props) {
-  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
+  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger, seats } = booking
   if (paymentMode === 'directo') {
     return <p>{directCancellation(booking)}</p>
   }
   if (viewer === 'driver') {
     return (
       <p>
-        Le devolvemos {pesos(back)} completos a {passenger.name} y no recibes nada por este cupo.
+        Le devolvemos {pesos(back)} completos a {passenger.name} y no recibes nada por{' '}
+        {perSeats(seats, 'este cupo', 'estos cupos')}.
       </p>
     )
   }
@@ -211,5 +228,6 @@ function wholeFare(booking: BookingView): string {
   if (meetingMoved) {
     return 'Es todo lo que pagaste, porque cambió el punto de encuentro.'
   }
-  return 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
+  const free = perSeats(booking.seats, 'El cupo queda libre', 'Los cupos quedan libres')
+  return `Es todo lo que pagaste. ${free} para otra persona.`
 }

@@ -35,7 +35,8 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
       >
         <p>
           Le avisamos a {booking.driver.name}. Si quedó registrado que el primer carro llegó tarde,
-          te devolvemos {pesos(booking.price)}; si no, una persona de Cupo decide y tu cupo sigue.
+          te devolvemos {pesos(booking.price)}; si no, una persona de Cupo decide y tu reserva
+          sigue.
         </p>
         <p>
           Si tu navegador pide tu ubicación y estás en el punto, sirve de prueba. La usamos una vez

@@ -12,7 +12,7 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
     return (
       <p className="text-sm text-muted">
         {sentence(
-          `Lo que ganaste por este cupo se puede retirar desde ${dayAndTime(denial.until)}`,
+          `Lo que ganaste por esta reserva se puede retirar desde ${dayAndTime(denial.until)}`,
         )}
       </p>
     )

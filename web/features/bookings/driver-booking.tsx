@@ -1,5 +1,5 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { dateLong, dayAndTime, pesos, seats as seatsText } from '#web/lib/format.ts'
+import { dateLong, dayAndTime, perSeats, pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { AnswerBooking } from '#web/shared/bookings/answer-booking.tsx'
@@ -141,15 +141,15 @@ export function Money({ booking }: { booking: BookingView }) {
 }
 
 function Answer({ booking }: { booking: BookingView }) {
-  const { expiresAt } = booking
+  const { expiresAt, seats } = booking
   return (
     <Card className="grid gap-4">
       <div>
         <h2 className="text-xl">¿Lo llevas?</h2>
         {expiresAt && (
           <p className="text-muted">
-            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y el
-            cupo queda libre.
+            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y{' '}
+            {perSeats(seats, 'el cupo queda libre', 'los cupos quedan libres')}.
           </p>
         )}
       </div>

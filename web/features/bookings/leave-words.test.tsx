@@ -46,6 +46,14 @@ it.each([
   expect(page().split('cancelas otra vez').length - 1).toBe(warned)
 })
 
+it('speaks of both seats of a booking that is left', async () => {
+  const screen = await open({ ...whole, seats: 2 })
+  await openRows()
+  await screen.press(/^Cancelar mis cupos/)
+  await screen.within('dialog', '¿Cancelar tus 2 cupos?')
+  expect(page()).toContain('Los cupos quedan libres para otra persona.')
+})
+
 const part: BookingConnection = {
   ...{ id: booking.id, part: 2, otherBookingId: null, otherOpen: true },
   changeAt: { placeId: '73001', name: 'Ibagué', point: null },

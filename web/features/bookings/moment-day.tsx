@@ -7,6 +7,7 @@ import {
   dayAndTime,
   duration,
   durationBetween,
+  perSeats,
   pesos,
   relativeDay,
   theTime,
@@ -93,14 +94,14 @@ function Asked({ booking }: { booking: BookingView }) {
   )
 }
 
-function Paused({ booking: { tripPause, can, paymentMode } }: { booking: BookingView }) {
+function Paused({ booking: { tripPause, can, paymentMode, seats } }: { booking: BookingView }) {
   const pays = paymentMode === 'billetera'
   return (
     <MomentHead tone="warn" Icon={TriangleAlert} state="En pausa" title="Tu viaje está en pausa">
       {tripPause && (
         <p className="mt-1">
-          Conservas tu cupo mientras revisamos el viaje. Si {dayAndTime(tripPause.until)} sigue en
-          pausa, lo cancelamos
+          Conservas {perSeats(seats, 'tu cupo', 'tus cupos')} mientras revisamos el viaje. Si{' '}
+          {dayAndTime(tripPause.until)} sigue en pausa, lo cancelamos
           {pays ? ' y te devolvemos todo.' : '. Era pago directo: no pagas nada.'}
         </p>
       )}

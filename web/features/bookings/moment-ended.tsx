@@ -63,9 +63,10 @@ export function EndedHead({ booking, moment }: Props) {
   const { state, from, to, endedByCupo, leftBecause } = booking
   const way = `${from.name} → ${to.name}`
   const released = leftBecause && titlesOfReleased[leftBecause]
+  const ownTitle = state === 'cancelled_by_passenger' && booking.seats > 1 && 'Cancelaste tus cupos'
   const title = booking.partOf
     ? `Devolviste ${seatsText(booking.seats)}`
-    : released || (endedByCupo && titlesByCupo[state]) || titles[state]
+    : released || (endedByCupo && titlesByCupo[state]) || ownTitle || titles[state]
   switch (moment) {
     case 'cancelled':
       return (

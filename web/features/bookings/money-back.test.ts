@@ -23,16 +23,19 @@ describe('the money of a booking that ended', () => {
   it('says that a direct payment was neither held nor refunded', () => {
     expect(moneyBack(direct)).toMatch(/^Era pago directo: no pagaste nada en Cupo/)
     const passenger = { id: 'p', name: 'Ana R.', verified: true, photoUrl: null }
-    expect(directCancellation({ viewer: 'passenger', passenger })).toMatch(/no has pagado nada/)
-    expect(directCancellation({ viewer: 'driver', passenger })).toMatch(/^Ana R. no ha pagado/)
+    expect(directCancellation({ viewer: 'passenger', passenger, seats: 1 })).toMatch(
+      /no has pagado nada/,
+    )
+    const asDriver = directCancellation({ viewer: 'driver', passenger, seats: 2 })
+    expect(asDriver).toMatch(/^Ana R. no ha pagado nada\. Los cupos quedan libres\.$/)
   })
 
   it('a no-show with direct payment concerns only the commission, not the fare', () => {
     const { billetera, directo } = moneyWords
-    expect(directo.unopposedNoShow).toBe('Si no reclama, te devolvemos la comisión apartada.')
+    expect(directo.unopposedNoShow).toBe('Si no reclama, Cupo no te cobra comisión.')
     expect(billetera.unopposedNoShow).toMatch(/recibes lo que pagó, menos la comisión/)
     expect(directo.noShowStands).toMatch(/Cupo no te cobra nada$/)
-    expect(billetera.noShowStands).toMatch(/el valor del cupo queda para el conductor/)
+    expect(billetera.noShowStands).toMatch(/el valor de la reserva queda para el conductor/)
     expect([billetera.whileReviewed, directo.whileReviewed]).toEqual([
       'El dinero queda quieto',
       'Cupo no cobra nada mientras tanto',

@@ -1,5 +1,5 @@
 import type { BookingView } from '#contract/booking-view.ts'
-import { pesos } from '#web/lib/format.ts'
+import { perSeats, pesos } from '#web/lib/format.ts'
 
 /** Message for direct payment: no money was held, so none is returned. */
 const DIRECT = 'Era pago directo: no pagaste nada en Cupo y no te cobra nada.'
@@ -15,11 +15,12 @@ export function moneyBack({ paymentMode, refunded, charged }: Ended): string | n
   return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`
 }
 
-type Cancelled = Pick<BookingView, 'viewer' | 'passenger'>
+type Cancelled = Pick<BookingView, 'viewer' | 'passenger' | 'seats'>
 
 /** Effect on the money, shown before cancelling a booking with direct payment. */
-export function directCancellation({ viewer, passenger }: Cancelled): string {
+export function directCancellation({ viewer, passenger, seats }: Cancelled): string {
+  const free = perSeats(seats, 'El cupo queda libre.', 'Los cupos quedan libres.')
   return viewer === 'passenger'
-    ? 'Es pago directo: no has pagado nada. El cupo queda libre.'
-    : `${passenger.name} no ha pagado nada. El cupo queda libre.`
+    ? `Es pago directo: no has pagado nada. ${free}`
+    : `${passenger.name} no ha pagado nada. ${free}`
 }

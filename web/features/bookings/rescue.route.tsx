@@ -10,6 +10,7 @@ import {
   calendarDate,
   dayAndTime,
   dayInSentence,
+  perSeats,
   pesos,
   plural,
   sentence,
@@ -116,10 +117,20 @@ function KeptHead({ booking, rescue, car }: KeptProps) {
     <MomentHead
       tone={isKept ? 'band' : 'warn'}
       Icon={Clock3}
-      state={isKept ? `Te lo guardamos hasta ${theTime(rescue.expiresAt)}` : 'Sin guardar'}
+      state={
+        isKept
+          ? `Te ${perSeats(seats, 'lo', 'los')} guardamos hasta ${theTime(rescue.expiresAt)}`
+          : 'Sin guardar'
+      }
       before={
         <>
-          {isKept ? `Te guardamos ${what} para` : 'Si sigue libre, aún es tuyo:'}{' '}
+          {isKept
+            ? `Te guardamos ${what} para`
+            : perSeats(
+                seats,
+                'Si sigue libre, aún es tuyo:',
+                'Si siguen libres, aún son tuyos:',
+              )}{' '}
           {dayInSentence(leaves.at)}
         </>
       }
@@ -139,7 +150,7 @@ function KeptHead({ booking, rescue, car }: KeptProps) {
 type Face = Pick<ComponentProps<typeof MomentHead>, 'tone' | 'Icon' | 'state' | 'title'>
 
 function faceOf(
-  { from, driver }: BookingView,
+  { from, driver, seats }: BookingView,
   rescue: RescueView | null,
 ): Face & { words: string } {
   const { status, asked = 0, expiresAt = '' } = rescue ?? {}
@@ -159,7 +170,7 @@ function faceOf(
       title: `Preguntamos a ${plural(asked, 'conductor', 'conductores')}`,
       words:
         `${lost} Ningún carro se puede reservar al instante: si alguien dice que sí, te ` +
-        'guardamos el cupo unos minutos.',
+        `guardamos ${perSeats(seats, 'el cupo', 'los cupos')} unos minutos.`,
     }
   }
   if (status === 'taken') {
@@ -170,8 +181,9 @@ function faceOf(
     }
   }
   const none =
-    ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. Si se libera un cupo te ' +
-    'lo guardamos y te avisamos.'
+    ' Ningún otro carro de ese camino se pudo guardar cerca de esa hora. ' +
+    perSeats(seats, 'Si se libera un cupo te lo', `Si se liberan ${seats} cupos te los`) +
+    ' guardamos y te avisamos.'
   const terminal = from.point?.name ?? `el terminal de ${from.name}`
   const bus = `También puedes salir en bus desde ${terminal}.`
   return {

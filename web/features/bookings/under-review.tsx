@@ -44,7 +44,7 @@ function moneyText({ viewer, state, paymentMode }: BookingView): string {
   if (isDenied) {
     return paymentMode === 'billetera'
       ? 'Si le da la razón, el pasaje vuelve a su billetera.'
-      : 'Si le da la razón, te devolvemos la comisión.'
+      : 'Si le da la razón, no pagas comisión.'
   }
   return state === 'driver_absent'
     ? `${words.driverWhileReviewed}, y no puedes registrar su subida.`

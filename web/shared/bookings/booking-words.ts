@@ -87,14 +87,14 @@ type MoneyWords = {
 export const moneyWords: Record<PaymentMode, MoneyWords> = {
   billetera: {
     unopposedNoShow: 'Si no reclama, recibes lo que pagó, menos la comisión.',
-    noShowStands: 'después, el valor del cupo queda para el conductor',
+    noShowStands: 'después, el valor de la reserva queda para el conductor',
     whileReviewed: 'El dinero queda quieto',
     driverWhileReviewed: 'Aún no recibes el pasaje',
   },
   directo: {
-    unopposedNoShow: 'Si no reclama, te devolvemos la comisión apartada.',
+    unopposedNoShow: 'Si no reclama, Cupo no te cobra comisión.',
     noShowStands: 'después, se da por cierto. Cupo no te cobra nada',
     whileReviewed: 'Cupo no cobra nada mientras tanto',
-    driverWhileReviewed: 'Aún no se cobra la comisión',
+    driverWhileReviewed: 'Aún no se cobra comisión',
   },
 }

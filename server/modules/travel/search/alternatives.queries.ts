@@ -20,6 +20,8 @@ export type Lost = Window & {
   at: Date
   pesos: number
   paymentMode: PaymentMode
+  /** Commission of the lost booking, in hundredths of a percent. */
+  commissionBp: number
   driverId: string
   vehicleId: string
   womenOnly: boolean
@@ -49,6 +51,16 @@ const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>
   (case when t.driver_id = ${driverId} or t.vehicle_id = ${vehicleId} then true
     else ledger_same_hands(t.driver_id, ${driverId}) end)`
 
+/** In `directo`: whether the driver of part `d` has the commission, which booking holds. */
+const hasCommission = ({ paymentMode, seats, commissionBp }: Lost) =>
+  paymentMode === 'billetera'
+    ? sql`true`
+    : sql`
+  coalesce((select a.credits_posted - a.debits_posted - a.debits_pending from ledger_accounts a
+      where a.id = derived_id('ledger.wallet.COP', t.driver_id::text)), 0)
+    >= ((t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1])::bigint
+      * ${seats}::int * ${commissionBp}::int + 5000) / 10000`
+
 /**
  * Lists trips that this passenger can book instead of a lost one, the best first: those
  * that can be kept, in the same quarter of the day, by difference of price and then of departure.
@@ -70,6 +82,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
           - ${lost.pesos}) as differs
       from d join trips t on t.id = d.trip_id join users v on v.id = ${lost.viewerId}
       where t.driver_id <> v.id and ${lost.paymentMode} = any (t.payment_modes)
+        and ${hasCommission(lost)}
         and ${soldAtOnce(sql`d.declared`, sql`d`, lost.now)} <> ${lost.needsAnswer ?? false}
         and (t.driver_id = ${lost.driverId} or not ${sameHands(lost)})
         and not (select apart from parties_apart(v.id, t.driver_id, t.id))

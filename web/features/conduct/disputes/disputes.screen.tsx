@@ -325,8 +325,10 @@ function effectOf(item: DisputeCase, outcome: DisputeOutcome): string {
       : `${driver.name} ${deniedCheckInAt ? 'conserva' : 'recibe'} ${pesos(driverEarns)}, sin la ` +
           `comisión. ${passenger.name} no recibe nada.`
   }
-  const back = `Fue pago directo: ${driver.name} recibe de vuelta la comisión.`
+  const back = `Fue pago directo: ${driver.name} no paga comisión.`
+  const isFree = driverEarns === price
   if (outcome === 'passenger') return `${back} ${failed}`
+  if (isFree && !claimedAt) return 'Fue pago directo: el viaje se da por hecho.'
   if (deniedCheckInAt)
     return 'Fue pago directo: el viaje se da por hecho y la comisión queda cobrada.'
   return claimedAt

@@ -77,8 +77,9 @@ export function atStake({ paymentMode, price, driverEarns, noShow, denial }: Boo
   if (paymentMode === 'billetera') {
     return `${pesos(driverEarns ?? price)} quedan quietos hasta que decidamos.`
   }
-  const commission = pesos(price - (driverEarns ?? 0))
-  if (noShow) return 'Fue pago directo: está en juego tu historial.'
+  const taken = price - (driverEarns ?? 0)
+  const commission = pesos(taken)
+  if (noShow || taken === 0) return 'Fue pago directo: está en juego tu historial.'
   return denial
     ? `Fue pago directo: si no viajó contigo, te devolvemos ${commission} de comisión.`
     : `Fue pago directo: si viajó contigo, te cobramos ${commission} de comisión.`

@@ -44,7 +44,7 @@ export const objectionOpened = toDriver('objection_opened', (data) => ({
     'Nadie registró su subida y nos cuenta que no llegaste.',
     forMode(data, {
       billetera: 'Hasta que decidamos no se paga ni se devuelve nada.',
-      directo: 'Hasta que decidamos no se cobra la comisión.',
+      directo: 'Hasta que decidamos no se cobra comisión.',
     }),
   ],
 }))
@@ -65,7 +65,7 @@ export const checkInDenied = toDriver('check_in_denied', (data) => ({
     'Registraste su subida y nos cuenta que no viajó contigo.',
     `Si le damos la razón, ${forMode(data, {
       billetera: 'el pasaje vuelve a su billetera',
-      directo: 'te devolvemos la comisión',
+      directo: 'no pagas comisión',
     })}.`,
   ],
 }))
@@ -76,7 +76,7 @@ export const noShowDisputed = toDriver('no_show_disputed', (data) => ({
     'Marcaste que no llegó y nos cuenta otra cosa.',
     forMode(data, {
       billetera: 'Hasta que decidamos el dinero queda quieto.',
-      directo: 'Está en juego tu historial: con pago directo Cupo no te cobra la comisión.',
+      directo: 'Está en juego tu historial: con pago directo Cupo no te cobra comisión.',
     }),
   ],
 }))

@@ -149,6 +149,24 @@ describe('a second driver whose passenger lost the first car', () => {
     expect(await actOf(waits.pair[1].driver.userId)).toBe(undefined)
   })
 
+  it('gets it for no more seats than left empty when two lost the first car', async () => {
+    const pair = await test.newPair({}, { seats: 2 })
+    for (const each of [await test.aPassenger(), await test.aPassenger()]) {
+      await test.bookedBoth(each, pair)
+    }
+    test.clock.set(addMs(pair[1].facts.departsAt, -10 * HOUR_MS))
+    await test.call(pair[0].driver, 'POST', `/trips/${pair[0].tripId}/cancel`, {})
+    await test.runJobs()
+    await test.booked(await test.aPassenger(), pair[1], { from: IBAGUE, to: CALI })
+    await departs(pair)
+    await fill(1_000_000)
+    const { id } = await actOf(pair[1].driver.userId)
+    expect(await decide(finance, id)).toBe(undefined)
+    await proposePays(test.deps)
+    const acts = 'select id from money_acts where user_id = $1'
+    expect(await rows(acts, [pair[1].driver.userId])).toEqual([{ id }])
+  })
+
   it('gets nothing more than a day before, or when both drivers are the same hands', async () => {
     const early = await broken({ before: 30 * HOUR_MS })
     await departs(early.pair)

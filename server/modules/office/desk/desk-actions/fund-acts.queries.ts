@@ -5,8 +5,8 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 /**
  * Proposes what the guarantee fund may pay, from facts, once a booking: half of the fare less
  * commission to a second driver who lost the seat within 24 hours because the first one failed or
- * was late, at most two a month; and the travelled part to who was left on the way, once in 90
- * days. One of a kind waits per person. Returns the number.
+ * was late, at most two a month and no more seats than left empty; and the travelled part to who
+ * was left on the way, once in 90 days. One of a kind waits per person. Returns the number.
  */
 export async function proposeFundActs(
   tx: Tx,
@@ -29,7 +29,12 @@ export async function proposeFundActs(
         and b.status = 'cancelled_by_passenger' and b.charged_pesos = 0
         and b.connection_broken_at > b.picks_up_at - interval '24 hours'
         and b.seats <= all (
-          select free from unnest(s.seats_left) with ordinality as leg (free, no)
+          select free - (
+            select coalesce(sum(o.seats), 0) from money_acts m join bookings o on o.id = m.booking_id
+            where m.kind = 'connection_pay' and m.user_id = b.driver_id
+              and m.outcome is distinct from 'refused' and o.trip_id = b.trip_id
+              and no > o.from_seq and no <= o.to_seq)
+          from unnest(s.seats_left) with ordinality as leg (free, no)
           where no > b.from_seq and no <= b.to_seq)
         and not exists (select from trip_pauses p where p.trip_id = t.id)
         and exists (

@@ -164,7 +164,8 @@ async function countWithOther(
       db,
       {
         ...{ womenOnly, verifiedOnly, driverId: trip.driverId, vehicleId: trip.vehicleId },
-        ...{ at, seats, now, pesos: farePesos / seats, paymentMode: rest.paymentMode },
+        ...{ at, seats, now, pesos: farePesos / seats },
+        ...{ paymentMode: rest.paymentMode, commissionBp: rest.commissionBp },
         from: placeAt(trip, fromSeq).placeId,
         to: placeAt(trip, toSeq).placeId,
         since: new Date(Math.max(addMs(at, -LEAVES_BEFORE_MS).getTime(), now.getTime())),

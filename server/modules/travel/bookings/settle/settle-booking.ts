@@ -9,6 +9,7 @@ import {
   voidHold,
   walletId,
 } from '#server/modules/bank/ledger/index.ts'
+import { pesosFormat } from '#server/modules/foundation/notifications/index.ts'
 import { returnSeats } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -42,7 +43,10 @@ export async function openWallets(
   await ensureWallet(tx, booking.driverId, now)
 }
 
-/** Holds the commission of `directo`; null when it is zero. Errors: `driver_balance_low`. */
+/**
+ * Holds the commission of `directo` for the driver who accepts; null when it is zero. Errors:
+ * `driver_balance_low`, in words for the driver.
+ */
 export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<string | null> {
   const pesos = commissionOn(booking.farePesos, booking.commissionBp)
   if (pesos === 0) return null
@@ -60,8 +64,11 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
       }),
     )
   } catch (error) {
-    if (isCode(error, 'insufficient_funds')) throw new AppError('driver_balance_low')
-    throw error
+    if (!isCode(error, 'insufficient_funds')) throw error
+    const message =
+      `Tu saldo no alcanza para la comisión de ${pesosFormat.format(pesos)}. ` +
+      'Recarga tu billetera y acepta otra vez.'
+    throw new AppError('driver_balance_low', { message })
   }
   return id
 }

@@ -152,13 +152,21 @@ export function received(data: BookingFacts): string {
     : `Te paga ${fare(data)} directamente`
   return `${paid}${isFree ? '' : '; la comisión sale de tu billetera'}.`
 }
+/** Words for one seat, or for several. */
+export const perSeats = ({ seats }: Pick<BookingFacts, 'seats'>, one: string, several: string) =>
+  seats === 1 ? one : several
 /** Says that the booking's seats are free, and on sale again where sales go on. */
-export const backOnSale = ({ seats, onSale = true }: BookingFacts, whose: 'Tu' | 'Su') => {
-  if (!onSale) return seats === 1 ? `${whose} cupo queda libre.` : `${whose}s cupos quedan libres.`
-  return seats === 1
-    ? `${whose} cupo vuelve a estar a la venta.`
-    : `${whose}s cupos vuelven a estar a la venta.`
-}
+export const backOnSale = (
+  { seats, onSale = true }: Pick<BookingFacts, 'seats' | 'onSale'>,
+  whose: 'Tu' | 'Su',
+) =>
+  onSale
+    ? perSeats(
+        { seats },
+        `${whose} cupo vuelve a estar a la venta.`,
+        `${whose}s cupos vuelven a estar a la venta.`,
+      )
+    : perSeats({ seats }, `${whose} cupo queda libre.`, `${whose}s cupos quedan libres.`)
 /** Where the money of a booking can be read; nothing where Cupo moved none for the passenger. */
 export const inMovements = (data: BookingFacts) =>
   forMode(data, { billetera: 'En tus movimientos queda el detalle.', directo: undefined })
@@ -173,8 +181,8 @@ export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePeso
 export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
 
 /** Says that seats are booked. */
-export const confirmed = ({ seats }: Pick<BookingFacts, 'seats'>) =>
-  seats === 1 ? 'Tu cupo está confirmado' : `Tus ${seats} cupos están confirmados`
+export const confirmed = ({ seats }: Pick<BookingFacts, 'seats'>, of = '') =>
+  perSeats({ seats }, `Tu cupo${of} está confirmado`, `Tus ${seats} cupos${of} están confirmados`)
 
 /** Says that seats are booked, and whether a list bought them. */
 export const bought = ({ listUntil, next, seats }: BookingFacts) => {

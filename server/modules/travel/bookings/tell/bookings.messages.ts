@@ -28,6 +28,7 @@ import {
   inMovements,
   nearWords,
   paidBy,
+  perSeats,
   received,
   refund,
   staying,
@@ -37,7 +38,7 @@ import {
 
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
   heading: bought(data),
-  subject: `Tu cupo ${way(data)} está confirmado`,
+  subject: confirmed(data, ` ${way(data)}`),
   paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
   label: 'Ver mi tiquete',
   money: fareFact(data),
@@ -151,13 +152,13 @@ export const passengerCancelled = aboutTrip('passenger_cancelled', channels.ever
 
 export const driverCancelled = aboutTravel('driver_cancelled', channels.duty, (data) => ({
   heading: 'El conductor canceló tu reserva',
-  subject: `El conductor canceló tu cupo ${way(data)}`,
+  subject: `El conductor canceló ${perSeats(data, 'tu cupo', 'tus cupos')} ${way(data)}`,
   paragraphs: [`${data.driver} ya no puede llevarte.`, refund(data)],
   closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
 }))
 
 export const driverCancelledCopy = aboutTrip('driver_cancelled_copy', channels.onlyApp, (data) => ({
-  heading: `Cancelaste el cupo de ${data.passenger}`,
+  heading: `Cancelaste ${perSeats(data, 'el cupo', 'los cupos')} de ${data.passenger}`,
   paragraphs: [
     forMode(data, {
       billetera: `Se lo avisamos y le devolvimos ${fare(data)} a su billetera.`,
@@ -240,8 +241,12 @@ export const fareReceived = aboutMoney('fare_received', channels.onlyApp, (data)
 }))
 
 export const noShowCharged = aboutMoney('no_show_charged', channels.duty, (data) => ({
-  heading: data.byWallet ? 'Se cobró el cupo que no usaste' : 'Quedó registrado que no llegaste',
-  subject: data.byWallet ? `Se cobró tu cupo ${way(data)}` : `No llegaste: ${way(data)}`,
+  heading: data.byWallet
+    ? perSeats(data, 'Se cobró el cupo que no usaste', 'Se cobraron los cupos que no usaste')
+    : 'Quedó registrado que no llegaste',
+  subject: data.byWallet
+    ? `${perSeats(data, 'Se cobró tu cupo', 'Se cobraron tus cupos')} ${way(data)}`
+    : `No llegaste: ${way(data)}`,
   paragraphs: [
     data.byWallet
       ? `El conductor te esperó y no llegaste: recibe ${charged(data)} de tu saldo.`
@@ -255,7 +260,7 @@ export const noShowPaid = aboutMoney('no_show_paid', channels.onlyApp, (data) =>
   paragraphs: [
     data.byWallet
       ? `Como lo esperaste, recibes ${pesosFormat.format(data.earnsPesos)} en tu billetera.`
-      : 'Devolvimos la comisión a tu saldo.',
+      : 'Era pago directo: Cupo no te cobra comisión.',
   ],
 }))
 
@@ -272,7 +277,7 @@ export const noShowClaimed = defineMessage('no_show_claimed', 'money', {
     action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
     closing: [
       forMode(data, {
-        billetera: 'Si no reclamas, el valor del cupo queda para el conductor.',
+        billetera: 'Si no reclamas, el valor de la reserva queda para el conductor.',
         directo: 'Si no reclamas, se da por cierto. Cupo no te cobra nada.',
       }),
     ],

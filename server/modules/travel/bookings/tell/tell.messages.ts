@@ -1,9 +1,9 @@
 // Messages about one part of a trip with one change of car.
 import { channels, dayAndTime } from '#server/modules/foundation/notifications/index.ts'
-import { aboutTravel, aboutTrip, fare, refund, way } from './booking-words.ts'
+import { aboutTravel, aboutTrip, backOnSale, fare, perSeats, refund, way } from './booking-words.ts'
 
 export const partReleased = aboutTravel('part_released', channels.duty, (data) => ({
-  heading: 'Soltamos tu cupo: no te cuesta nada',
+  heading: `Soltamos ${perSeats(data, 'tu cupo', 'tus cupos')}: no te cuesta nada`,
   subject: `Ya no viajas ${way(data)}`,
   paragraphs: [
     data.changeMinutes === undefined
@@ -21,7 +21,7 @@ export const passengerReleased = aboutTrip('passenger_released', channels.everyw
     data.changeMinutes === undefined
       ? 'El otro carro de su viaje falló o llegó tarde: no se le cobra.'
       : 'Cambió la hora de un carro y no alcanza a pasar al otro: no se le cobra.',
-    'Su cupo queda libre.',
+    backOnSale({ ...data, onSale: false }, 'Su'),
   ],
 }))
 
@@ -29,7 +29,7 @@ export const otherCarFailed = aboutTravel('other_car_failed', channels.duty, (da
   heading: 'Ya no tienes el otro carro de tu viaje',
   subject: `Decide si todavía viajas ${way(data)}`,
   paragraphs: [
-    `Hasta ${dayAndTime(data.at)} puedes dejar este cupo sin costo.`,
+    `Hasta ${dayAndTime(data.at)} puedes dejar ${perSeats(data, 'este cupo', 'estos cupos')} sin costo.`,
     `Si no te subes, te devolvemos ${fare(data)} al terminar el viaje.`,
   ],
 }))
@@ -39,7 +39,7 @@ export const passengerMayLeave = aboutTrip('passenger_may_leave', channels.every
   subject: `Puede que ${data.passenger} no viaje ${way(data)}`,
   paragraphs: [
     'Ya no tiene el otro carro de su viaje. Si no se sube, no se le cobra.',
-    'Te avisamos si suelta el cupo.',
+    `Te avisamos si suelta ${perSeats(data, 'el cupo', 'los cupos')}.`,
   ],
 }))
 
@@ -50,5 +50,5 @@ export const changeMissed = aboutTrip('change_missed', channels.everywhere, (dat
 
 export const changeKept = aboutTrip('change_kept', channels.everywhere, (data) => ({
   heading: `${data.passenger} sí alcanza tu carro`,
-  paragraphs: ['Su cupo sigue en pie: espera en el punto.'],
+  paragraphs: ['Su reserva sigue en pie: espera en el punto.'],
 }))

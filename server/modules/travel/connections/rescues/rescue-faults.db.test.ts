@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import type { TestUser } from '#test/factories.ts'
+import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import {
   aTrip,
   BOGOTA,
@@ -265,4 +265,25 @@ describe('a rescue whose step came late', () => {
     const open = `select 1 from seat_keeps where rescue_of = $1 and status = 'open'`
     expect(await read(open, [booking.id])).toEqual([])
   })
+})
+
+it('paid in cash: keeps no car whose driver lacks the commission, but the next', async () => {
+  const byCash = async (pesos: number): Promise<TripOptions> => {
+    const driver = await aVerifiedDriver(test.deps)
+    await aFundedWallet(test.deps, driver.userId, pesos)
+    return { driver, paymentModes: ['billetera', 'directo'] }
+  }
+  const inCash = { ...way, paymentMode: 'directo' }
+  const at = noon()
+  const trip = await leaving(at, 0, await byCash(100_000))
+  const [ana, eva] = [await test.aPassenger(0), await test.aPassenger(0)]
+  const booking = await test.booked(ana, trip, inCash)
+  const poor = await leaving(at, 1, await byCash(10_000))
+  const next = await leaving(at, 2, await byCash(100_000))
+  await test.booked(eva, poor, { ...inCash, seats: 2 })
+  expect(await test.available(poor.driver)).toBeLessThan(booking.price / 10)
+  hoursBefore(at, 26)
+  await fails(trip)
+  expect(partsOf(await shown(ana, booking))).toEqual([next.tripId])
+  expect((await take(ana, booking)).status).toBe(201)
 })

@@ -101,15 +101,16 @@ export const rescueNone = aboutRescue('rescue_none', channels.duty, (data) => ({
   paragraphs: [
     ...changed(data),
     `${data.driver} no te lleva ${dayAndTime(data.at)}, y ningún otro carro de ese camino se ` +
-      'puede reservar al instante cerca de esa hora. Si se libera un cupo te lo guardamos y te ' +
-      'avisamos.',
+      'puede reservar al instante cerca de esa hora. ' +
+      `${one(data, 'Si se libera un cupo te lo', `Si se liberan ${data.seats} cupos te los`)} ` +
+      'guardamos y te avisamos.',
     back(data),
   ],
   label: 'Ver qué puedes hacer',
 }))
 
 export const rescueAsked = aboutRescue('rescue_asked', channels.duty, (data) => ({
-  heading: `Preguntamos a ${conductores(data)} por un cupo para ti`,
+  heading: `Preguntamos a ${conductores(data)} por ${cupos(data)} para ti`,
   paragraphs: [
     ...changed(data),
     `${data.driver} no te lleva ${dayAndTime(data.at)}, y ningún otro carro de ese camino se ` +
@@ -158,9 +159,10 @@ export const seatWanted: Message<RescueFacts> = {
   ...aboutRescue('seat_wanted', channels.everywhere, (data) => ({
     heading: `¿Llevas a ${one(data, 'una persona', `${data.seats} personas`)}?`,
     paragraphs: [
-      `Su conductor falló y tu viaje ${ofDay(data.newAt ?? data.at)} le sirve. Responde ` +
-        `hasta ${theTime(data.until ?? data.at)}: el primero que diga sí le guarda el cupo unos ` +
-        'minutos. Si no respondes, no pasa nada.',
+      `Su conductor falló y tu viaje ${ofDay(data.newAt ?? data.at)} ` +
+        `${one(data, 'le', 'les')} sirve. Responde hasta ${theTime(data.until ?? data.at)}: el ` +
+        `primero que diga sí guarda ${one(data, 'el cupo', 'los cupos')} unos minutos. Si no ` +
+        'respondes, no pasa nada.',
     ],
     label: 'Responder',
   })),

@@ -128,7 +128,7 @@ export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>
     words: (data, site) => {
       const missing = pesosFormat.format(data.missingPesos)
       return {
-        heading: `Hubo un cupo y te faltaban ${missing}`,
+        heading: `Hubo ${asked(data)} y te faltaban ${missing}`,
         paragraphs: [
           `Le tocaba a tu lista, pero tu saldo no alcanzaba. Sigues en el mismo puesto: recarga ` +
             `${missing} o más para el próximo.`,

@@ -83,7 +83,7 @@ export const tripAtRisk = defineMessage('trip_at_risk', 'trips', {
       heading: 'Tu viaje está en pausa',
       action: toBooking(data, site),
       paragraphs: [
-        `${waits[data.cause]} Tu cupo sigue siendo tuyo.`,
+        `${waits[data.cause]} Tu reserva sigue en pie.`,
         ...forMode(data, {
           billetera: [
             'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
