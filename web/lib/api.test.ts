@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
 import { ApiError, NETWORK_MESSAGE } from './api-error.ts'
-import { deleteToken, onSessionLost, readToken, saveTokens } from './token-store.ts'
+import { actAs, deleteToken, onSessionLost, readToken, saveTokens } from './token-store.ts'
 
 type Answer = { status?: number; body?: unknown }
 type Seen = { url: string; method: string; token: string | null; key: string | null; body: unknown }
@@ -120,6 +120,25 @@ describe('an expired token', () => {
     })
     await api.wallet.balance()
     expect(refreshes()).toBe(0)
+  })
+
+  it('repeats nothing with the token of somebody who signed in in another tab', async () => {
+    const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`
+    const [hers, his] = [tokenOf('ana'), tokenOf('luis')]
+    saveTokens({ access_token: hers })
+    actAs('ana')
+    serve(({ token }) => {
+      if (token === `Bearer ${hers}`) saveTokens({ access_token: his })
+      return token === `Bearer ${his}` ? balance : expired
+    })
+    const press = () => api.bookings.cancel({ params: { bookingId: 'b' }, body: {} })
+    await expect(press()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+    await expect(press()).rejects.toMatchObject({ status: 401 })
+    expect(seen.map(({ token }) => token)).toEqual([`Bearer ${hers}`])
+    actAs('luis')
+    await press()
+    expect(seen.at(-1)?.token).toBe(`Bearer ${his}`)
+    actAs(null)
   })
 
   it('ends the session when the server refuses to renew an expired token', async () => {

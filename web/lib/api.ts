@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
-import { errorFrom, networkError } from './api-error.ts'
+import { ApiError, errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
 import { type RouteEntry, routeOf } from './contract-routes.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
 import {
+  isOfOther,
   type KeptTokens,
   readRefreshToken,
   readToken,
@@ -92,7 +93,14 @@ function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
   return form
 }
 
+/** Another tab signed somebody else in, and this one has not read yet who it is. */
+const OTHER_PERSON = 'En otra pestaña entró otra persona: recarga esta página.'
+
 async function send(route: RouteEntry, input: AnyInput, token: string | null): Promise<Response> {
+  // What one person presses is not sent as another.
+  if (route.method !== 'GET' && token && isOfOther(claimsOf(token))) {
+    throw new ApiError({ status: 401, code: 'unauthenticated', message: OTHER_PERSON })
+  }
   const headers = new Headers({ accept: 'application/json' })
   if (!route.file && route.body) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -188,16 +196,19 @@ async function refreshBody(): Promise<Record<string, unknown>> {
 /** The token of this tab's last early renewal: with a fast clock each new one seems expired. */
 let renewedEarly: string | null = null
 
-/** Whether the time in an access token (JWT, `exp` in Unix seconds) has passed. */
-function hasExpired(token: string): boolean {
+/** Person and end (Unix seconds) of an access token (JWT); neither if it cannot be read. */
+function claimsOf(token: string): { sub?: string; exp?: number } {
   const [, claims = ''] = token.split('.')
   try {
-    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    return exp * 1000 <= Date.now()
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    return false
+    return {}
   }
 }
+
+/** Whether the time in an access token has passed. */
+const hasExpired = (token: string): boolean =>
+  (claimsOf(token).exp ?? Infinity) * 1000 <= Date.now()
 
 /** The token to send: renewed first where an expired one would show a visitor's answer. */
 async function tokenFor(route: RouteEntry): Promise<string | null> {

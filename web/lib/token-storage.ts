@@ -10,6 +10,8 @@ const REFRESH_KEY = 'refresh_token'
 const EXPIRES_KEY = 'token_expires_at'
 
 let memory: string | null = null
+/** Whether `memory` is stored too: then what is stored counts. */
+let isStored = false
 let refreshMemory: string | null = null
 
 /** `expires_at` in Unix seconds; `refresh_token` only inside the native wrapper. */
@@ -31,7 +33,8 @@ export function readRefreshToken(): Promise<string | null> | string | null {
 export function saveTokens(tokens: KeptTokens): void {
   memory = tokens.access_token
   refreshMemory = tokens.refresh_token ?? null
-  if (!keepStored('local', TOKEN_KEY, memory)) {
+  isStored = keepStored('local', TOKEN_KEY, memory)
+  if (!isStored) {
     // An older token in a full storage must not sign in again; after a reload the cookie does.
     keepStored('local', TOKEN_KEY, null)
     keepEnteredMark()
@@ -48,13 +51,25 @@ export function deleteToken(): void {
   dropEnteredMark()
 }
 
-/** Calls back when another tab signs in or out. @returns the function that stops listening */
+/**
+ * Calls back when another tab signs in or out, and when "back" restores this page from bfcache: a
+ * page that is asleep gets no events. @returns the function that stops listening
+ */
 export function onTokenChangedElsewhere(listener: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return
     memory = event.key === null ? null : event.newValue
     listener(memory)
   }
+  const onShown = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    if (isStored) memory = readStored('local', TOKEN_KEY)
+    listener(readToken())
+  }
   window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShown)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShown)
+  }
 }

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
+import { forgetSession } from '#web/shared/access/auth/forget-session.ts'
 import { saveRunSheet } from '#web/shared/journeys/saved-run-sheets.ts'
 import type { BoardingPack } from '#web/stored/boarding-store.ts'
 import { keepPassenger, withPack, withSheet } from './local-aboard.ts'
@@ -36,6 +37,7 @@ const statusOf = ({ manifest }: BoardingPack) => manifest.passengers[0]?.status
 
 beforeEach(() => {
   localStorage.clear()
+  localStorage.setItem('auth_user_id', 'd')
   store.pack = null
 })
 
@@ -56,4 +58,11 @@ it('what is older does not overrule what is newer', async () => {
   expect(boardingOf(await withPack(sheet(LATE), 'd'))).toBe('waiting')
   saveRunSheet({ ownerId: 'd', sheet: sheet(EARLY, 'aboard') }, new Date(LATE))
   expect(statusOf(withSheet(pack(LATE)))).toBe('confirmed')
+})
+
+it('what is answered after the driver signed out is kept on neither list', async () => {
+  forgetSession()
+  await keepPassenger(pack(EARLY), { ...rider, status: 'checked_in', checkedInAt: LATE }, LATE)
+  saveRunSheet({ ownerId: 'd', sheet: sheet(LATE, 'aboard') }, new Date(LATE))
+  expect([store.pack, localStorage.length]).toEqual([null, 0])
 })

@@ -1,6 +1,7 @@
 /** Who is aboard, as far as this phone knows: run sheet and scan list answer the same. */
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { readSavedRunSheet } from '#web/shared/journeys/saved-run-sheets.ts'
 import { type BoardingPack, readPack, savePack } from '#web/stored/boarding-store.ts'
 
@@ -50,13 +51,17 @@ export function withSheet(pack: BoardingPack): BoardingPack {
   return { ...pack, manifest: { ...manifest, passengers } }
 }
 
-/** Keeps what the server answered about one passenger, for when the network is lost next. */
+/**
+ * Keeps what the server answered about one passenger, for when the network is lost next, unless its
+ * driver has signed out.
+ */
 export async function keepPassenger(
   pack: BoardingPack,
   passenger: BoardingPassenger,
   serverTime: string,
 ): Promise<void> {
-  const { manifest } = pack
+  const { ownerId, manifest } = pack
+  if (ownerId !== rememberedAccount()) return
   const passengers = manifest.passengers.map((each) =>
     each.bookingId === passenger.bookingId ? passenger : each,
   )

@@ -62,3 +62,22 @@ it('sends a call for help again from a full storage once the network is back', a
   expect(await sendWaiting()).toBe(false)
   expect(screen.count('POST /incidents')).toBe(2)
 })
+
+it('sends the call for help of its person only, also when somebody else signs in here', async () => {
+  const { openIncident } = api.safety
+  const screen = await openScreen('/', { answers: [failing(openIncident)] })
+  const signIn = (id: string | null) => keepStored('local', 'auth_user_id', id)
+  signIn('ana')
+  const what = { tripId: TRIP, bookingId: null, kind: 'emergency', text: '' } as const
+  await press({ ...what, position: null, tellContact: false })
+  screen.answer(garbled(openIncident, 200, { contactTold: false }))
+  for (const other of [null, 'luis']) {
+    signIn(other)
+    expect(await sendWaiting()).toBe(false)
+  }
+  expect(screen.count('POST /incidents')).toBe(1)
+  signIn('ana')
+  expect(await sendWaiting()).toBe(true)
+  expect(screen.sent('POST /incidents')).toMatchObject({ tripId: TRIP })
+  expect(screen.sent('POST /incidents')).not.toHaveProperty('ownerId')
+})

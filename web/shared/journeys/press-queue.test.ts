@@ -1,5 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { blockedStorage, stubStorage } from '#test/memory-storage.ts'
+import { storedKeys } from '#web/lib/browser-storage.ts'
+import { rememberAccount } from '#web/shared/access/auth/account-memory.ts'
+import { forgetSession } from '#web/shared/access/auth/forget-session.ts'
 import { type KeptPress, keepPress, listPresses, sendPresses } from './press-queue.ts'
 
 const sheet = { sheet: { tripId: 't', asOf: '2026-11-27T12:00:00.000Z', startsUntil: '' } }
@@ -76,4 +79,13 @@ it('keeps and sends the presses of this page where the browser blocks its storag
   answer()
   await sendPresses('ana')
   expect([sent, ids()]).toEqual([['start-id'], []])
+})
+
+it('keeps no run sheet that is answered after its driver signed out here', async () => {
+  rememberAccount({ id: 'ana', first_name: 'Ana', username: null, email: '', roles: ['driver'] })
+  answer()
+  const sending = sendPresses('ana')
+  forgetSession()
+  await sending
+  expect([sent, storedKeys('local', '')]).toEqual([['start-id'], ['signed_in_before']])
 })

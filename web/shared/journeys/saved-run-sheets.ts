@@ -1,6 +1,7 @@
 import type { RunSheet } from '#contract/journeys.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 
 export type SavedRunSheet = {
   ownerId: string
@@ -24,11 +25,15 @@ const read = (name: string) =>
     ),
   )
 
-/** Caches a sheet on this device for offline use; deletes expired sheets. */
+/**
+ * Caches a sheet on this device for offline use; deletes expired sheets. An answer that comes after
+ * its driver signed out is not cached: it has telephones of passengers.
+ */
 export function saveRunSheet(
   saved: Pick<SavedRunSheet, 'ownerId' | 'sheet'>,
   now: Date = new Date(),
 ): void {
+  if (saved.ownerId !== rememberedAccount()) return
   for (const name of savedNames()) {
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
     if (!(end + KEPT_MS > now.getTime())) keepStored('local', name, null)

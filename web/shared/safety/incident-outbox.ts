@@ -1,9 +1,13 @@
-/** Outbox of calls for help that are not sent yet. They survive a reload and a lost network. */
+/**
+ * Outbox of calls for help that are not sent yet. They survive a reload, a lost network, and a
+ * sign-out: then until their person signs in again.
+ */
 import { api } from '#web/lib/api.ts'
 import { isFinal } from '#web/lib/api-error.ts'
 import { keepStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { tellUnread } from '#web/stored/unread.ts'
 
 export type Pressed = {
@@ -18,6 +22,9 @@ export type Pressed = {
   tellContact: boolean
 }
 
+/** `ownerId`: who pressed; absent in calls that an older version stored. */
+type Waiting = Pressed & { ownerId?: string | null }
+
 const PREFIX = 'incident:'
 
 export type Sent =
@@ -28,7 +35,8 @@ export type Sent =
 /** Stores the call for help with the current time, and sends it. */
 export async function press(what: Omit<Pressed, 'id' | 'pressedAt'>): Promise<Sent> {
   const pressed = { ...what, id: newIdempotencyKey(), pressedAt: new Date().toISOString() }
-  keepStored('local', PREFIX + pressed.id, JSON.stringify(pressed))
+  const waiting: Waiting = { ...pressed, ownerId: rememberedAccount() }
+  keepStored('local', PREFIX + pressed.id, JSON.stringify(waiting))
   return await send(pressed)
 }
 
@@ -45,16 +53,19 @@ async function send(pressed: Pressed): Promise<Sent> {
 }
 
 /**
- * Sends the waiting calls; the server stores a repeat once. A call that cannot be read, or that the
- * server refuses, is reported as not sent. Returns whether the server accepted one.
+ * Sends the waiting calls of who is signed in; the server stores a repeat once. A call that cannot
+ * be read, or that the server refuses, is reported as not sent. Returns whether the server accepted
+ * one.
  */
 export async function sendWaiting(): Promise<boolean> {
   let taken = false
   for (const key of storedKeys('local', PREFIX)) {
-    const pressed = readStoredJson<Pressed>('local', key, ({ id, tripId, kind, pressedAt }) =>
+    const waiting = readStoredJson<Waiting>('local', key, ({ id, tripId, kind, pressedAt }) =>
       areTexts(id, tripId, kind, pressedAt),
     )
-    const sent = pressed && (await send(pressed))
+    const { ownerId, ...pressed } = waiting ?? {}
+    if (ownerId && ownerId !== rememberedAccount()) continue
+    const sent = waiting && (await send(pressed as Pressed))
     if (sent?.done) taken = true
     else if (sent?.refusal !== null)
       void tellUnread('incident', () => keepStored('local', key, null))

@@ -86,6 +86,18 @@ describe('the copy of a person who gave everything', () => {
     expect(text).not.toMatch(/password_hash|_sealed|refresh_hash|argon2/)
   })
 
+  it('exports the ticket code of a booking to its passenger, not to its driver', async () => {
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      `select id, code, passenger_id = $1 as mine from bookings
+       where $1 in (passenger_id, driver_id)`,
+      [person.userId],
+    )
+    const shown = new Map(rowsOf('bookings').map(({ id, code }) => [id, code]))
+    expect(rows.map(({ mine }) => mine).sort()).toEqual([false, true])
+    for (const { id, code, mine } of rows) expect(shown.get(id)).toBe(mine ? code : undefined)
+  })
+
   it('offers the export as a PDF, tells the person once, and refuses it to others', async () => {
     const pdf = await inject(person, 'GET', '/me/export?format=pdf')
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')

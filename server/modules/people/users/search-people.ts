@@ -1,6 +1,7 @@
 import { DOCUMENT_TYPES, documentNumber } from '#contract/document-number.ts'
 import { cleanEmail, emailKey } from '#contract/email-address.ts'
 import { isStaff, ROLES } from '#contract/permissions.ts'
+import { cleanName } from '#contract/person-names.ts'
 import { phoneKey } from '#contract/phone-number.ts'
 import { typedText } from '#contract/typed-text.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
@@ -82,11 +83,15 @@ function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
   }
 }
 
-/** Builds the prefix query for the name index, without accents; null when the text has no words. */
+/** Letters that the index `users_words` has without their mark; it keeps the others as written. */
+const FOLDED = /[áéíóúüñ]/g
+const bare = (letter: string) => letter.normalize('NFD').charAt(0)
+
+/** Builds the prefix query for the name index; null when the text has no words. */
 function wordsOf(text: string): string | null {
   if (text.includes('@')) return null
-  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  const words = plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, WORDS_MAX) ?? []
+  const plain = cleanName(text).toLowerCase().replace(FOLDED, bare)
+  const words = plain.match(/[\p{L}\p{N}][\p{L}\p{N}’]*/gu)?.slice(0, WORDS_MAX) ?? []
   return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ')
 }
 

@@ -55,6 +55,10 @@ export const bookingsData = {
           'to_seq',
         ],
       },
+      others: ['passenger_id'],
+      // With the code a driver could board a passenger who is not there; a list is private too.
+      open: (_, { passenger_id, code, list_free_until, ...row }, userId) =>
+        passenger_id === userId ? { ...row, code, list_free_until } : row,
       ...neverErased(ACCOUNTS_BY_LAW),
       closing: listBookingsBeforeClosing,
     },

@@ -5,6 +5,7 @@ import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { withSheet } from '#web/offline/local-aboard.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import {
   type BoardingPack,
   dropPack,
@@ -24,8 +25,9 @@ async function readBoarding(tripId: string, ownerId: string): Promise<Known> {
   try {
     if (!navigator.onLine) throw networkError()
     const pack = await download(tripId, ownerId)
-    // If storage is full or blocked, the manifest is only in memory.
-    await savePack(pack).catch(() => undefined)
+    // If storage is full or blocked, the manifest is only in memory. After a sign-out it is not
+    // stored.
+    if (ownerId === rememberedAccount()) await savePack(pack).catch(() => undefined)
     return { pack, fresh: true }
   } catch (error) {
     if (!isUnanswered(error)) {

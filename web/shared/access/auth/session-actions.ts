@@ -8,6 +8,7 @@ import { isLeaving } from '#web/lib/page-leaving.ts'
 import { verdictOfRenewal } from '#web/lib/session-rule.ts'
 import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
 import {
+  actAs,
   deleteToken,
   type KeptTokens,
   onSessionLost,
@@ -99,6 +100,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     },
     reload: person.reload,
     keepTokens: ({ is_new_user, ...tokens }) => {
+      actAs(null)
       saveTokens(tokens)
       markNewUser(is_new_user ?? false)
     },
@@ -166,6 +168,7 @@ async function readAccount(signal: AbortSignal): Promise<Read> {
 }
 
 function enterAccount(user: User): void {
+  actAs(user.id)
   forgetOthers(user.id)
   rememberAccount(user)
 }
@@ -225,6 +228,7 @@ function personReader(deps: SessionDeps) {
     dispatch({ type: 'signedIn', user, wallet: await Promise.race([readWallet(), silence()]) })
   }
   const leave = (): void => {
+    actAs(null)
     replace(Promise.resolve(false))
     dispatch({ type: 'signedOut' })
   }
