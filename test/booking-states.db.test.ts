@@ -222,6 +222,7 @@ function decided(
 }
 
 async function take(trip: BookedTrip, step: Step | number): Promise<void> {
+  await trip.tell()
   if (typeof step === 'number') return await trip.pass(step)
   if (typeof step === 'string') return await trip.cutOffCancellation()
   const [verb, who, state] = step

@@ -22,6 +22,7 @@ import {
   withdrawPassenger,
 } from '#server/modules/travel/bookings/index.ts'
 import { advanceDue } from '#server/modules/travel/bookings/settle/advance-booking.ts'
+import { tellBooking } from '#server/modules/travel/bookings/tell/tell-booking.ts'
 import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
@@ -93,6 +94,8 @@ export async function openStatesApp(): Promise<StatesApp> {
 export class BookedTrip {
   /** Rows of the table that this booking has passed through. */
   readonly taken: Transition[] = []
+
+  private readonly told = new Set<string>()
 
   private readonly test: StatesApp
   private readonly trip: TestTrip
@@ -183,6 +186,20 @@ export class BookedTrip {
        update trips set status = 'cancelled', cancelled_at = $2 where id = $1`,
       [tripId, clock.now()],
     )
+  }
+
+  /** Tells of all events so far, as their jobs do at once. */
+  async tell(): Promise<void> {
+    const { rows } = await asOwner(
+      this.test.deps.databaseUrl,
+      `select e.id from booking_events e join bookings b on b.id = e.booking_id
+       where $1 in (b.id, b.part_of) order by e.at, e.id`,
+      [this.bookingId],
+    )
+    for (const { id } of rows) {
+      if (!this.told.has(id)) await tellBooking(this.test.deps, id)
+      this.told.add(id)
+    }
   }
 
   /**

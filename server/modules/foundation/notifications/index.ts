@@ -17,7 +17,7 @@ export {
   unlinked,
 } from './message-words.ts'
 export { mailBounces } from './notifications.messages.ts'
-export { countUnread, replaceName } from './notifications.queries.ts'
+export { countUnread, dropWaiting, replaceName } from './notifications.queries.ts'
 export { notify } from './notify.ts'
 export { listSubscribedSessions } from './push.queries.ts'
 export { MAIL_JOB, sendMail } from './send-mail.ts'

@@ -96,6 +96,17 @@ export async function replaceWaiting(
       and replaced_at is null`.execute(tx)
 }
 
+type TakenBack = { userIds: readonly string[]; kinds: readonly string[]; path: string; now: Date }
+
+/** Takes waiting news of these kinds with this link off the list: it does not hold any more. */
+export async function dropWaiting(tx: Tx, { userIds, kinds, path, now }: TakenBack) {
+  await sql`
+    update notifications set replaced_at = ${now}
+    where user_id = any (${[...userIds]}::uuid[]) and kind = any (${[...kinds]}::text[])
+      and path = ${path} and batch is not null and mailed_at is null
+      and replaced_at is null`.execute(tx)
+}
+
 type Waiting = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
 
 /** Returns the id of the newest waiting news; undefined if none waits. */

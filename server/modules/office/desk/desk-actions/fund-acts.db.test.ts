@@ -88,6 +88,8 @@ describe('a second driver whose passenger lost the first car', () => {
     const pesos = half - Math.floor((half + 5) / 10)
     expect(act).toMatchObject({ kind: 'connection_pay', pesos, outcome: null })
     const had = await test.available(driver)
+    const shown = `/admin/desk-actions/user/${driver.userId}`
+    expect((await test.call(finance, 'GET', shown)).body.actions).toContain('credit')
     expect(await decide(finance, act.id)).toBe('fund_short')
     await fill(1_000_000)
     const { body: waiting } = await test.call(finance, 'GET', '/admin/signatures')

@@ -114,6 +114,12 @@ export function listOpenMoneyActs(reader: Reader) {
     where outcome is null order by proposed_at, id limit 500`
 }
 
+/** Kinds of the proposals of a person that nobody has decided: one of a kind can be open. */
+export function listOpenKinds(reader: Reader, userId: string) {
+  return run.values<Pick<MoneyActRow, 'kind'>>(reader)`
+    select kind from money_acts where user_id = ${userId} and outcome is null`
+}
+
 /** Sums the credits of a person since an instant, given or open. */
 export function sumCreditsSince(
   reader: Reader,

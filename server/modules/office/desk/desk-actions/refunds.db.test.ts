@@ -28,6 +28,10 @@ beforeEach(() => another())
 /** Another person with a top-up. */
 async function another(pesos = PESOS): Promise<void> {
   ana = await aUser(shop.deps)
+  await topUp(pesos)
+}
+
+async function topUp(pesos: number): Promise<void> {
   const reference = await shop.topUp(ana, pesos)
   transactionId = shop.payer(reference, pesos)
   shop.wompi.settle(transactionId, 'APPROVED')
@@ -157,6 +161,15 @@ describe('refunds of a top-up by two people', () => {
     await another(600_000)
     await propose(newId(), 500_000)
     expect(await alarmed()).toBe(before + 2)
+  })
+
+  it('offers no refund of another top-up of a person while one of them waits', async () => {
+    const offered = async () =>
+      (await shop.get(second, `/admin/desk-actions/payment/${paymentId}`)).body.actions
+    await propose(newId(), 10_000)
+    await topUp(PESOS)
+    expect((await propose(newId(), 10_000)).body.code).toBe('money_act_pending')
+    expect(await offered()).not.toContain('refund')
   })
 
   it('refuses a refund that the wallet no longer has, and one with a used reference', async () => {

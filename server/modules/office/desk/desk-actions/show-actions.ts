@@ -20,7 +20,12 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { listNotes, listSeatedIds, type Subject, sumOpenBookings } from './desk-actions.queries.ts'
 import { isOfFund } from './fund-acts.ts'
 import { locksFor, maySendAgain } from './help-people.ts'
-import { listMoneyActs, listOpenMoneyActs, type MoneyActRow } from './money-acts.queries.ts'
+import {
+  listMoneyActs,
+  listOpenKinds,
+  listOpenMoneyActs,
+  type MoneyActRow,
+} from './money-acts.queries.ts'
 import { creditLeft, hasFirst, refundLeft } from './money-acts.ts'
 import { recipientsOf, requireSubject, type SubjectRef } from './subject.ts'
 
@@ -42,12 +47,12 @@ export async function showActions(
   ])
   const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
   const facts = await factsOf(deps, actor, subject, now)
-  const isWaiting = money.some(({ outcome }) => outcome === null)
+  const waiting = await listOpenKinds(db, subject.userId)
   const seated = subject.kind === 'trip' ? await listSeatedIds(db, subject.id) : []
   const mine = [subject.userId, subject.driverId, ...seated].includes(actor.userId)
   return {
     ...facts,
-    actions: actionsOf(actor, subject, { ...facts, mine, isWaiting }),
+    actions: actionsOf(actor, subject, { ...facts, mine, waiting }),
     recipients: sides.map(({ to, ids }) => ({
       to,
       people: ids.map((id) => ({ id, name: nameOf(id) })),
@@ -86,13 +91,14 @@ async function factsOf({ db }: Pick<Deps, 'db'>, actor: Actor, subject: Subject,
   }
 }
 
-type Standing = Facts & { mine: boolean; isWaiting: boolean }
+type Standing = Facts & { mine: boolean; waiting: readonly MoneyActRow['kind'][] }
 
 /**
- * Actions that the state allows to the actor. Nobody acts on their own money, seat or trip, and one
- * proposal about money is decided before the next.
+ * Actions that the state allows to the actor. Nobody acts on their own money, seat or trip, and a
+ * credit or refund of a person is decided before the next one.
  */
 function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Standing) {
+  const isNext = (what: 'credit' | 'refund') => !facts.waiting.includes(what)
   const holds: Record<DeskAction, boolean> = {
     message: !closed,
     note: true,
@@ -101,8 +107,8 @@ function actionsOf(actor: Actor, { kind, closed }: Subject, facts: Standing) {
     resume: facts.sells && facts.paused && !facts.mine,
     resend: facts.sendsAgain && !closed,
     unlock: facts.locks.length > 0 && !closed,
-    credit: kind === 'user' && !closed && !facts.isWaiting && facts.creditLeft > 0 && !facts.mine,
-    refund: !facts.isWaiting && (facts.refundLeft ?? 0) > 0 && !facts.mine,
+    credit: kind === 'user' && !closed && isNext('credit') && facts.creditLeft > 0 && !facts.mine,
+    refund: isNext('refund') && (facts.refundLeft ?? 0) > 0 && !facts.mine,
   }
   return (Object.keys(holds) as DeskAction[]).filter(
     (action) => holds[action] && mayDo(actor.roles, deskPermissions[action]),

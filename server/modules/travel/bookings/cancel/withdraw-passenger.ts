@@ -3,8 +3,9 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { partyOf } from '../booking.ts'
+import { type Booking, partyOf } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
+import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
 import { lockBooking } from '../bookings.queries.ts'
 import { type Release, releaseBooking } from '../settle/settle-booking.ts'
@@ -12,7 +13,7 @@ import { type Release, releaseBooking } from '../settle/settle-booking.ts'
 /**
  * Ends a booking of somebody who must not travel any more, or of whose purchase by a list nobody
  * could be told, with a full refund, and returns its seats. Returns false when nothing was ended:
- * after the pick-up, or on a cancelled trip.
+ * after the pick-up, on a cancelled trip, or of the second car of somebody aboard the first one.
  */
 export function withdrawPassenger(
   deps: ReadDeps,
@@ -20,7 +21,7 @@ export function withdrawPassenger(
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const asked = await lockForTeam(tx, deps, bookingId)
-    if (!asked || !may('withdraw', asked)) return false
+    if (!asked || !may('withdraw', asked) || (await isOnTheWay(tx, asked.booking))) return false
     await withdraw(tx, asked, { actorId: null, details: { rule } })
     return true
   })
@@ -43,6 +44,12 @@ export async function withdrawByTeam(
     await withdraw(tx, asked, { actorId, details: { rule: 'team', by: 'team' } })
     await note(tx)
   })
+}
+
+/** Whether the passenger changes to this car on the way: a journey is driven to its end. */
+async function isOnTheWay(tx: Tx, { id, connectionPart }: Booking): Promise<boolean> {
+  if (connectionPart !== 2) return false
+  return (await findFactsOf(tx, [id])).get(id)?.other?.boarded === true
 }
 
 async function lockForTeam(tx: Tx, { clock }: Pick<Deps, 'clock'>, bookingId: string) {

@@ -2,6 +2,7 @@
 // the job `bookings.tell`. docs/booking-states.md shows the messages beside each transition.
 import type { Message } from '#server/platform/message.ts'
 import type { Booking, BookingEvent, Party } from '../booking.ts'
+import { bookingStates, stateOf } from '../booking-states.ts'
 import type { Transition } from '../booking-transitions.ts'
 import type { BookingFacts } from './booking-words.ts'
 import * as tell from './bookings.messages.ts'
@@ -96,6 +97,38 @@ export const bookingNews = {
 
 export function hasEffect(news: BookingNews, effect: Effect): boolean {
   return bookingNews[news].effects.includes(effect)
+}
+
+const isTaken = (booking: Booking) =>
+  bookingStates[stateOf(booking, booking.picksUpAt)].seats === 'taken'
+
+/** Whether what the news says still holds; news that is missing here tells what was done. */
+const holds: Partial<Record<BookingNews, (booking: Booking) => boolean>> = {
+  requested: ({ status }) => status === 'requested',
+  booked: isTaken,
+  accepted: isTaken,
+  segment_changed: isTaken,
+  meeting_changed: isTaken,
+  connection_broken: ({ status }) => status === 'confirmed',
+  aboard_said: ({ status, aboardSaidAt }) => status === 'confirmed' && aboardSaidAt !== null,
+  aboard_undone: ({ status, aboardSaidAt }) => status === 'confirmed' && aboardSaidAt === null,
+  change_missed: ({ status, changeMissedAt }) => status === 'confirmed' && changeMissedAt !== null,
+  change_kept: ({ status, changeMissedAt }) => status === 'confirmed' && changeMissedAt === null,
+}
+
+/** Whether the booking has taken the news back since, so that nobody is told of it any more. */
+export function isTakenBack(news: BookingNews, booking: Booking): boolean {
+  return holds[news]?.(booking) === false
+}
+
+/** Names of the messages about news that the booking has taken back. */
+export function takenBackBy(booking: Booking): string[] {
+  const news = (Object.keys(holds) as BookingNews[]).filter((each) => isTakenBack(each, booking))
+  return news.flatMap((each) =>
+    Object.values(bookingNews[each]).flatMap((told) =>
+      typeof told === 'object' && 'name' in told ? [told.name] : [],
+    ),
+  )
 }
 
 /** News of the actions that always have the same news. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findCoverReturned, walletId } from '#server/modules/bank/ledger/index.ts'
+import { dropWaiting } from '#server/modules/foundation/notifications/index.ts'
 import { refreshReputation, tellMark } from '#server/modules/people/standing/index.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { listNearest } from '#server/modules/travel/search/index.ts'
@@ -21,7 +22,14 @@ import { type Booking, type BookingEvent, fareLink, type Party } from '../bookin
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent, listConnection } from '../bookings.queries.ts'
 import { planFollow, RESCUE_JOB } from '../settle/follow-part.ts'
-import { type BookingNews, bookingNews, hasEffect, newsOfEvent } from './booking-news.ts'
+import {
+  type BookingNews,
+  bookingNews,
+  hasEffect,
+  isTakenBack,
+  newsOfEvent,
+  takenBackBy,
+} from './booking-news.ts'
 import type { BookingFacts } from './booking-words.ts'
 import { tripFull } from './bookings.messages.ts'
 import { planMeetingReminder } from './remind-meeting.ts'
@@ -39,7 +47,8 @@ export const RATE_JOB = 'ratings.ask'
 export const TRAVELLED_JOB = 'safety.travelled'
 
 /**
- * Tells passenger and driver about an event, once. Messages with facts of their own (disputes,
+ * Tells passenger and driver about an event, once; not of what the booking has taken back since,
+ * also where that still waits to be sent. Messages with facts of their own (disputes,
  * moved trips) are sent by the use case that has the facts.
  */
 export async function tellBooking(deps: ActDeps, eventId: string) {
@@ -74,6 +83,11 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
       byTeam: event.whose === 'team' || event.whose === 'cupo',
       ...(news === 'trip_cancelled' && (await cancelledFacts(tx, deps, booking, trip))),
     }
+    const { path } = data
+    const userIds = [booking.passengerId, booking.driverId]
+    const kinds = takenBackBy(booking)
+    await dropWaiting(tx, { userIds, kinds, path, now: deps.clock.now() })
+    if (isTakenBack(news, booking)) return
     const { next, silent } = await secondCar(tx, news, booking)
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
