@@ -47,7 +47,7 @@ export function CancelRow({
   return (
     <Row
       Icon={Undo2}
-      text={label ?? (other ? 'Cancelar los dos cupos' : buttonWord(booking))}
+      text={label ?? (other ? 'Cancelar los dos carros' : buttonWord(booking))}
       detail={can.leaveLate && 'Puedes salirte sin costo'}
       value={value}
       onPress={() => setOpen(true)}
@@ -81,9 +81,19 @@ export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
     <ConfirmDialog
       open={open}
       title={
-        other ? '¿Cancelar los dos cupos?' : mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'
+        other
+          ? '¿Cancelar los dos carros?'
+          : mine
+            ? `¿Cancelar ${mySeats(booking, 'tu')}?`
+            : '¿Cancelar esta reserva?'
       }
-      confirm={other ? 'Cancelar los dos' : mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
+      confirm={
+        other
+          ? 'Cancelar los dos'
+          : mine
+            ? `Cancelar ${mySeats(booking, 'mi')}`
+            : 'Cancelar la reserva'
+      }
       keep="Conservar"
       danger
       pending={cancel.isPending}
@@ -127,10 +137,14 @@ function ToFund({ parts }: { parts: readonly BookingView[] }) {
 /** Only a wallet booking has a value to return, so only its refund can change. */
 export const PRICE_CHANGED = 'El valor que te devolvemos cambió mientras decidías. Revísalo arriba.'
 
-function buttonWord({ viewer, can }: BookingView): string {
-  if (viewer === 'driver') return 'Cancelar esta reserva'
-  return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
+function buttonWord(booking: BookingView): string {
+  if (booking.viewer === 'driver') return 'Cancelar esta reserva'
+  return booking.can.leaveLate ? 'El conductor no llegó' : `Cancelar ${mySeats(booking, 'mi')}`
 }
+
+/** `mi cupo`, or `mis 2 cupos`. */
+const mySeats = ({ seats }: BookingView, whose: 'mi' | 'tu') =>
+  seats === 1 ? `${whose} cupo` : `${whose}s ${seats} cupos`
 
 /** Message after the driver cancelled. The passenger's page has its own (booking-notices.tsx). */
 export function cancelledByDriver(booking: BookingView): string {
@@ -166,12 +180,20 @@ export function Consequence({ booking }: Props) {
       </p>
       {back >= price && <LastFreeReturn booking={booking} />}
       {booking.connection?.brokenAt === null && booking.connection.otherOpen !== false && (
-        <p className="text-sm text-muted">
-          El otro carro sigue reservado, pero sin la promesa del cambio: si no lo alcanzas, cuenta
-          como que no llegaste.
-        </p>
+        <p className="text-sm text-muted">{otherCar(booking)}</p>
       )}
     </>
+  )
+}
+
+/** What leaving one car changes for the other one (server: `DRIVEN_AWAY`). */
+function otherCar({ can, tripPause, crosses }: BookingView): string {
+  if (can.leaveLate || tripPause || crosses) {
+    return 'El otro carro sigue reservado. Puedes dejarlo sin costo, y si no te subes no lo pagas.'
+  }
+  return (
+    'El otro carro sigue reservado, pero sin la promesa del cambio: si no lo alcanzas, cuenta ' +
+    'como que no llegaste.'
   )
 }
 
