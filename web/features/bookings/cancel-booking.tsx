@@ -47,7 +47,7 @@ export function CancelRow({
   return (
     <Row
       Icon={Undo2}
-      text={label ?? (other ? both(booking) : buttonWord(booking))}
+      text={label ?? (other ? 'Cancelar los dos carros' : buttonWord(booking))}
       detail={can.leaveLate && 'Puedes salirte sin costo'}
       value={value}
       onPress={() => setOpen(true)}
@@ -56,10 +56,6 @@ export function CancelRow({
     </Row>
   )
 }
-
-/** Leaving both cars of a trip with one change. */
-const both = ({ seats }: BookingView) =>
-  perSeats(seats, 'Cancelar los dos cupos', 'Cancelar los dos carros')
 
 type DialogProps = Props & OtherProps & { open: boolean; onClose: () => void }
 
@@ -87,16 +83,16 @@ export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
       open={open}
       title={
         other
-          ? `¿${both(booking)}?`
+          ? '¿Cancelar los dos carros?'
           : mine
-            ? perSeats(seats, '¿Cancelar tu cupo?', `¿Cancelar tus ${seats} cupos?`)
+            ? `¿Cancelar ${mySeats(booking, 'tu')}?`
             : '¿Cancelar esta reserva?'
       }
       confirm={
         other
           ? 'Cancelar los dos'
           : mine
-            ? perSeats(seats, 'Cancelar mi cupo', 'Cancelar mis cupos')
+            ? `Cancelar ${mySeats(booking, 'mi')}`
             : 'Cancelar la reserva'
       }
       keep="Conservar"
@@ -142,11 +138,14 @@ function ToFund({ parts }: { parts: readonly BookingView[] }) {
 /** Only a wallet booking has a value to return, so only its refund can change. */
 export const PRICE_CHANGED = 'El valor que te devolvemos cambió mientras decidías. Revísalo arriba.'
 
-function buttonWord({ viewer, can, seats }: BookingView): string {
-  if (viewer === 'driver') return 'Cancelar esta reserva'
-  if (can.leaveLate) return 'El conductor no llegó'
-  return perSeats(seats, 'Cancelar mi cupo', 'Cancelar mis cupos')
+function buttonWord(booking: BookingView): string {
+  if (booking.viewer === 'driver') return 'Cancelar esta reserva'
+  return booking.can.leaveLate ? 'El conductor no llegó' : `Cancelar ${mySeats(booking, 'mi')}`
 }
+
+/** `mi cupo`, or `mis 2 cupos`. */
+const mySeats = ({ seats }: BookingView, whose: 'mi' | 'tu') =>
+  seats === 1 ? `${whose} cupo` : `${whose}s ${seats} cupos`
 
 /** Message after the driver cancelled. The passenger's page has its own (booking-notices.tsx). */
 export function cancelledByDriver(booking: BookingView): string {
@@ -183,12 +182,20 @@ export function Consequence({ booking }: Props) {
       </p>
       {back >= price && <LastFreeReturn booking={booking} />}
       {booking.connection?.brokenAt === null && booking.connection.otherOpen !== false && (
-        <p className="text-sm text-muted">
-          El otro carro sigue reservado, pero sin la promesa del cambio: si no lo alcanzas, cuenta
-          como que no llegaste.
-        </p>
+        <p className="text-sm text-muted">{otherCar(booking)}</p>
       )}
     </>
+  )
+}
+
+/** What leaving one car changes for the other one (server: `DRIVEN_AWAY`). */
+function otherCar({ can, tripPause, crosses }: BookingView): string {
+  if (can.leaveLate || tripPause || crosses) {
+    return 'El otro carro sigue reservado. Puedes dejarlo sin costo, y si no te subes no lo pagas.'
+  }
+  return (
+    'El otro carro sigue reservado, pero sin la promesa del cambio: si no lo alcanzas, cuenta ' +
+    'como que no llegaste.'
   )
 }
 

@@ -323,7 +323,7 @@ it('says when the other car does not go, and that leaving costs nothing', async 
 
 it('cancels both with the sum and each share, or one with what the other loses', async () => {
   const screen = await openTicket(part(1), part(2))
-  await screen.press(/^Cancelar los dos cupos\s?vuelven \$\s29\.000/)
+  await screen.press(/^Cancelar los dos carros\s?vuelven \$\s29\.000/)
   await screen.text(/Los otros \$\s29\.000 son para los conductores/)
   expect(text()).toMatch(
     /Bogotá → Ibaguéde \$ 28\.000\$ 14\.000Ibagué → Calide \$ 30\.000\$ 15\.000/,
@@ -341,10 +341,19 @@ it('cancels both with the sum and each share, or one with what the other loses',
     answers(api.connections.cancel, { connectionId: CONNECTION, bookings: [gone(1), gone(2)] }),
     ...ticketAnswers(gone(1), gone(2)),
   )
-  await screen.press(/^Cancelar los dos cupos/)
+  await screen.press(/^Cancelar los dos carros/)
   await screen.press('Cancelar los dos')
   await screen.text(/Volvieron \$\s14\.000 a tu billetera/)
   expect(screen.sent(`POST /connections/${CONNECTION}/cancel`)).toEqual({ expectedRefund: 29_000 })
+})
+
+it('says that the other car costs nothing either when the first driver is late', async () => {
+  const late = part(1, { seats: 2, can: { cancel: true, leaveLate: true } })
+  const screen = await openTicket(late, part(2, { seats: 2 }))
+  await screen.press(/^Cancelar solo este carro/)
+  await screen.text(/El otro carro sigue reservado. Puedes dejarlo sin costo/)
+  await screen.role('heading', '¿Cancelar tus 2 cupos?')
+  expect(text()).not.toMatch(/sin la promesa|cuenta como que no llegaste/)
 })
 
 it('lists both parts as one entry', async () => {

@@ -49,7 +49,7 @@ it.each([
 it('speaks of both seats of a booking that is left', async () => {
   const screen = await open({ ...whole, seats: 2 })
   await openRows()
-  await screen.press(/^Cancelar mis cupos/)
+  await screen.press(/^Cancelar mis 2 cupos/)
   await screen.within('dialog', '¿Cancelar tus 2 cupos?')
   expect(page()).toContain('Los cupos quedan libres para otra persona.')
 })

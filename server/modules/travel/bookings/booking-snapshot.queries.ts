@@ -56,12 +56,15 @@ export const factColumns = sql`
         select from journey_arrivals a
         where a.trip_id = o.trip_id and a.seq > o.to_seq and a.counts_at is null),
       'inReview', o.status = 'confirmed' and o.disputed_at is not null,
+      'driverPassed', g.driver_passed,
+      'driverArrivedMs', extract(epoch from g.driver_arrived_at) * 1000,
       'free', o.moved_ms >= ${MOVED_FAR_MS} or o.meeting_moved or exists (
         select from trip_pauses x
         where x.trip_id = o.trip_id and x.ended_at is null and x.cause <> 'driver')
         or o.status = 'confirmed' and exists (
           select from crossing_of(o.passenger_id, o.trip_id, o.picks_up_at, o.drops_off_at)))
-    from bookings o
+    from bookings o, lateral booking_facts(
+      o.id, o.trip_id, o.passenger_id, o.from_seq, ${MOVED_FAR_MS}) as g
     where o.connection_id = b.connection_id and o.connection_part <> b.connection_part
     order by o.created_at desc limit 1
   ) as other`

@@ -185,6 +185,10 @@ type OtherPart = {
   passed: boolean
   /** Whether the team decides if its driver came. */
   inReview: boolean
+  /** Whether its car took somebody at its pick-up or later. */
+  driverPassed: boolean
+  /** When the server learned that its car was at its pick-up; null if it did not. */
+  driverArrivedMs: number | null
   /** Whether it may be left free: paused by Cupo, moved far or elsewhere, or it crosses. */
   free: boolean
 }

@@ -100,12 +100,31 @@ type Cancellable = Pick<
   | 'listFreeUntil'
 >
 
+type PickUp = Pick<Booking, 'picksUpAt' | 'dropsOffAt'> &
+  Pick<Facts, 'driverPassed' | 'driverArrivedAt'>
+
 /** Whether the passenger can leave a late driver at no cost, until the planned drop-off. */
-function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
-  const lateFrom = addMs(booking.picksUpAt, LATE_AFTER_MS)
+function isDriverLate(pickUp: PickUp, now: Date): boolean {
+  const { picksUpAt, dropsOffAt, driverPassed, driverArrivedAt } = pickUp
+  const lateFrom = addMs(picksUpAt, LATE_AFTER_MS)
   // A passenger who contradicts a recorded arrival opens a dispute.
-  const onTime = facts.driverArrivedAt !== null && facts.driverArrivedAt <= lateFrom
-  return now > lateFrom && now < booking.dropsOffAt && !facts.driverPassed && !onTime
+  const onTime = driverArrivedAt !== null && driverArrivedAt <= lateFrom
+  return now > lateFrom && now < dropsOffAt && !driverPassed && !onTime
+}
+
+/** Whether the other car may be left at no cost because its driver is late. */
+function isOtherLate({ other }: Facts, now: Date): boolean {
+  if (other?.status !== 'confirmed' || other.boarded) return false
+  const { driverPassed, driverArrivedMs } = other
+  const pickUp = {
+    picksUpAt: new Date(other.picksUpMs),
+    dropsOffAt: new Date(other.dropsOffMs),
+    ...{
+      driverPassed,
+      driverArrivedAt: driverArrivedMs === null ? null : new Date(driverArrivedMs),
+    },
+  }
+  return isDriverLate(pickUp, now)
 }
 
 /**
@@ -122,9 +141,9 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
     secondThoughts: now <= secondThoughtsUntil(booking),
     movedFar: isMovedFar(booking),
     returnsSpent: areReturnsSpent(facts),
-    driverLate: isDriverLate(booking, now, facts),
+    driverLate: isDriverLate({ ...booking, ...facts }, now),
     tripPaused: facts.tripPausedAt !== null,
-    connectionBroken: isLoose(booking, facts),
+    connectionBroken: isLoose(booking, facts) || isOtherLate(facts, now),
     crosses: facts.crosses,
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
