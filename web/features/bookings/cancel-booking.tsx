@@ -61,7 +61,6 @@ type DialogProps = Props & OtherProps & { open: boolean; onClose: () => void }
 
 /** Confirms leaving a booking, with what it costs. */
 export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
-  const { seats } = booking
   const mine = booking.viewer === 'passenger'
   const back = booking.refundIfCancelledNow + (other?.refundIfCancelledNow ?? 0)
   const cancel = useBookingChange(
