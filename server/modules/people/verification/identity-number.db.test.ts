@@ -98,8 +98,10 @@ describe('the number of a person approved by documents', () => {
       code: 'identity_not_verified',
     })
     await test.runJobs()
-    const [message] = mail.control.messages(driver.email)
-    expect(message?.subject).toBe('Cambió el documento de tu cuenta de Cupo')
+    const mails = mail.control.messages(driver.email)
+    const message = mails.find(
+      (each) => each.subject === 'Cambió el documento de tu cuenta de Cupo',
+    )
     expect(message?.text).toContain('no puedes publicar')
 
     // The licence was approved for the number before: it waits for another look.

@@ -4,6 +4,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/worker.ts'
 import type { Module } from '#server/platform/module.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -12,6 +13,7 @@ import { APPLY_DECISION_JOB } from './decide-documents.ts'
 import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { countReviews } from './photos.queries.ts'
+import { PAPERS_CHANGED_JOB } from './settle-review.ts'
 import { tellExpiring } from './tell-expiring.ts'
 import { tellInsurance } from './tell-insurance.ts'
 import { tellPhotoRule } from './tell-photo-rule.ts'
@@ -58,11 +60,15 @@ function whileStored(run: (deps: Deps) => Promise<number>): (deps: Deps) => Prom
 const DecisionPayload = z.object({ decisionId: z.uuid() })
 const UserPayload = z.object({ userId: z.uuid() })
 
-/** Approved documents with a name wait again once their owner has another name or number. */
-async function reopenDocuments(deps: Pick<Deps, 'db'>, { userId }: { userId: string }) {
+/**
+ * Approved documents with a name wait again once their owner has another name or number; trips that
+ * need them stop selling.
+ */
+async function reopenDocuments(deps: Pick<Deps, 'db' | 'clock'>, { userId }: { userId: string }) {
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     await reopenNamedDocuments(tx, userId)
+    await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: userId } })
   })
 }
 

@@ -1,4 +1,4 @@
-import { findUser, isAdult } from '#server/modules/people/users/index.ts'
+import { findPeople, findUser, isAdult } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -46,7 +46,10 @@ function papersLacking(
   return shortcomings(relevant, kinds, date)
 }
 
-/** Returns for each drive the names of documents that are not approved and valid at its end. */
+/**
+ * Returns for each drive the names of documents that are not approved and valid at its end, with
+ * the identity of a driver who started the verification again.
+ */
 export async function findLackingPapers<Drive extends { vehicleId: string; arrivesAt: Date }>(
   reader: Reader,
   drives: readonly Drive[],
@@ -58,6 +61,7 @@ export async function findLackingPapers<Drive extends { vehicleId: string; arriv
     await listApprovalsOfOwners(reader, [...owners]),
     ({ ownerId }) => ownerId,
   )
+  const people = await findPeople(reader, [...owners])
   return drives.map((drive) => {
     const vehicle = vehicles.get(drive.vehicleId)
     assert(vehicle, `the car ${drive.vehicleId} of a trip`)
@@ -65,7 +69,9 @@ export async function findLackingPapers<Drive extends { vehicleId: string; arriv
       on: drive.arrivesAt,
       today: ALWAYS,
     })
-    return { drive, lacking: [...missing, ...expired].map((kind) => kindNames[kind]) }
+    const papers = [...missing, ...expired].map((kind) => kindNames[kind])
+    const isVerified = people.get(vehicle.ownerId)?.verified === true
+    return { drive, lacking: isVerified ? papers : ['documento de identidad', ...papers] }
   })
 }
 

@@ -153,3 +153,26 @@ it('keeps a paused trip closed after its driver cancelled it', async () => {
   const pauses = await rows('select outcome from trip_pauses where trip_id = $1', trip.tripId)
   expect(pauses).toEqual([{ outcome: 'over' }])
 })
+
+describe('a driver who starts the verification again for another document number', () => {
+  it('sells no seat until both licence and identity are approved again', async () => {
+    test.clock.set(TEST_NOW)
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 10 * DAY_MS) })
+    const { userId } = trip.driver
+    const body = { identification_number: '1019555111', restart_verification: true }
+    expect((await test.call(trip.driver, 'PATCH', '/users/me', body)).status).toBe(200)
+    await test.runJobs()
+    expect(await isOnSale(trip.tripId)).toBe(false)
+    const [licence] = await rows(
+      `update documents set status = 'approved' where owner_id = $1 and kind = 'licence'
+         and status = 'pending' returning id`,
+      userId,
+    )
+    expect(licence).toBeDefined()
+    await reviewTrips(test.deps)
+    expect(await isOnSale(trip.tripId)).toBe(false)
+    await rows('update users set identity_verified_at = $2 where id = $1', userId, TEST_NOW)
+    await reviewTrips(test.deps)
+    expect(await isOnSale(trip.tripId)).toBe(true)
+  })
+})
