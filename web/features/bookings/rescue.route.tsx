@@ -200,8 +200,8 @@ function useAnswer(bookingId: string) {
   const params = { bookingId }
   const refresh = [queryKeys.rescue(bookingId), queryKeys.agenda(), queryKeys.balance()]
   const take = useAct(
-    (car: RescueCar) => {
-      const body = { expectedPrice: car.price }
+    ({ car: { price }, cover }: { car: RescueCar; cover: number }) => {
+      const body = { expectedPrice: price, expectedCover: cover }
       return sendConfirmed(`rescue:${bookingId}`, body, (idempotencyKey) =>
         api.connections.takeRescue({ params, body, idempotencyKey }),
       )
@@ -294,7 +294,7 @@ function Answer({ bookingId, seats, rescue, kept }: Kept) {
             <Button
               pending={take.isPending}
               pendingText="Reservando…"
-              onClick={() => take.mutate(kept)}
+              onClick={() => take.mutate({ car: kept, cover })}
             >
               Tomar {seats === 1 ? 'este cupo' : `estos ${plural(seats, 'cupo', 'cupos')}`}
             </Button>

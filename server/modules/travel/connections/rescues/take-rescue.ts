@@ -8,7 +8,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
 import { setTakeUpTo } from './asks.queries.ts'
-import { closeRescue, findRescue, listKeepIds, listOpenOf } from './rescues.queries.ts'
+import { closeRescue, coverOf, findRescue, listKeepIds, listOpenOf } from './rescues.queries.ts'
 
 type Own = { bookingId: string; personId: string }
 
@@ -30,24 +30,32 @@ type Taken = {
   bookingId: string
   /** Pesos for all seats that the person saw. */
   expectedPrice?: number | undefined
+  /** Pesos that the fund pays of it, as the person saw. */
+  expectedCover?: number | undefined
   idempotencyKey?: CallKey | undefined
 }
 
 /**
  * Books the kept car of a failed booking, one part or two, with what the fund covers of its fare:
  * all in one transaction, or nothing. Errors: `booking_not_found`, `rescue_not_found`,
- * `rescue_ended`, those of a booking.
+ * `rescue_ended`, `price_changed` when the fund pays less than the person saw, those of a booking.
  */
 export async function takeRescue(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: ActorId,
-  { bookingId, expectedPrice, idempotencyKey }: Taken,
+  { bookingId, expectedPrice, expectedCover = 0, idempotencyKey }: Taken,
 ): Promise<Booking[]> {
   const rescue = await requireRescue(deps.db, { bookingId, personId: actor.userId })
   const [first, second] = (rescue.offer.kept?.parts ?? []).map(({ tripId, fromSeq, toSeq }) => {
     return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
   })
   if (!first) throw new AppError('rescue_ended')
+  // A repeat of the call that took it is not refused.
+  if (expectedCover > 0 && rescue.status !== 'taken') {
+    const asked = { bookingId, pesos: rescue.offer.kept?.price ?? 0, now: deps.clock.now() }
+    const cover = await coverOf(deps.db, asked)
+    if (cover < expectedCover) throw new AppError('price_changed', { details: { cover } })
+  }
   const keepIds = await listKeepIds(deps.db, bookingId)
   const { seats, paymentMode } = rescue
   const asked = { seats, expectedPrice, idempotencyKey }

@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { type FundApp, openFundApp } from '#test/fund-factories.ts'
+
+let test: FundApp
+
+beforeAll(async () => {
+  test = await openFundApp()
+  expect(await test.settle('open', 2_000_000)).toBe(200)
+})
+
+it('refuses the press for a cover that the fund no longer pays, and takes the next', async () => {
+  const departsAt = addMs(TEST_NOW, 6 * DAY_MS)
+  const old = await test.newTrip({ departsAt })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, old)
+  const seatPrice = Math.round(old.facts.seatPrice * 1.1)
+  await test.newTrip({ departsAt: addMs(departsAt, HOUR_MS), seatPrice })
+  test.clock.set(addMs(departsAt, -22 * HOUR_MS))
+  const cancel = `/trips/${old.tripId}/cancel`
+  expect((await test.call(old.driver, 'POST', cancel, {})).status).toBe(200)
+  await test.runJobs()
+  const path = `/bookings/${booking.id}/rescue`
+  const shown = async () => (await test.call(ana, 'GET', path)).body.rescue
+  const take = async (cover: number, key: string) => {
+    const { kept } = await shown()
+    const body = { key, expectedPrice: kept.price, expectedCover: cover }
+    return await test.call(ana, 'POST', `${path}/take`, body)
+  }
+  const { cover } = await shown()
+  expect(cover).toBeGreaterThan(1_000)
+  const had = await test.available(ana)
+  // Two people lower what one cover is; other covers of the month would do the same.
+  expect(await test.settle('cover_max', 1_000)).toBe(200)
+  const refused = await take(cover, 'clave-de-antes')
+  expect([refused.status, refused.body.code]).toEqual([409, 'price_changed'])
+  expect(await test.available(ana)).toBe(had)
+  const next = await shown()
+  expect(next.cover).toBe(1_000)
+  for (const _again of [1, 2]) {
+    expect((await take(next.cover, 'clave-de-ahora')).status).toBe(201)
+    expect(await test.available(ana)).toBe(had - next.kept.price + 1_000)
+  }
+})
