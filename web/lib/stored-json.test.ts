@@ -4,7 +4,7 @@ import { readHabits } from '#web/features/bookings/booking-habits.ts'
 import { readIntent } from '#web/shared/bookings/paid-intent.ts'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
-import { savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
+import { readSavedRunSheet, savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
 import { paymentReturnTo } from '#web/shared/payments/payment-memory.ts'
 import { recentSearches } from '#web/shared/search/recent-searches.ts'
 import { confirmKey } from './confirm-key.ts'
@@ -44,6 +44,16 @@ it('reads a run sheet whose stops have passengers', () => {
       'run-sheet:t',
       JSON.stringify({ ownerId: 'ana', sheet: { ...sheet, stops } }),
     )
-    expect(savedRunSheets('ana')).toHaveLength(stops[0] === stop ? 1 : 0)
+    expect(savedRunSheets('ana', new Date(at))).toHaveLength(stops[0] === stop ? 1 : 0)
   }
+})
+
+it('deletes a run sheet, which has telephones, 48 hours after its trip when one is read', () => {
+  const stops = [{ name: 'Ibagué', getsOn: [], getsOff: [] }]
+  const sheet = { tripId: 't', departsAt: at, startsUntil: at, asOf: at, stops }
+  localStorage.setItem('run-sheet:t', JSON.stringify({ ownerId: 'ana', sheet }))
+  const later = (ms: number) => new Date(Date.parse(at) + 48 * 3_600_000 + ms)
+  expect(savedRunSheets('ana', later(-1))).toHaveLength(1)
+  expect(readSavedRunSheet('t', 'ana', later(0))).toBeNull()
+  expect(localStorage.length).toBe(0)
 })
