@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { stubStorage } from '#test/memory-storage.ts'
 import { readHabits } from '#web/features/bookings/booking-habits.ts'
-import { readIntent } from '#web/shared/bookings/paid-intent.ts'
+import { keepIntent, readIntent } from '#web/shared/bookings/paid-intent.ts'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { readSavedRunSheet, savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
@@ -34,6 +34,17 @@ it.each<[string, Storage['length'] | string, string, () => unknown, unknown]>([
   const value = read()
   if (nothing instanceof RegExp) expect(value).toMatch(nothing)
   else expect(value).toEqual(nothing)
+})
+
+it('reads what was confirmed before paying only for who confirmed it', () => {
+  const signIn = (id: string) => localStorage.setItem('auth_user_id', id)
+  signIn('ana')
+  keepIntent('t', 'body', 1)
+  expect(readIntent('t', 2)).toBe('body')
+  signIn('luis')
+  expect(readIntent('t', 2)).toBeNull()
+  localStorage.removeItem('auth_user_id')
+  expect(readIntent('t', 2)).toBeNull()
 })
 
 it('reads a run sheet whose stops have passengers', () => {
