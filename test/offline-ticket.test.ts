@@ -139,6 +139,15 @@ describe('boarding decided offline by the phone', () => {
     expect(await judge({ ticket: token }, later)).toEqual(expected)
   })
 
+  it('admits a ticket newer than the list, and shows no fare of before', async () => {
+    const ticket = signTicket(privateKey, { ...claims, generation: 3 })
+    const listed = aPack({ generation: 2, seats: 2, price: 80_000 })
+    const expected = { ok: true, passenger: null, bookingId: claims.bookingId, seats: 1 }
+    expect(await judge({ ticket }, listed)).toEqual(expected)
+    const stale = signTicket(privateKey, { ...claims, generation: 1 })
+    expect(await judge({ ticket: stale }, listed)).toMatchObject({ code: 'ticket_revoked' })
+  })
+
   it('admits no passenger twice on the same phone', async () => {
     const admitted = new Set([claims.bookingId])
     const judged = await judgeScan(aPack(), token, { admitted, now: NOW })

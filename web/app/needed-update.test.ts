@@ -22,6 +22,7 @@ const sheet = {
   sheet: {
     tripId: 't1',
     departsAt: place('').at,
+    startsUntil: place('').at,
     asOf: place('').at,
     stops: [stop('Cali'), stop('Pasto')],
   },

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { stubStorage } from '#test/memory-storage.ts'
 import { readHabits } from '#web/features/bookings/booking-habits.ts'
-import { readIntent } from '#web/shared/bookings/paid-intent.ts'
+import { keepIntent, readIntent } from '#web/shared/bookings/paid-intent.ts'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
-import { savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
+import { readSavedRunSheet, savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
 import { paymentReturnTo } from '#web/shared/payments/payment-memory.ts'
 import { recentSearches } from '#web/shared/search/recent-searches.ts'
 import { confirmKey } from './confirm-key.ts'
@@ -36,6 +36,17 @@ it.each<[string, Storage['length'] | string, string, () => unknown, unknown]>([
   else expect(value).toEqual(nothing)
 })
 
+it('reads what was confirmed before paying only for who confirmed it', () => {
+  const signIn = (id: string) => localStorage.setItem('auth_user_id', id)
+  signIn('ana')
+  keepIntent('t', 'body', 1)
+  expect(readIntent('t', 2)).toBe('body')
+  signIn('luis')
+  expect(readIntent('t', 2)).toBeNull()
+  localStorage.removeItem('auth_user_id')
+  expect(readIntent('t', 2)).toBeNull()
+})
+
 it('reads a run sheet whose stops have passengers', () => {
   const stop = { name: 'Ibagué', getsOn: [], getsOff: [] }
   const sheet = { tripId: 't', departsAt: at, startsUntil: at, asOf: at, stops: [stop] }
@@ -44,6 +55,16 @@ it('reads a run sheet whose stops have passengers', () => {
       'run-sheet:t',
       JSON.stringify({ ownerId: 'ana', sheet: { ...sheet, stops } }),
     )
-    expect(savedRunSheets('ana')).toHaveLength(stops[0] === stop ? 1 : 0)
+    expect(savedRunSheets('ana', new Date(at))).toHaveLength(stops[0] === stop ? 1 : 0)
   }
+})
+
+it('deletes a run sheet, which has telephones, 48 hours after its trip when one is read', () => {
+  const stops = [{ name: 'Ibagué', getsOn: [], getsOff: [] }]
+  const sheet = { tripId: 't', departsAt: at, startsUntil: at, asOf: at, stops }
+  localStorage.setItem('run-sheet:t', JSON.stringify({ ownerId: 'ana', sheet }))
+  const later = (ms: number) => new Date(Date.parse(at) + 48 * 3_600_000 + ms)
+  expect(savedRunSheets('ana', later(-1))).toHaveLength(1)
+  expect(readSavedRunSheet('t', 'ana', later(0))).toBeNull()
+  expect(localStorage.length).toBe(0)
 })

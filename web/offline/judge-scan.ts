@@ -7,7 +7,7 @@ import { readTicket } from './verify-ticket.ts'
 export type ShownTicket = { ticket: string } | { code: string }
 
 export type Judged =
-  /** `passenger` is null for a valid ticket booked after the manifest was downloaded. */
+  /** `passenger` is null for a valid ticket newer than the downloaded manifest. */
   | { ok: true; bookingId: string; seats: number; passenger: BoardingPassenger | null }
   /** `unchecked`: this browser cannot verify Ed25519 signatures. */
   | { ok: false; code: ErrorCode | 'unchecked'; usedAt?: string | null }
@@ -57,6 +57,8 @@ async function find(pack: BoardingPack, shown: string): Promise<Found | (Judged 
   if (ticket.tripId !== manifest.tripId) return { ok: false, code: 'ticket_other_trip' }
   if (manifest.revoked.includes(ticket.bookingId)) return { ok: false, code: 'ticket_revoked' }
   const known = manifest.passengers.find(({ bookingId }) => bookingId === ticket.bookingId)
-  const revoked = known !== undefined && ticket.generation !== known.generation
-  return revoked ? { ok: false, code: 'ticket_revoked' } : { ...ticket, passenger: known ?? null }
+  const newer = ticket.generation - (known?.generation ?? 0)
+  if (newer < 0) return { ok: false, code: 'ticket_revoked' }
+  // After the download the passenger changed the segment or gave back seats: the fare is another.
+  return { ...ticket, passenger: newer === 0 && known ? known : null }
 }

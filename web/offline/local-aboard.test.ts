@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { forgetSession } from '#web/shared/access/auth/forget-session.ts'
@@ -36,10 +36,12 @@ const boardingOf = ({ stops }: RunSheet) => stops[0]?.getsOn[0]?.boarding
 const statusOf = ({ manifest }: BoardingPack) => manifest.passengers[0]?.status
 
 beforeEach(() => {
+  vi.setSystemTime(LATE)
   localStorage.clear()
   localStorage.setItem('auth_user_id', 'd')
   store.pack = null
 })
+afterAll(() => void vi.useRealTimers())
 
 it('a boarding that the scanner was told of shows in the run sheet without a network', async () => {
   await keepPassenger(pack(EARLY), { ...rider, status: 'checked_in', checkedInAt: LATE }, LATE)

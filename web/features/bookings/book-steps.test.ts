@@ -111,6 +111,7 @@ describe('the booking intent', () => {
 
   it('a booking intent is valid for its booking, for half an hour, until it is deleted', () => {
     stubStorage()
+    localStorage.setItem('auth_user_id', 'ana')
     const plan = planWith({})
     expect(isIntended(plan, now)).toBe(false)
     rememberIntent(plan, now)

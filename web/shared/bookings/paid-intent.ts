@@ -1,12 +1,13 @@
 import { keepStored } from '#web/lib/browser-storage.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 
 /**
  * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
  * is made without asking again. The intent is in session storage, never in the address: a link
- * must not be able to book.
+ * must not be able to book. It outlives a sign-out, so that it names its person.
  */
-type Intent = { request: string; at: number }
+type Intent = { ownerId: string | null; request: string; at: number }
 
 /** Lifetime of an intent: a bank transfer takes minutes. Later the person must confirm again. */
 const GOOD_MS = 30 * 60_000
@@ -15,13 +16,16 @@ const nameOf = (tripId: string) => `book-intent:${tripId}`
 
 /** Stores the intent to make this request. @param request null deletes it */
 export function keepIntent(tripId: string, request: string | null, now: number): void {
-  const intent: Intent | null = request === null ? null : { request, at: now }
+  const ownerId = rememberedAccount()
+  const intent: Intent | null = request === null ? null : { ownerId, request, at: now }
   keepStored('session', nameOf(tripId), intent && JSON.stringify(intent))
 }
 
-/** Returns the request that waits for the money of a top-up; null if there is none. */
+/** Returns this person's request that waits for the money of a top-up; null if there is none. */
 export function readIntent(tripId: string, now: number): string | null {
-  const isGood = ({ request, at }: Intent) => areTexts(request) && now - at < GOOD_MS
+  const me = rememberedAccount()
+  const isGood = ({ ownerId, request, at }: Intent) =>
+    areTexts(ownerId, request) && ownerId === me && now - at < GOOD_MS
   return readStoredJson('session', nameOf(tripId), isGood)?.request ?? null
 }
 

@@ -25,6 +25,14 @@ const read = (name: string) =>
     ),
   )
 
+/** Deletes the sheets of trips that are over for longer than that, and those that cannot be read. */
+function dropOld(now: Date): void {
+  for (const name of savedNames()) {
+    const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
+    if (!(end + KEPT_MS > now.getTime())) keepStored('local', name, null)
+  }
+}
+
 /**
  * Caches a sheet on this device for offline use; deletes expired sheets. An answer that comes after
  * its driver signed out is not cached: it has telephones of passengers.
@@ -34,16 +42,14 @@ export function saveRunSheet(
   now: Date = new Date(),
 ): void {
   if (saved.ownerId !== rememberedAccount()) return
-  for (const name of savedNames()) {
-    const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
-    if (!(end + KEPT_MS > now.getTime())) keepStored('local', name, null)
-  }
+  dropOld(now)
   const clockOffsetMs = Date.parse(saved.sheet.asOf) - now.getTime()
   keepStored('local', PREFIX + saved.sheet.tripId, keptText({ ...saved, clockOffsetMs }))
 }
 
 /** Returns the cached run sheets of a person; none when `ownerId` is null. */
-export function savedRunSheets(ownerId: string | null): SavedRunSheet[] {
+export function savedRunSheets(ownerId: string | null, now: Date = new Date()): SavedRunSheet[] {
+  dropOld(now)
   return savedNames().flatMap((name) => {
     const saved = read(name)
     return saved && saved.ownerId === ownerId ? [saved] : []
@@ -51,7 +57,12 @@ export function savedRunSheets(ownerId: string | null): SavedRunSheet[] {
 }
 
 /** Returns the cached run sheet of a trip, if it belongs to `ownerId`. */
-export function readSavedRunSheet(tripId: string, ownerId: string | null): SavedRunSheet | null {
+export function readSavedRunSheet(
+  tripId: string,
+  ownerId: string | null,
+  now: Date = new Date(),
+): SavedRunSheet | null {
+  dropOld(now)
   const saved = read(PREFIX + tripId)
   return saved && saved.ownerId === ownerId ? saved : null
 }

@@ -102,6 +102,18 @@ describe('the search for partners', () => {
     await set(false)
   })
 
+  it('answers the number asked for also when an earlier trip is only for women', async () => {
+    const departsAt = addMs(trip.facts.departsAt, -5 * MINUTE_MS)
+    const { tripId } = await aTrip(test.deps, { departsAt, preferences: { womenOnly: true } })
+    const { body } = await ask({ ...near(), count: '1' })
+    expect(body.map(({ webUrl }: { webUrl: string }) => webUrl.includes(trip.tripId))).toEqual([
+      true,
+    ])
+    await asOwner(test.deps.databaseUrl, "update trips set status = 'cancelled' where id = $1", [
+      tripId,
+    ])
+  })
+
   it('refuses who has no key of a partner, and wrong parameters', async () => {
     const { departureLat: _, ...without } = near()
     expect([

@@ -18,6 +18,9 @@ export type JourneySearch = z.output<typeof exchange.driverJourneys.query>
 /** The search for trips "around" leaves out trips at no distance; a point on a place is near it. */
 const NO_DISTANCE_KM = 0.001
 
+/** Trips that are read; more than the largest `count`, because trips for women are left out. */
+const READ_MAX = 300
+
 /**
  * Finds trips near two points for a partner, by the open carpooling standard: the earliest first.
  * Errors: `unauthenticated` without the key of a partner.
@@ -41,9 +44,10 @@ export async function findJourneys(
     to: await near(query.arrivalLat, query.arrivalLng, query.arrivalRadius),
     since: new Date(Math.max(addMs(at, -deltaMs).getTime(), now.getTime() + 1)),
     until: addMs(at, deltaMs + 1),
-    ...{ seats: 1, now, viewerId: null, choice: null, limit: query.count, offset: 0 },
+    ...{ seats: 1, now, viewerId: null, choice: null, limit: READ_MAX, offset: 0 },
   })
-  const journeys = await present(deps, partner, found)
+  const open = found.filter((row) => !row.women_only).slice(0, query.count)
+  const journeys = await present(deps, partner, open)
   return journeys.sort((a, b) => a.passengerPickupDate - b.passengerPickupDate)
 }
 
@@ -60,13 +64,12 @@ async function present(
   partner: string,
   rows: FoundRow[],
 ): Promise<DriverJourney[]> {
-  const open = rows.filter((row) => !row.women_only)
-  const driverIds = open.map((row) => row.driver_id)
+  const driverIds = rows.map((row) => row.driver_id)
   const drivers = await rememberedDriverCards(deps, driverIds)
-  const ids = open.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))
+  const ids = rows.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))
   const places = new Map((await placesByIds(deps, ids)).map((place) => [place.id, place]))
   const operator = new URL(deps.urls.site).host
-  return open.map((row) => {
+  return rows.map((row) => {
     const part = presentPart(row)
     const from = places.get(row.from_place ?? '')
     const to = places.get(row.to_place ?? '')

@@ -88,6 +88,8 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       }),
     signup: (body) => attempt(async () => void (await api.auth.signup({ body }))),
     logout: async () => {
+      // Ends the session of this browser, also when somebody else began it in another tab.
+      actAs(null)
       const refresh_token = await readRefreshToken()
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
       deleteToken()
