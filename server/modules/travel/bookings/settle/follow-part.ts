@@ -29,6 +29,7 @@ export const RESCUE_JOB = 'connections.rescue'
 /** Rules by which a booking ends through no choice of its passenger: the other may be left too. */
 const DRIVEN_AWAY = [
   ...['driver_late', 'trip_paused', 'trip_changed', 'trip_crosses', 'connection_broken', 'team'],
+  'sanction',
 ]
 
 /** Enqueues the job if the event ends one part through no choice of the passenger. */
