@@ -187,7 +187,7 @@ export function Consequence({ booking }: Props) {
   )
 }
 
-/** What leaving one car changes for the other one (server: `DRIVEN_AWAY`). */
+/** What leaving one car changes for the other one (server: `whose_choice`). */
 function otherCar({ can, tripPause, crosses }: BookingView): string {
   if (can.leaveLate || tripPause || crosses) {
     return 'El otro carro sigue reservado. Puedes dejarlo sin costo, y si no te subes no lo pagas.'

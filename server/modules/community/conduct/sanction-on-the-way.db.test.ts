@@ -1,7 +1,7 @@
 // Sanctions of a passenger who is in the first car of a trip with one change.
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CaseOutcome } from '#contract/conduct.ts'
-import { HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -75,4 +75,18 @@ it('returns both seats when the first pick-up is ahead', async () => {
   await measures['a suspension']?.()
   await test.runJobs()
   expect(await statuses()).toEqual(['cancelled_by_passenger', 'cancelled_by_passenger'])
+})
+
+it('frees the second seat when a pause took the first one and ended before its time', async () => {
+  test.clock.set(addMs(pair[0].facts.departsAt, -11.5 * HOUR_MS))
+  await measures['a pause']?.()
+  await test.runJobs()
+  await returnPausedSeats(test.deps)
+  expect(await statuses()).toEqual(['cancelled_by_passenger', 'confirmed'])
+  await decide(first, 'nothing')
+  await test.runJobs()
+  expect(await test.messages(ana)).toContain('other_car_failed')
+  const left = await test.act(ana, booked.second, 'cancel')
+  expect(left.body.booking).toMatchObject({ refunded: booked.second.price, charged: 0 })
+  await expectConsistent(test.deps)
 })

@@ -96,15 +96,22 @@ export async function replaceWaiting(
       and replaced_at is null`.execute(tx)
 }
 
-type TakenBack = { userIds: readonly string[]; kinds: readonly string[]; path: string; now: Date }
+type TakenBack = {
+  userIds: readonly string[]
+  kinds: readonly string[]
+  path: string
+  /** When the subject of the link ended: news of any kind from before is over; null: it did not. */
+  endedAt: Date | null
+  now: Date
+}
 
-/** Takes waiting news of these kinds with this link off the list: it does not hold any more. */
-export async function dropWaiting(tx: Tx, { userIds, kinds, path, now }: TakenBack) {
+/** Takes waiting news with this link off the list that does not hold any more. */
+export async function dropWaiting(tx: Tx, { userIds, kinds, path, endedAt, now }: TakenBack) {
   await sql`
     update notifications set replaced_at = ${now}
-    where user_id = any (${[...userIds]}::uuid[]) and kind = any (${[...kinds]}::text[])
-      and path = ${path} and batch is not null and mailed_at is null
-      and replaced_at is null`.execute(tx)
+    where user_id = any (${[...userIds]}::uuid[]) and path = ${path}
+      and (kind = any (${[...kinds]}::text[]) or created_at < ${endedAt}::timestamptz)
+      and batch is not null and mailed_at is null and replaced_at is null`.execute(tx)
 }
 
 type Waiting = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>

@@ -21,7 +21,7 @@ const by = ({ until }: Pick<Disputed, 'until'>) => (until ? ` hasta ${dayAndTime
 /** Message to the driver of a dispute: what the passenger says, and the field to answer it. */
 const toDriver = (name: string, told: (data: Disputed) => Told) =>
   defineMessage(name, 'trips', {
-    channels: channels.everywhere,
+    channels: channels.duty,
     answerUntil: ({ until }: Disputed) => until ?? null,
     words: (data: Disputed, site) => {
       const { subject, heading = subject, paragraphs } = told(data)

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MAIL_JOB, openMail } from '#server/modules/foundation/notifications/send-mail.ts'
+import { tellUser } from '#server/modules/people/users/index.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, freshToken, proveSessions, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { openPolicyApp, type PolicyApp } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
+import { noShowDisputed } from './disputes.messages.ts'
 
 let test: PolicyApp
 
@@ -15,6 +19,8 @@ beforeAll(async () => {
 
 const statement = 'Estuve en el punto y el carro pasó de largo.'
 const version = { answer: 'not_there', text: 'Esperé veinte minutos y llamé dos veces.' }
+const inHours = (hours: number) =>
+  new Date(test.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const note = 'Revisamos los registros del viaje.'
 
 /** The driver marks a no-show, and the passenger disputes it. */
@@ -94,6 +100,26 @@ describe('the version of the driver', () => {
     const [told] = await toldTo(driver, 'no_show_disputed')
     expect(told.path).toBe(`/bookings/${seat.id}/version`)
     expect(told.body).toMatch(/hasta el domingo 22 de noviembre a las \d+:\d\d [ap]\. m\./)
+  })
+
+  it('is asked for by mail at once, whatever news of trips the driver wants', async () => {
+    const { driver } = await aDispute()
+    const preferences = [{ topic: 'trips', channel: 'mail', enabled: false }]
+    await test.call(driver, 'PUT', '/notifications/preferences', { preferences })
+    const mailed = async () =>
+      (
+        await asOwner(test.deps.databaseUrl, `select payload from jobs where name = '${MAIL_JOB}'`)
+      ).rows
+        .map(({ payload }) => openMail(test.deps, payload).template)
+        .filter((template) => template === 'no_show_disputed').length
+    const before = await mailed()
+    await inTransaction(test.deps.db, (tx) =>
+      tellUser(tx, test.deps, noShowDisputed, {
+        userId: driver.userId,
+        data: { path: '/bookings/1', byWallet: true, until: inHours(24) },
+      }),
+    )
+    expect(await mailed()).toBe(before + 1)
   })
 
   it('reaches the team, and the passenger does not read it', async () => {

@@ -111,6 +111,22 @@ describe('a second driver whose passenger lost the first car', () => {
     await expectConsistent(test.deps)
   })
 
+  it('can only be refused once the driver has closed the account', async () => {
+    const { pair } = await broken()
+    await departs(pair)
+    const { userId } = pair[1].driver
+    await rows(
+      `insert into account_closings (id, user_id, asked_at, due_at, started_at)
+       values ($1, $2, now(), now() + interval '1 day', now())`,
+      [newId(), userId],
+    )
+    const act = await actOf(userId)
+    expect(await decide(finance, act.id)).toBe('person_not_found')
+    const { body } = await test.call(finance, 'GET', `/admin/desk-actions/user/${userId}`)
+    expect(body.money[0].can).toEqual({ sign: false, refuse: true, unpaid: false })
+    expect(await decide(finance, act.id, 'refuse')).toBe(undefined)
+  })
+
   it('takes two signatures above 40,000 pesos, of two people', async () => {
     const { pair } = await broken({ body: { seats: 3 } })
     await departs(pair)

@@ -143,7 +143,7 @@ async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<
         by: row.firstBy ? nameOf(row.firstBy) : 'Cupo',
         at: row.proposedAt.toISOString(),
         unpaid: by && at && proof ? { by: nameOf(by), at: at.toISOString(), proof } : null,
-        can: await decisionsOf(deps, actor, row),
+        can: await decisionsOf(deps, actor, row, subject),
         sameDevice: row.firstBy !== null && shared.has(row.firstBy),
       }
     }),
@@ -151,10 +151,17 @@ async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<
 }
 
 /** What the actor can do about a proposal; the use cases check it again. */
-async function decisionsOf(deps: ReadDeps, { userId: actor }: Actor, row: MoneyActRow) {
+async function decisionsOf(
+  deps: ReadDeps,
+  { userId: actor }: Actor,
+  row: MoneyActRow,
+  { closed }: Subject,
+) {
   const isOpen = row.outcome === null && row.userId !== actor
   if (row.kind !== 'refund') {
-    return { sign: isOpen && row.firstBy !== actor, refuse: isOpen, unpaid: false }
+    // Nothing is credited to a closed account.
+    const sign = isOpen && row.firstBy !== actor && !closed
+    return { sign, refuse: isOpen, unpaid: false }
   }
   const isSecond = row.firstBy !== actor && row.proposedBy !== actor
   const signs = isOpen && (isSecond || !(await hasFirst(deps.db, deps, row)))

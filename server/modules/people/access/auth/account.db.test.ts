@@ -143,6 +143,14 @@ describe('recovery of an account', () => {
     expect(await mailsTo(user.email)).toEqual([])
   })
 
+  it('does not mail a recovery link that expired while the mail server took nothing', async () => {
+    mail.control.refuse('sender')
+    await askRecovery()
+    mail.control.refuse(null)
+    test.clock.advance(31 * MINUTE_MS)
+    expect(await mailsTo(user.email)).toEqual([])
+  })
+
   it('ignores the password of the requester when another browser opens the link', async () => {
     const { token, cookie } = await askRecovery('la clave del ladrón')
     const own = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailKey } from '#contract/email-address.ts'
 import { findUser, tellUser } from '#server/modules/people/users/index.ts'
-import { MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256, sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
@@ -116,7 +116,8 @@ export async function sendRecovery(deps: ActDeps, payload: unknown): Promise<voi
     const link = { userId, purpose: 'recovery', passwordHash, askedByOwner, ...known } as const
     const path = await makeLink(tx, deps, link)
     const minutes = LINK_MS.recovery / MINUTE_MS
-    const data = { path, minutes, device, askedAt }
+    const until = addMs(now, LINK_MS.recovery).toISOString()
+    const data = { path, minutes, device, askedAt, until }
     await tellUser(tx, deps, recoveryLink, { userId, data })
   })
 }

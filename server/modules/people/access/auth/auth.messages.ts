@@ -6,10 +6,16 @@ import {
   occasion,
 } from '#server/modules/foundation/notifications/index.ts'
 
+/** Until when code or link works: later it is not mailed. A job of an earlier release has none. */
+type Works = { until?: string }
+
+const worksUntil = ({ until }: Works) => until ?? null
+
 export const stepUpCode = defineMessage('step_up_code', 'account', {
   channels: channels.onlyMail,
   awaited: true,
-  words: (data: { code: string; minutes: number }, site) => ({
+  answerUntil: worksUntil,
+  words: (data: { code: string; minutes: number } & Works, site) => ({
     subject: 'Tu código para confirmar que eres tú',
     heading: 'Confirma que eres tú',
     paragraphs: ['Escribe este código en la pantalla donde lo pediste. No se lo digas a nadie.'],
@@ -58,8 +64,9 @@ export const recoveryLink = defineMessage('recovery_link', 'account', {
   channels: channels.onlyMail,
   awaited: true,
   mailbox: { kind: 'recovery', perHour: 20, perDay: 40 },
+  answerUntil: worksUntil,
   words: (
-    data: { path: string; minutes: number; device: string | null; askedAt: string },
+    data: { path: string; minutes: number; device: string | null; askedAt: string } & Works,
     site,
   ) => ({
     subject: 'Confirma tu nueva contraseña de Cupo',

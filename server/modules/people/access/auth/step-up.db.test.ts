@@ -79,6 +79,16 @@ describe('a change of address or password', () => {
 describe('an account without a password', () => {
   beforeEach(dropPassword)
 
+  it('mails no code that expired while the mail server did not answer', async () => {
+    mail.control.refuse('sender')
+    expect((await post('/step-up/code', {})).statusCode).toBe(200)
+    await test.runJobs()
+    mail.control.refuse(null)
+    test.clock.advance(11 * MINUTE_MS)
+    await test.runJobs()
+    expect(mail.control.messages(user.email)).toEqual([])
+  })
+
   it('accepts a mailed step-up code once from an account without password', async () => {
     expect((await post('/step-up/code', {})).statusCode).toBe(200)
     const code = await mailedCode()

@@ -46,7 +46,7 @@ export async function mailStepUpCode(deps: ActDeps, { userId, sessionId }: Actor
   await inTransaction(deps.db, async (tx) => {
     if (await hasPassword(tx, userId)) throw new AppError('step_up_password')
     await keepCode(tx, { sessionId, hash: digest(deps, sessionId, code), expiresAt })
-    const data = { code, minutes: CODE_MS / MINUTE_MS }
+    const data = { code, minutes: CODE_MS / MINUTE_MS, until: expiresAt.toISOString() }
     await tellUser(tx, deps, stepUpCode, { userId, data })
   })
 }

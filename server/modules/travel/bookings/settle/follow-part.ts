@@ -27,8 +27,8 @@ export const FOLLOW_JOB = 'bookings.follow-part'
 export const RESCUE_JOB = 'connections.rescue'
 
 /**
- * Enqueues the job if the event ends one part through no choice of the passenger. `whose`: see the
- * function `whose_choice`; what Cupo takes back by itself, it takes back of both parts.
+ * Enqueues the job if the event ends one part through no choice of the passenger (`whose`: see the
+ * function `whose_choice`): the other one may be left too.
  */
 export async function planFollow(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function planFollow(
   { id: bookingId, connectionId, status }: Booking,
   whose: Whose | null,
 ): Promise<void> {
-  if (!connectionId || !(hasFailed(status) || (whose !== null && whose !== 'cupo'))) return
+  if (!connectionId || !(hasFailed(status) || whose !== null)) return
   await enqueue(tx, deps.clock, { name: FOLLOW_JOB, payload: { bookingId } })
 }
 

@@ -99,7 +99,8 @@ export function hasEffect(news: BookingNews, effect: Effect): boolean {
   return bookingNews[news].effects.includes(effect)
 }
 
-const isTaken = (booking: Booking) =>
+/** Whether the seats of the booking are taken: it has not ended, or was travelled. */
+export const isTaken = (booking: Booking) =>
   bookingStates[stateOf(booking, booking.picksUpAt)].seats === 'taken'
 
 /** Whether what the news says still holds; news that is missing here tells what was done. */

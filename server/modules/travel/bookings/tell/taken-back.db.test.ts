@@ -1,7 +1,7 @@
 // News of a booking that waited or was late, and that the booking has taken back meanwhile.
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import { MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -109,4 +109,20 @@ it('asks the driver for no scan of who has undone that they are aboard', async (
     { kind: 'aboard_said', dropped: true },
     { kind: 'aboard_undone', dropped: false },
   ])
+})
+
+it('mails no moved hour that waited once the driver has cancelled the trip', async () => {
+  await test.booked(luis, trip)
+  await test.runJobs()
+  for (const hours of [1, 2]) {
+    const departsAt = addMs(trip.facts.departsAt, hours * HOUR_MS).toISOString()
+    await test.edit(trip, { departsAt })
+    test.clock.advance(MINUTE_MS)
+    await test.runJobs()
+  }
+  const cancelled = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})
+  expect(cancelled.status).toBeLessThan(300)
+  const mails = await mailsTo(luis)
+  expect(mails.at(-1)).toMatch(/^Cancelaron tu viaje/)
+  expect(await mailsTo(luis, 15)).toEqual(mails)
 })

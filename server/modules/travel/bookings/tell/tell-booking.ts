@@ -26,6 +26,7 @@ import {
   type BookingNews,
   bookingNews,
   hasEffect,
+  isTaken,
   isTakenBack,
   newsOfEvent,
   takenBackBy,
@@ -85,8 +86,9 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
     }
     const { path } = data
     const userIds = [booking.passengerId, booking.driverId]
-    const kinds = takenBackBy(booking)
-    await dropWaiting(tx, { userIds, kinds, path, now: deps.clock.now() })
+    const endedAt = isTaken(booking) ? null : booking.closedAt
+    const over = { userIds, path, kinds: takenBackBy(booking), endedAt }
+    await dropWaiting(tx, { ...over, now: deps.clock.now() })
     if (isTakenBack(news, booking)) return
     const { next, silent } = await secondCar(tx, news, booking)
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
