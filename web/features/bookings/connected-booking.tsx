@@ -18,7 +18,7 @@ import { BookingRating } from './booking-rating.tsx'
 import { CancelRow } from './cancel-booking.tsx'
 import { DriverLine } from './driver-line.tsx'
 import { carOf } from './moment-day.tsx'
-import { useRescue } from './moment-ended.tsx'
+import { RESCUED_MS, useRescue } from './moment-ended.tsx'
 import { PassengerBooking, type PassengerBookingProps, useTicket } from './passenger-booking.tsx'
 import { TicketCode, type TicketCodes } from './ticket-code.tsx'
 
@@ -65,7 +65,7 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
     </>
   )
   const connected = {
-    card: <OtherPart booking={folded} ticket={its} />,
+    card: <OtherPart booking={folded} shown={shown} ticket={its} />,
     cancel: cancel || null,
     ...(cancel && { other: folded }),
   }
@@ -90,9 +90,14 @@ function currentPart(one: BookingView, other: BookingView, now: Date = new Date(
 }
 
 /** The part of a trip with one change that does not matter most now, with its code. */
-function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCodes | undefined }) {
+function OtherPart({ booking, shown, ticket }: OtherPartProps) {
   const { connection, from, to, driver, vehicle, boardedAt, state, leftBecause } = booking
   const hasFailed = leftBecause || /cancelled_by_driver|trip_cancelled|rejected|expired/.test(state)
+  // Who is in the second car needs no other first one.
+  const isSought =
+    hasFailed &&
+    !(connection?.part === 1 && shown.boardedAt) &&
+    Date.parse(from.at) > Date.now() - RESCUED_MS
   const { text, tone } = bookingWordsOf(booking)
   return (
     <CardSection title={connection?.part === 1 ? 'Primer carro' : 'Segundo carro'}>
@@ -120,7 +125,7 @@ function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCo
             </Row>
           </Rows>
         )}
-        {hasFailed ? <NextCar booking={booking} /> : <BookingRating booking={booking} />}
+        {isSought ? <NextCar booking={booking} /> : <BookingRating booking={booking} />}
         <Link
           to={`${paths.booking(booking.id)}?parte`}
           className="inline-flex min-h-11 items-center"

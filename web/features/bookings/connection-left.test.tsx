@@ -24,7 +24,9 @@ it('says when the other car does not go, and that leaving costs nothing', async 
   }
   const screen = await openTicket(part(1, {}, change), part(2, over, change))
   await screen.title(/Tu segundo carro no va/)
-  expect(text()).toMatch(/puedes dejarlo sin costo hasta esa hora/)
+  expect(text()).toMatch(
+    /Este carro sigue reservado para las 8:30 a. m. en Terminal de Ibagué; puedes dejarlo sin costo/,
+  )
   await screen.role('button', /^Cancelar mi cupo/)
   const search = await screen.role('link', 'Buscar otro carro')
   expect(search.getAttribute('href')).toContain('date=2026-11-20')
@@ -53,6 +55,17 @@ it('leads from the ticket of two cars to the car that is kept instead of the sec
   await screen.text('Te guardamos 2 cupos en otro carro')
   const link = await screen.role('link', 'Ver el otro carro')
   expect(link.getAttribute('href')).toBe(`/bookings/${SECOND}/otro-carro`)
+})
+
+it('seeks no other first car for who is in the second one', async () => {
+  const ended = { status: 'cancelled_by_driver', state: 'cancelled_by_driver' } as const
+  const first = part(1, { ...ended, can: { showTicket: false, cancel: false } })
+  const aboard = { status: 'checked_in', state: 'checked_in' } as const
+  const boardedAt = iso('2026-11-20T10:30')
+  const second = part(2, { ...aboard, boardedAt, can: { cancel: false } })
+  const screen = await openTicket(first, second, SECOND)
+  await screen.text('Primer carro')
+  expect(text()).not.toContain('Buscar otro carro')
 })
 
 it('says what returned of one car where the ticket goes on with the other', async () => {

@@ -201,7 +201,7 @@ export function useRescue(booking: BookingView, now: Date) {
 }
 
 /** Age of a pick-up in ms up to which another car is asked for. */
-const RESCUED_MS = 12 * 60 * 60_000
+export const RESCUED_MS = 12 * 60 * 60_000
 
 /** The one main action of a booking that ended. */
 export function EndedAction(props: Props) {
