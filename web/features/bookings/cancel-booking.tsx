@@ -33,12 +33,10 @@ export function CancelBooking({ booking }: Props) {
 /** `other`: the other part of a trip with one change, which is cancelled too. */
 type OtherProps = { other?: BookingView | undefined }
 
+type RowProps = Props & OtherProps & Pick<DialogProps, 'next'> & { label?: string | undefined }
+
 /** The passenger's way out as a row of the ticket, with what returns. */
-export function CancelRow({
-  booking,
-  label,
-  other,
-}: Props & OtherProps & { label?: string | undefined }) {
+export function CancelRow({ booking, label, other, next }: RowProps) {
   const [open, setOpen] = useState(false)
   const { can, paymentMode, refundIfCancelledNow: back, status } = booking
   const all = back + (other?.refundIfCancelledNow ?? 0)
@@ -52,15 +50,21 @@ export function CancelRow({
       value={value}
       onPress={() => setOpen(true)}
     >
-      <CancelDialog {...{ booking, other, open }} onClose={() => setOpen(false)} />
+      <CancelDialog {...{ booking, other, next, open }} onClose={() => setOpen(false)} />
     </Row>
   )
 }
 
-type DialogProps = Props & OtherProps & { open: boolean; onClose: () => void }
+type DialogProps = Props &
+  OtherProps & {
+    /** Id of the other part, if the page shows that one afterwards. */
+    next?: string | undefined
+    open: boolean
+    onClose: () => void
+  }
 
 /** Confirms leaving a booking, with what it costs. */
-export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
+export function CancelDialog({ booking, other, next, open, onClose }: DialogProps) {
   const mine = booking.viewer === 'passenger'
   const back = booking.refundIfCancelledNow + (other?.refundIfCancelledNow ?? 0)
   const cancel = useBookingChange(
@@ -74,7 +78,8 @@ export function CancelDialog({ booking, other, open, onClose }: DialogProps) {
     },
     () => {
       onClose()
-      tellResult([booking.id], mine ? null : cancelledByDriver(booking))
+      if (next) tellResult([next], leftOne(booking))
+      else tellResult([booking.id], mine ? null : cancelledByDriver(booking))
     },
   )
   return (
@@ -145,6 +150,11 @@ function buttonWord(booking: BookingView): string {
 /** `mi cupo`, or `mis 2 cupos`. */
 const mySeats = ({ seats }: BookingView, whose: 'mi' | 'tu') =>
   seats === 1 ? `${whose} cupo` : `${whose}s ${seats} cupos`
+
+/** Message after the passenger left one of two cars. */
+function leftOne({ from, to, refundIfCancelledNow: back }: BookingView): string {
+  return `Dejaste el carro ${from.name} → ${to.name}. Volvieron ${pesos(back)} a tu billetera.`
+}
 
 /** Message after the driver cancelled. The passenger's page has its own (booking-notices.tsx). */
 export function cancelledByDriver(booking: BookingView): string {

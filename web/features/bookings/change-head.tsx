@@ -17,8 +17,9 @@ function lateMinutes({ arrivesAt, expectedAt }: BookingConnection): number {
 
 /** Head of a part of a trip with one change: the change ahead, at risk, or broken. */
 export function ChangeHead({ booking, moment }: Props) {
-  const { connection, from, driver } = booking
+  const { connection, from, driver, seats } = booking
   if (!connection) return null
+  const place = from.point ? ` en ${from.point.name}` : ''
   const late = lateMinutes(connection)
   const first = firstName(driver.name)
   const arrives = connection.expectedAt ?? connection.arrivesAt
@@ -29,8 +30,8 @@ export function ChangeHead({ booking, moment }: Props) {
       state: 'Se rompió tu cambio',
       title: `Tu ${connection.part === 1 ? 'segundo' : 'primer'} carro no va`,
       words:
-        `Te devolvimos ese cupo. Este sigue reservado para ${theTime(from.at)}; puedes dejarlo ` +
-        'sin costo hasta esa hora.',
+        `Te devolvimos ${seats === 1 ? 'ese cupo' : 'esos cupos'}. Este carro sigue reservado ` +
+        `para ${theTime(from.at)}${place}; puedes dejarlo sin costo hasta esa hora.`,
     },
     change_missed: {
       state: lateWords,

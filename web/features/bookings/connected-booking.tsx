@@ -2,6 +2,7 @@ import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
+import { calendarDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -17,6 +18,7 @@ import { BookingRating } from './booking-rating.tsx'
 import { CancelRow } from './cancel-booking.tsx'
 import { DriverLine } from './driver-line.tsx'
 import { carOf } from './moment-day.tsx'
+import { RESCUED_MS, useRescue } from './moment-ended.tsx'
 import { PassengerBooking, type PassengerBookingProps, useTicket } from './passenger-booking.tsx'
 import { TicketCode, type TicketCodes } from './ticket-code.tsx'
 
@@ -46,7 +48,8 @@ type BothProps = Props & { other: BookingView; otherTicket: TicketCodes | undefi
 
 function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
   const [search] = useSearchParams()
-  const shown = search.has('parte') ? one : currentPart(one, other)
+  const isChosen = search.has('parte')
+  const shown = isChosen ? one : currentPart(one, other)
   const folded = shown === one ? other : one
   const answer = useTicket(folded, saved ? null : userId)
   const tickets = shown === one ? [saved?.ticket, otherTicket] : [otherTicket, saved?.ticket]
@@ -54,11 +57,15 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
   const cancel = !saved && one.can.cancel && other.can.cancel && (
     <>
       <CancelRow booking={shown} other={folded} />
-      <CancelRow booking={shown} label="Cancelar solo este carro" />
+      <CancelRow
+        booking={shown}
+        label="Cancelar solo este carro"
+        {...(!isChosen && { next: folded.id })}
+      />
     </>
   )
   const connected = {
-    card: <OtherPart booking={folded} ticket={its} />,
+    card: <OtherPart booking={folded} shown={shown} ticket={its} />,
     cancel: cancel || null,
     ...(cancel && { other: folded }),
   }
@@ -83,8 +90,14 @@ function currentPart(one: BookingView, other: BookingView, now: Date = new Date(
 }
 
 /** The part of a trip with one change that does not matter most now, with its code. */
-function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCodes | undefined }) {
-  const { connection, from, to, driver, vehicle, boardedAt, state, seats } = booking
+function OtherPart({ booking, shown, ticket }: OtherPartProps) {
+  const { connection, from, to, driver, vehicle, boardedAt, state, leftBecause } = booking
+  const hasFailed = leftBecause || /cancelled_by_driver|trip_cancelled|rejected|expired/.test(state)
+  // Who is in the second car needs no other first one.
+  const isSought =
+    hasFailed &&
+    !(connection?.part === 1 && shown.boardedAt) &&
+    Date.parse(from.at) > Date.now() - RESCUED_MS
   const { text, tone } = bookingWordsOf(booking)
   return (
     <CardSection title={connection?.part === 1 ? 'Primer carro' : 'Segundo carro'}>
@@ -112,12 +125,7 @@ function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCo
             </Row>
           </Rows>
         )}
-        {/cancelled_by_driver|trip_cancelled|rejected|expired/.test(state) && (
-          <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId, seats })}>
-            Buscar otro carro
-          </ButtonLink>
-        )}
-        <BookingRating booking={booking} />
+        {isSought ? <NextCar booking={booking} /> : <BookingRating booking={booking} />}
         <Link
           to={`${paths.booking(booking.id)}?parte`}
           className="inline-flex min-h-11 items-center"
@@ -126,5 +134,22 @@ function OtherPart({ booking, ticket }: { booking: BookingView; ticket: TicketCo
         </Link>
       </div>
     </CardSection>
+  )
+}
+
+/** The way to go on after a car failed: the one that is kept or sought, else the day's search. */
+function NextCar({ booking }: { booking: BookingView }) {
+  const rescued = useRescue(booking, new Date())
+  const { id, from, to, seats } = booking
+  const date = calendarDate(from.at)
+  return rescued ? (
+    <>
+      <p className="font-semibold">{rescued}</p>
+      <ButtonLink to={paths.rescue(id)}>Ver el otro carro</ButtonLink>
+    </>
+  ) : (
+    <ButtonLink to={paths.search({ from: from.placeId, to: to.placeId, date, seats })}>
+      Buscar otro carro
+    </ButtonLink>
   )
 }

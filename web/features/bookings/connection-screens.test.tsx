@@ -1,30 +1,34 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { BookingConnection, BookingView } from '#contract/booking-view.ts'
 import type { TripView } from '#contract/trips.ts'
 import { openRows } from '#test/open-rows.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, answersById, failing, refuses, type StubbedAnswer } from '#test/screen-answers.ts'
-import { aBooking } from '#test/screen-bookings.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import {
+  ana,
+  CONNECTION,
+  connection,
+  FIRST,
+  id,
+  iso,
+  type Over,
+  openTicket,
+  POINT,
+  part,
+  SECOND,
+  TRIP_1,
+  TRIP_2,
+  terminal,
+  text,
+  ticketAnswers,
+} from '#test/screen-connections.ts'
+import { signedIn } from '#test/screen-people.ts'
 import { ticketOf } from '#test/screen-tickets.ts'
 import { aTrip } from '#test/screen-trips.ts'
 
 // A trip with one change of car: Bogotá → Ibagué with Nelson, then Ibagué → Cali with Olga.
 // It is Friday, 8:00 in Bogotá.
-
-const id = (end: number) => `01890000-0000-7000-8000-0000000000${end}`
-const iso = (at: string) => new Date(`${at}:00-05:00`).toISOString()
-const text = () => (document.body.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' ')
-const [FIRST, SECOND, CONNECTION] = [id(11), id(12), id(20)]
-const [TRIP_1, TRIP_2, POINT] = [id(31), id(32), id(40)]
-const terminal = {
-  ...{ id: POINT, name: 'Terminal de Ibagué', address: 'Carrera 2', kind: 'terminal' as const },
-  ...{ lat: 4.4, lng: -75.2, approximate: false, listed: true },
-}
-const phone = { ...ANA.profile, phone_number: '+573001234567' }
-const ana = { ...ANA, profile: phone }
 
 function tripOf(tripId: string, day: string, from: number, to: number): TripView {
   const trip = aTrip()
@@ -73,62 +77,6 @@ function reviewAnswers(balance: number, [one, two] = trips()): StubbedAnswer[] {
 
 const openReview = (given: StubbedAnswer[]) =>
   openScreen(`${PAGE}&sube=acordar`, { token: 'of-ana', answers: given })
-
-const connection = (part: 1 | 2, over: Partial<BookingConnection> = {}): BookingConnection => ({
-  ...{ id: CONNECTION, part, otherBookingId: part === 1 ? SECOND : FIRST },
-  changeAt: { placeId: '73001', name: 'Ibagué', point: terminal },
-  ...{ arrivesAt: iso('2026-11-20T09:40'), departsAt: iso('2026-11-20T10:35') },
-  ...{ expectedAt: null, changeMinutes: 55, brokenAt: null, maySayMissed: false },
-  ...over,
-})
-
-type Over = Omit<Partial<BookingView>, 'can'> & { can?: Partial<BookingView['can']> }
-
-function part(no: 1 | 2, over: Over = {}, change: Partial<BookingConnection> = {}): BookingView {
-  const [names, times] =
-    no === 1
-      ? [['Bogotá', 'Ibagué'], ['2026-11-20T08:30', '2026-11-20T09:40'] as const]
-      : [['Ibagué', 'Cali'], ['2026-11-20T10:35', '2026-11-20T13:00'] as const]
-  const tripId = no === 1 ? TRIP_1 : TRIP_2
-  const stop = (row: 0 | 1) => ({
-    ...{ id: `${tripId}.${row}`, placeId: '73001', name: names[row] ?? '', department: 'Tolima' },
-    ...{ at: iso(times[row]), point: terminal },
-  })
-  const { can, ...rest } = over
-  return aBooking({
-    ...{ id: no === 1 ? FIRST : SECOND, tripId, status: 'confirmed', state: 'confirmed' },
-    ...{ viewer: 'passenger', noShow: null, from: stop(0), to: stop(1), driverEarns: null },
-    ...{ driverMoneyPart: null, price: no === 1 ? 28_000 : 30_000 },
-    ...{ aboardFrom: iso(no === 1 ? '2026-11-20T07:55' : '2026-11-20T10:20') },
-    driver: {
-      id: id(50),
-      name: no === 1 ? 'Nelson B.' : 'Olga M.',
-      verified: true,
-      photoUrl: null,
-    },
-    ...{ connection: connection(no, change), refundIfCancelledNow: no === 1 ? 14_000 : 15_000 },
-    ...rest,
-    can: { showTicket: true, cancel: true, ...can },
-  })
-}
-
-function ticketAnswers(first: BookingView, second: BookingView): StubbedAnswer[] {
-  return [
-    ...signedIn(ana),
-    answersById(api.bookings.show, { [FIRST]: { booking: first }, [SECOND]: { booking: second } }),
-    answersById(api.bookings.ticket, {
-      [FIRST]: ticketOf(first, 'AAA111'),
-      [SECOND]: ticketOf(second, 'BBB222'),
-    }),
-    refuses(api.journeys.show, 'trip_not_found'),
-    answers(api.safety.listBookingShares, { shares: [], until: null }),
-    answers(api.safety.listOwnIncidents, { incidents: [] }),
-    failing(api.ratings.ofBooking),
-  ]
-}
-
-const openTicket = (first: BookingView, second: BookingView, at = FIRST) =>
-  openScreen(`/bookings/${at}`, { token: 'of-ana', answers: ticketAnswers(first, second) })
 
 it('reviews both parts with one price, its two lines and the point of the change', async () => {
   const screen = await openReview(reviewAnswers(100_000))
@@ -306,54 +254,6 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
   })
   Reflect.deleteProperty(navigator, 'geolocation')
   expect(screen.count(`POST /connections/${CONNECTION}/missed`)).toBe(1)
-})
-
-it('says when the other car does not go, and that leaving costs nothing', async () => {
-  const change = { brokenAt: iso('2026-11-20T07:50') }
-  const over: Over = {
-    ...{ status: 'cancelled_by_driver', state: 'cancelled_by_driver' },
-    can: { showTicket: false, cancel: false },
-  }
-  const screen = await openTicket(part(1, {}, change), part(2, over, change))
-  await screen.title(/Tu segundo carro no va/)
-  expect(text()).toMatch(/puedes dejarlo sin costo hasta esa hora/)
-  await screen.role('button', /^Cancelar mi cupo/)
-  await screen.role('link', 'Buscar otro carro')
-})
-
-it('cancels both with the sum and each share, or one with what the other loses', async () => {
-  const screen = await openTicket(part(1), part(2))
-  await screen.press(/^Cancelar los dos carros\s?vuelven \$\s29\.000/)
-  await screen.text(/Los otros \$\s29\.000 son para los conductores/)
-  expect(text()).toMatch(
-    /Bogotá → Ibaguéde \$ 28\.000\$ 14\.000Ibagué → Calide \$ 30\.000\$ 15\.000/,
-  )
-  await screen.press('Conservar')
-  await screen.press(/^Cancelar solo este carro/)
-  await screen.text(/sin la promesa del cambio/)
-  await screen.press('Conservar')
-  const gone = (no: 1 | 2) =>
-    part(no, {
-      ...{ status: 'cancelled_by_passenger', state: 'cancelled_by_passenger' },
-      ...{ refunded: 14_000, charged: 14_000, can: { showTicket: false, cancel: false } },
-    })
-  screen.answer(
-    answers(api.connections.cancel, { connectionId: CONNECTION, bookings: [gone(1), gone(2)] }),
-    ...ticketAnswers(gone(1), gone(2)),
-  )
-  await screen.press(/^Cancelar los dos carros/)
-  await screen.press('Cancelar los dos')
-  await screen.text(/Volvieron \$\s14\.000 a tu billetera/)
-  expect(screen.sent(`POST /connections/${CONNECTION}/cancel`)).toEqual({ expectedRefund: 29_000 })
-})
-
-it('says that the other car costs nothing either when the first driver is late', async () => {
-  const late = part(1, { seats: 2, can: { cancel: true, leaveLate: true } })
-  const screen = await openTicket(late, part(2, { seats: 2 }))
-  await screen.press(/^Cancelar solo este carro/)
-  await screen.text(/El otro carro sigue reservado. Puedes dejarlo sin costo/)
-  await screen.role('heading', '¿Cancelar tus 2 cupos?')
-  expect(text()).not.toMatch(/sin la promesa|cuenta como que no llegaste/)
 })
 
 it('lists both parts as one entry', async () => {

@@ -182,8 +182,8 @@ function useTrips(from: string | undefined, to: string | undefined, day: string)
 }
 
 /** What waits on the page of the other car of a booking that a driver failed; else nothing. */
-function useRescue(booking: BookingView, now: Date) {
-  const { id: bookingId, from, status, viewer, leftBecause } = booking
+export function useRescue(booking: BookingView, now: Date) {
+  const { id: bookingId, from, status, viewer, leftBecause, seats } = booking
   const failed =
     status === 'cancelled_by_driver' || status === 'trip_cancelled' || leftBecause !== undefined
   const { data } = useRead(
@@ -197,11 +197,12 @@ function useRescue(booking: BookingView, now: Date) {
   if (rescue?.status === 'waiting') return 'Te buscamos otro carro a las 7:00 a. m.'
   if (rescue?.status === 'asked') return 'Preguntamos a otros conductores por ti'
   if (rescue?.status === 'taken') return 'Ya tienes otro carro'
-  return rescue?.mayTake ? 'Te guardamos un cupo en otro carro' : undefined
+  const kept = seats === 1 ? 'un cupo' : `${seats} cupos`
+  return rescue?.mayTake ? `Te guardamos ${kept} en otro carro` : undefined
 }
 
 /** Age of a pick-up in ms up to which another car is asked for. */
-const RESCUED_MS = 12 * 60 * 60_000
+export const RESCUED_MS = 12 * 60 * 60_000
 
 /** The one main action of a booking that ended. */
 export function EndedAction(props: Props) {
