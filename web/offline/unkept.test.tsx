@@ -63,7 +63,7 @@ it('sends a call for help again from a full storage once the network is back', a
   expect(screen.count('POST /incidents')).toBe(2)
 })
 
-it('sends the call for help of its person only, also when somebody else signs in here', async () => {
+it('sends a call for help for its person only, also when somebody else signs in here', async () => {
   const { openIncident } = api.safety
   const screen = await openScreen('/', { answers: [failing(openIncident)] })
   const signIn = (id: string | null) => keepStored('local', 'auth_user_id', id)

@@ -25,7 +25,7 @@ const read = (name: string) =>
     ),
   )
 
-/** Deletes the sheets of trips that are over for longer than that, and those that cannot be read. */
+/** Deletes the sheets of trips that ended longer ago than that, and those that cannot be read. */
 function dropOld(now: Date): void {
   for (const name of savedNames()) {
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Preferences } from '#contract/trips.ts'
 import { loadConfig } from '#server/config.ts'
 import { addMs, bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
@@ -104,7 +105,8 @@ describe('the search for partners', () => {
 
   it('answers the number asked for also when an earlier trip is only for women', async () => {
     const departsAt = addMs(trip.facts.departsAt, -5 * MINUTE_MS)
-    const { tripId } = await aTrip(test.deps, { departsAt, preferences: { womenOnly: true } })
+    const preferences = Preferences.parse({ womenOnly: true })
+    const { tripId } = await aTrip(test.deps, { departsAt, preferences })
     const { body } = await ask({ ...near(), count: '1' })
     expect(body.map(({ webUrl }: { webUrl: string }) => webUrl.includes(trip.tripId))).toEqual([
       true,
