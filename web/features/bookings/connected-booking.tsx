@@ -89,6 +89,13 @@ function currentPart(one: BookingView, other: BookingView, now: Date = new Date(
   return isPast && (isOpen(second) || !isOpen(first)) ? second : first
 }
 
+type OtherPartProps = {
+  booking: BookingView
+  /** The part that matters now. */
+  shown: BookingView
+  ticket: TicketCodes | undefined
+}
+
 /** The part of a trip with one change that does not matter most now, with its code. */
 function OtherPart({ booking, shown, ticket }: OtherPartProps) {
   const { connection, from, to, driver, vehicle, boardedAt, state, leftBecause } = booking

@@ -67,6 +67,9 @@ export function DayHead(props: Props) {
 /** `a las` or `a la`, before an hour in large type. */
 const atThe = (at: string) => `a ${theTime(at).split(' ')[0]}`
 
+/** `después de las`, before an hour in large type. */
+const afterThe = (at: string) => `después de ${theTime(at).split(' ')[0]}`
+
 export const wayOf = ({ from, to }: BookingView) => `${from.name} → ${to.name}`
 
 /** Waiting for the driver's answer: until when, and what happens with the money. */
@@ -193,6 +196,7 @@ function Late({ booking, journey, now }: Props) {
   if (!journey) return null
   const { from, driver } = booking
   const pickUp = journey.stops.find((stop) => stop.id === from.id)
+  const expectedAt = pickUp?.expectedAt ?? from.at
   return (
     <>
       <MomentHead
@@ -202,14 +206,16 @@ function Late({ booking, journey, now }: Props) {
         aside={<Age journey={journey} now={now} />}
         before={
           <>
-            {firstName(driver.name)} llega por ti {atThe(pickUp?.expectedAt ?? from.at)}{' '}
+            {firstName(driver.name)} llega por ti{' '}
+            {/* Before the start the hour is the earliest possible one, and moves on. */}
+            {journey.state === 'not_started' ? afterThe(expectedAt) : atThe(expectedAt)}{' '}
             <del className="tnum whitespace-nowrap text-muted">
               <span className="sr-only">antes, </span>
               {time(from.at)}
             </del>
           </>
         }
-        title={time(pickUp?.expectedAt ?? from.at)}
+        title={time(expectedAt)}
         hour
       />
       <WhoAndWhere booking={booking} withPlace />

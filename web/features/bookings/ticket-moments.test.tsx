@@ -101,7 +101,7 @@ it('asks for the stars of a driver who cancelled below everything else', async (
 })
 
 /** The ticket on its day; `arrivedAt`: when the driver pressed the arrival at the pick-up. */
-const openToday = async (arrivedAt: string | null) => {
+const openToday = async (arrivedAt: string | null, over: Partial<JourneyView> = {}) => {
   const [from, to] = [booking.from, booking.to].map((stop) => ({ ...stop, at: AT('07:10'), point }))
   if (!from || !to) throw new Error('a booking without ends')
   const stop = (end: typeof from, at: string | null): JourneyView['stops'][number] => ({
@@ -115,6 +115,7 @@ const openToday = async (arrivedAt: string | null) => {
     lastArrival: arrivedAt ? { name: from.name, at: arrivedAt } : null,
     mine: { from: from.id, to: to.id },
     ...{ driver: { name: 'Nelson B.', phone: null }, asOf: AT('08:00') },
+    ...over,
   }
   const can = { ...booking.can, cancel: true, leaveLate: true }
   const shown = { ...booking, from, to: { ...to, at: AT('14:00') }, can }
@@ -137,4 +138,12 @@ it.each([
   await screen.role('button', new RegExp(`^${word}`))
   const now = await screen.role('region', 'Ahora')
   await until(() => expect(now.textContent).toMatch(/Kia Rio.*TVN365/))
+})
+
+it.each([
+  ['on_the_way', 'Nelson llega por ti a las antes'],
+  ['not_started', 'Nelson llega por ti después de las antes'],
+] as const)('promises no hour of a late car before it has left: %s', async (state, words) => {
+  await openToday(null, { state, isLate: true, delayMinutes: 50 })
+  await until(() => expect(page()).toContain(words))
 })

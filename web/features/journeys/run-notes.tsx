@@ -7,10 +7,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { pressText } from './run-phase.ts'
+import { nextStop } from './run-words.ts'
 
-const LATE_WORDS =
-  `Tus pasajeros lo ven. Con más de ${LATE_AFTER_MINUTES} minutos sin registrar tu llegada, ` +
-  'pueden irse sin costo.'
+const MAY_LEAVE =
+  `Con más de ${LATE_AFTER_MINUTES} minutos sin registrar tu llegada, quien te espera puede irse ` +
+  'sin costo.'
 
 type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
 
@@ -43,12 +44,19 @@ export function RunStanding({ sheet, offline, again }: StandingProps) {
   )
 }
 
-/** The delay, and what passengers may do; below the next stop, which has the expected hour. */
-export function RunLate({ sheet: { isLate, delayMinutes } }: Pick<StandingProps, 'sheet'>) {
-  if (!isLate) return null
+/**
+ * The delay, and what passengers may do, below the next stop, which has the expected hour. At the
+ * last stop nothing depends on it any more.
+ */
+export function RunLate({ sheet }: Pick<StandingProps, 'sheet'>) {
+  const { isLate, delayMinutes, stops } = sheet
+  if (!isLate || !nextStop(sheet)) return null
+  const isAwaited = stops.some(
+    ({ passed, getsOn }) => !passed && getsOn.some(({ boarding }) => boarding === 'waiting'),
+  )
   return (
     <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
-      {LATE_WORDS}
+      Tus pasajeros lo ven. {isAwaited && MAY_LEAVE}
     </Banner>
   )
 }

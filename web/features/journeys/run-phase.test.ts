@@ -71,3 +71,9 @@ it('withdraws an unsent arrival instead of undoing a recorded one', () => {
   const { shown } = phaseAfter([press('start'), press('arrive', 0)])
   expect(shown.can).toMatchObject({ start: false, arrive: ['t.1'], undo: null, finish: false })
 })
+
+it('names the expected hour of the first stop before the driver leaves', () => {
+  const [first, last] = sheet.stops as [RunStop, RunStop]
+  const late = { ...sheet, stops: [{ ...first, expectedAt: at('12:12') }, last] }
+  expect(afterText(late, phaseOf(late))).toMatch(/^Después: llegas a Bogotá, 7:12/)
+})

@@ -112,7 +112,7 @@ export function afterText(sheet: RunSheet, phase: Phase): string | null {
   const next = nextStop(sheet)
   switch (phase.kind) {
     case 'leave':
-      return next ? `Después: llegas a ${next.name}, ${time(next.plannedAt)}` : null
+      return next ? `Después: llegas a ${next.name}, ${time(next.expectedAt)}` : null
     case 'arrive': {
       const people = waitingAt(phase.stop)
       if (people > 0) return `Después: recoges a ${plural(people, 'persona', 'personas')}`

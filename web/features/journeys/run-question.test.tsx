@@ -109,12 +109,14 @@ it('takes back the end of the trip while it does not count', async () => {
   await screen.role('button', 'Llegué a Cali')
 })
 
+const passenger = {
+  ...{ bookingId: tripId, name: 'Luis P.', photoUrl: null, seats: 1, phone: null, to: 'Cali' },
+  ...{ boarding: 'waiting' as const, aboardSaid: null, canClaimNoShow: false, collect: null },
+  ...{ paymentMode: 'billetera' as const, connection: null, rescued: false },
+}
+
 it('says until boarding that a passenger comes from a trip whose driver failed', async () => {
-  const luis = {
-    ...{ bookingId: tripId, name: 'Luis P.', photoUrl: null, seats: 1, phone: null, to: 'Cali' },
-    ...{ boarding: 'waiting' as const, aboardSaid: null, canClaimNoShow: false, collect: null },
-    ...{ paymentMode: 'billetera' as const, connection: null, rescued: true },
-  }
+  const luis = { ...passenger, rescued: true }
   const [first, last] = aSheet().stops
   const sheet = aSheet({ stops: [{ ...first, getsOn: [luis] }, last] as RunSheet['stops'] })
   const screen = await open(sheet)
@@ -126,4 +128,22 @@ it('shows the next stop before the delay of the car', async () => {
   const page = document.querySelector('main')?.textContent ?? ''
   expect(page.indexOf('Sigue: ')).toBeGreaterThan(0)
   expect(page.indexOf('Sigue: ')).toBeLessThan(page.indexOf('Vas 45 minutos tarde'))
+})
+
+it.each([
+  ['while somebody waits at a stop ahead', true, 1],
+  ['with everybody aboard', false, 0],
+])('warns a late driver of passengers who may leave: %s', async (_name, waits, times) => {
+  const [first, last] = aSheet().stops
+  const stops = [first, { ...last, getsOn: waits ? [passenger] : [] }] as RunSheet['stops']
+  await (await open(aSheet({ isLate: true, delayMinutes: 45, stops }))).text('Vas 45 minutos tarde')
+  const page = document.querySelector('main')?.textContent ?? ''
+  expect(page.split('quien te espera puede irse sin costo').length - 1).toBe(times)
+})
+
+it('says nothing of a delay at the last stop', async () => {
+  const stops = aSheet().stops.map((each) => ({ ...each, passed: true }))
+  const screen = await open(aSheet({ isLate: true, delayMinutes: 45, stops }))
+  await screen.text('Llegaste a la última parada')
+  expect(document.querySelector('main')?.textContent).not.toContain('45 minutos tarde')
 })

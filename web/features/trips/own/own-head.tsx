@@ -164,8 +164,9 @@ const pausedByCupo = {
   ),
 }
 
-/** `Faltan 23 días`, or hours on the last day. */
+/** `Faltan 23 días`, or hours on the last day; from the hour itself that it has come. */
 function leftUntil(at: string, now: Date): string {
+  if (now >= new Date(at)) return 'Es hora de salir'
   const days = Math.round(
     (Date.parse(calendarDate(at)) - Date.parse(calendarDate(now))) / 86_400_000,
   )

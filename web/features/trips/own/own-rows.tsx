@@ -42,7 +42,7 @@ export function OwnRows({ trip, part, main, now, people }: OwnRowsProps) {
   const { from, to } = part
   const runs = isOpen(trip) && main !== 'run'
   const isNear = needsRun(trip, now)
-  const open = trip.stops.filter(({ point }) => point === null).length
+  const open = isOpen(trip) ? trip.stops.filter(({ point }) => point === null).length : 0
   return (
     <Rows label="Más de este viaje">
       {people && (

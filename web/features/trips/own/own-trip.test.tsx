@@ -208,6 +208,8 @@ it('shows the hour and the first meeting point of the day', async () => {
   expect(head).toContain('Terminal, puerta 3Primer encuentro · 1 persona')
   expect(main).toEqual(['Abrir hoja de ruta'])
   expect(rows[0]).toBe('Escanear tiquetes')
+  const due = await reopen(screen, ownTrip({ departs: '2026-11-20T07:50', can }))
+  expect(due.head).toContain('HoyEs hora de salir')
   const way = await screen.role('link', 'Cómo llegar a Terminal, puerta 3')
   expect(way.getAttribute('href')).toContain('destination=4.6,-74.1')
 })
