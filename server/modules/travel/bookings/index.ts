@@ -24,6 +24,7 @@ export { findFactsOf, listRescued } from './booking-snapshot.queries.ts'
 export {
   aboardSaidOf,
   bookingStates,
+  driverMoneyOf,
   isOpen,
   isStanding,
   stateMeanings,

@@ -94,24 +94,77 @@ export const disputeReceived = defineMessage('dispute_received', 'trips', {
   }),
 })
 
+type Resolved = {
+  path: string
+  inFavour: boolean
+  /** What the driver's wallet lacked to return the fare. */
+  owedPesos?: number
+  /** Absent in messages of release 0.2.0. */
+  settled?: Settled
+}
+
+/** What a decision leaves of a booking, for one side of it. Money in whole pesos. */
+export type Settled = FareFacts & {
+  side: 'passenger' | 'driver'
+  from: string
+  to: string
+  /** Time of the pick-up. */
+  at: string
+  farePesos: number
+  /** What the driver keeps after commission, and the commission. */
+  earnsPesos: number
+  commissionPesos: number
+  /** Part of a returned fare that goes back to the guarantee fund, which had paid it. */
+  coverPesos: number
+}
+
 export const disputeResolved = defineMessage('dispute_resolved', 'money', {
   channels: channels.duty,
-  /** `owedPesos`: what the driver's wallet lacked to return the fare. */
-  words: (data: { path: string; inFavour: boolean; owedPesos?: number }, site) => {
-    const verdict = data.inFavour ? 'a tu favor' : 'a favor de la otra persona'
+  words: ({ path, inFavour, owedPesos, settled }: Resolved, site) => {
+    const verdict = inFavour ? 'a tu favor' : 'a favor de la otra persona'
     const heading = 'Resolvimos el reclamo'
     return {
       subject: 'Resolvimos el reclamo de tu reserva',
       heading,
       paragraphs: [
         `Revisamos lo que pasó y decidimos ${verdict}.`,
-        ...(data.owedPesos ? [owed(data.owedPesos)] : []),
+        ...(settled ? [settledWords(inFavour, settled)] : []),
+        ...(owedPesos ? [owed(owedPesos)] : []),
       ],
-      action: { label: 'Ver la reserva', url: `${site}${data.path}` },
-      ...(!data.inFavour && { help: { title: '¿No estás de acuerdo?', path: data.path } }),
+      action: { label: 'Ver la reserva', url: `${site}${path}` },
+      ...(settled && {
+        facts: [
+          ['Viaje', `${settled.from} → ${settled.to}`],
+          ['Recogida', dayAndTime(settled.at)],
+        ],
+      }),
+      ...(!inFavour && { help: { title: '¿No estás de acuerdo?', path } }),
     }
   },
 })
+
+/** Says where the money of the booking is after the decision. */
+function settledWords(inFavour: boolean, settled: Settled): string {
+  const [fare, earns, commission, cover] = [
+    ...[settled.farePesos, settled.earnsPesos, settled.commissionPesos, settled.coverPesos],
+  ].map((pesos) => pesosFormat.format(pesos))
+  const isFree = settled.commissionPesos === 0
+  if (!settled.byWallet) {
+    if (settled.side === 'passenger') return 'Era pago directo: Cupo no te cobra nada.'
+    return inFavour && !isFree
+      ? `La comisión de ${commission} sale de tu billetera.`
+      : 'Era pago directo: Cupo no te cobra comisión.'
+  }
+  if (settled.side === 'driver') {
+    if (!inFavour) return `Los ${fare} del pasaje vuelven a la otra persona.`
+    return isFree
+      ? `Los ${fare} del pasaje son tuyos.`
+      : `De los ${fare} del pasaje te quedan ${earns}, ya sin la comisión.`
+  }
+  if (!inFavour) return `Los ${fare} del pasaje quedan para el conductor.`
+  const toFund = settled.coverPesos ? `, y de ahí volvieron ${cover} al fondo que los puso` : ''
+  return `Te devolvimos ${fare} a tu saldo${toFund}.`
+}
 
 // Only a fare in a wallet can be owed: in `directo` Cupo holds none.
 const owed = (pesos: number) =>

@@ -1,18 +1,22 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
+import { findCoverReturned, walletId } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
 import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   decideDispute,
+  driverMoneyOf,
+  fareLink,
   listBookingRows,
   lockBooking,
   POINTS_JOB,
   partyOf,
 } from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, TellDeps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { disputeResolved } from './disputes.messages.ts'
@@ -60,7 +64,7 @@ export function resolveDispute(
     await closeDispute(tx, { ...decision, now })
     const owedPesos = await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)
-    await tellBoth(tx, deps, booking, { outcome, owedPesos })
+    await tellBoth(tx, deps, { bookingId, outcome, owedPesos })
     // Also when the booking did not change: its points waited for the decision.
     await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
     return outcome
@@ -108,14 +112,31 @@ async function audit(
   await recordStaffAction(tx, { userId: deciderId }, { ...entry, details: { outcome, note } })
 }
 
-type Told = { outcome: DisputeOutcome; owedPesos: number }
+type Told = { bookingId: string; outcome: DisputeOutcome; owedPesos: number }
 
-async function tellBoth(tx: Tx, deps: TellDeps, booking: Booking, { outcome, owedPesos }: Told) {
+/** Tells both sides who was right, and where the money of the booking is. */
+async function tellBoth(tx: Tx, deps: TellDeps, { bookingId, outcome, owedPesos }: Told) {
+  const booking = await lockBooking(tx, bookingId)
+  const trip = booking && (await findTripFacts(tx, booking.tripId))
+  assert(booking && trip, `no booking ${bookingId}, or no trip of it`)
+  const { passengerId, driverId, farePesos, fromSeq, toSeq } = booking
+  const { path, byWallet } = fareLink(booking)
+  const { gross, commission } = driverMoneyOf(booking)
+  const settled = {
+    byWallet,
+    from: placeAt(trip, fromSeq).name,
+    to: placeAt(trip, toSeq).name,
+    at: booking.picksUpAt.toISOString(),
+    farePesos,
+    earnsPesos: gross - commission,
+    commissionPesos: commission,
+    coverPesos: await findCoverReturned(tx, walletId(passengerId), deps.clock.now()),
+  }
   for (const side of ['passenger', 'driver'] as const) {
     const owes = side === 'driver' && owedPesos > 0 && { owedPesos }
     await tellUser(tx, deps, disputeResolved, {
-      userId: side === 'passenger' ? booking.passengerId : booking.driverId,
-      data: { path: `/bookings/${booking.id}`, inFavour: side === outcome, ...owes },
+      userId: side === 'passenger' ? passengerId : driverId,
+      data: { path, inFavour: side === outcome, settled: { side, ...settled }, ...owes },
     })
   }
 }
