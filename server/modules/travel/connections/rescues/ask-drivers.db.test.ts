@@ -250,7 +250,7 @@ describe('she ticked "tómalo hasta"', () => {
   })
 })
 
-it('keeps nothing for a passenger whose account was paused after the driver was asked', async () => {
+it('keeps nothing for a passenger who was paused after the driver was asked', async () => {
   const { trip, ana, booking, other } = await steps.scene()
   await steps.fails(trip)
   await asOwner(
