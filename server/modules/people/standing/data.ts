@@ -36,7 +36,7 @@ export const standingData = {
     barred_identities: {
       app: 'write',
       title: 'Documento y celular que dejaste con una sanción',
-      why: 'nobody leaves a sanction behind by closing the account or changing these: digests, no numbers',
+      why: 'nobody leaves a sanction behind with an account or a number: digests, no numbers',
       of: ['user_id'],
       take: ['until', 'noted_at'],
       leave: { 'a digest that means nothing outside': ['index'] },

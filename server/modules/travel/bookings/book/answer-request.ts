@@ -1,5 +1,5 @@
 import { areBlocked } from '#server/modules/people/users/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { findEligibilityRefusal, findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,9 +23,11 @@ export function acceptRequest(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const request = await lockOwn(tx, 'driver', actor, bookingId)
-    // A neutral refusal, which does not tell the driver who blocked whom. The request expires with
-    // a full refund.
-    if (await areBlocked(tx, request.passengerId, request.driverId)) {
+    // A neutral refusal, which does not tell the driver who blocked whom, or who started the
+    // verification again. The request expires with a full refund.
+    const asked = { userId: request.passengerId, tripId: request.tripId, seats: request.seats }
+    const isApart = await areBlocked(tx, request.passengerId, request.driverId)
+    if (isApart || (await findEligibilityRefusal(tx, asked)) !== null) {
       throw new AppError('booking_not_pending')
     }
     await holdJourney(tx, request.tripId)

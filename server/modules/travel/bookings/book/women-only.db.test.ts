@@ -19,6 +19,9 @@ beforeAll(async () => {
 
 const only = (which: Body) => ({ preferences: Preferences.parse(which) })
 
+let numbers = 1_019_700_000
+const aNumber = () => String(numbers++)
+
 async function declare(user: TestUser, isWoman = true) {
   const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }
   const answer = await test.app.inject({
@@ -95,6 +98,21 @@ describe('booking a trip for women only', () => {
     await verify(ana)
     expect((await pageOf(ana, trip)).bookingDoor).toBeNull()
   })
+
+  it.each(['womenOnly', 'verifiedOnly'])(
+    'refuses to accept a request for a trip with %s once its passenger is not verified',
+    async (which) => {
+      const trip = await test.newTrip({ ...only({ [which]: true }), instant: false })
+      const ana = await aPassenger({ woman: true, verified: true })
+      const booking = await test.booked(ana, trip)
+      const body = { identification_number: aNumber(), restart_verification: true }
+      expect((await test.call(ana, 'PATCH', '/users/me', body)).status).toBe(200)
+      const accepted = await test.act(trip.driver, booking, 'accept')
+      expect([accepted.status, accepted.body.code]).toEqual([409, 'booking_not_pending'])
+      await verify(ana)
+      expect((await test.act(trip.driver, booking, 'accept')).status).toBe(200)
+    },
+  )
 
   it('keeps seats of a women-only trip only for people who can book it', async () => {
     const trip = await test.newTrip(only({ womenOnly: true }))

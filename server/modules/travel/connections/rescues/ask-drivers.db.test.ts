@@ -1,8 +1,11 @@
 // Drivers who must answer are asked when no other car can be booked at once.
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type AskSteps, askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
+import { asOwner } from '#test/db.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
@@ -245,6 +248,19 @@ describe('she ticked "tómalo hasta"', () => {
     await steps.says(true, other, booking)
     expect((await steps.limit(ana, booking, null)).body.code).toBe('rescue_ended')
   })
+})
+
+it('keeps nothing for a passenger who was paused after the driver was asked', async () => {
+  const { trip, ana, booking, other } = await steps.scene()
+  await steps.fails(trip)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+     values ($1, $1, $2, 'paused', $3, 'Por la prueba.', 'prueba')`,
+    [newId(), ana.userId, test.clock.now()],
+  )
+  expect((await steps.says(true, other, booking)).body.code).toBe('ask_over')
+  expect((await steps.shown(ana, booking)).status).toBe('asked')
 })
 
 it('refuses a question of somebody else, and a car that changed its way', async () => {

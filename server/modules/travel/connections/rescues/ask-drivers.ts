@@ -108,7 +108,8 @@ async function answer(
   const now = deps.clock.now()
   const failed = (await listFailed(deps.db, { bookingId, now })).at(-1)
   assert(failed, 'a booking whose rescue asks')
-  const cars = agrees ? await findAskable(deps, failed, new Date(until), tripId) : []
+  const cars =
+    agrees && !failed.isOut ? await findAskable(deps, failed, new Date(until), tripId) : []
   const found = cars.find(({ part }) => part.tripId === tripId)
   if (agrees && !found) throw new AppError('ask_over')
   await inTransaction(deps.db, async (tx) => {

@@ -112,9 +112,9 @@ async function follow(deps: FollowDeps, failed: Failed, afresh = false): Promise
     const step = isAgain ? 'search' : nextStep(rescue, keeps, now)
     if (step === 'nothing') return await tellAgreed(tx, deps, failed, rescue)
     await endRescueKeeps(tx, deps, bookingId)
-    // Who already travels then, or leaves Cupo, needs no other car and no message.
+    // Who already travels then, or can book nothing, needs no other car and no message.
     const { picksUpAt, dropsOffAt } = failed
-    if (failed.isClosing || !(await isFree(tx, personId, picksUpAt, dropsOffAt))) {
+    if (failed.isOut || !(await isFree(tx, personId, picksUpAt, dropsOffAt))) {
       return await giveUp(tx, failed, rescue, now)
     }
     if (step === 'search') {

@@ -287,3 +287,32 @@ it('paid in cash: keeps no car whose driver lacks the commission, but the next',
   expect(partsOf(await shown(ana, booking))).toEqual([next.tripId])
   expect((await take(ana, booking)).status).toBe(201)
 })
+
+describe('a passenger who may not book now', () => {
+  const sanction = ({ userId }: TestUser, kind: 'paused' | 'suspended') =>
+    read(
+      `insert into sanction_events (id, sanction_id, user_id, kind, at, ends_at, reason, cause)
+       values ($1, $1, $2, $3, $4, $5, 'Por la prueba.', 'prueba')`,
+      [newId(), userId, kind, test.clock.now(), kind === 'paused' ? null : addMs(TEST_NOW, 1)],
+    )
+
+  it('is kept no seat while the team has paused the account', async () => {
+    const { at, trip, ana, booking } = await scene()
+    await leaving(at, 1)
+    hoursBefore(at, 26)
+    await sanction(ana, 'paused')
+    await fails(trip)
+    expect(await read('select from seat_keeps where passenger_id = $1', [ana.userId])).toEqual([])
+    expect(await aboutRescues(ana)).toEqual([])
+    expect(await shown(ana, booking)).toBeNull()
+  })
+
+  it('is kept a seat once the suspension is over', async () => {
+    const { at, trip, ana, booking } = await scene()
+    await leaving(at, 1)
+    await sanction(ana, 'suspended')
+    hoursBefore(at, 26)
+    await fails(trip)
+    expect(await shown(ana, booking)).toMatchObject({ status: 'offered' })
+  })
+})

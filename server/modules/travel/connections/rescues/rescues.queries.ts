@@ -21,8 +21,8 @@ export type Failed = {
   toPlace: string
   picksUpAt: Date
   dropsOffAt: Date
-  /** Whether the passenger asked to close the account. */
-  isClosing: boolean
+  /** Whether the passenger asked to close the account, or is barred now: nothing can be booked. */
+  isOut: boolean
   womenOnly: boolean
   verifiedOnly: boolean
   /** Arrival of the first car that she still takes to this part; null without one. */
@@ -43,8 +43,8 @@ const BEHIND_HOURS = 6
  * Lists the failed booking, after those of its trip that were booked before it and have no rescue
  * yet: who booked first is offered a car first. None while the second part is still to be released.
  * The second part counts when it ended with the first and has no other car of its own, or when the
- * team decides about an absence that she could not prevent. Limits of time and of a closing account
- * hold only before the first step: a begun rescue must end.
+ * team decides about an absence that she could not prevent. Limits of time and of a person who can
+ * book nothing hold only before the first step: a begun rescue must end.
  */
 export function listFailed(reader: Reader, { bookingId, now }: { bookingId: string; now: Date }) {
   return run.rows<Failed>(reader)`
@@ -58,7 +58,8 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
     select b.id as "bookingId", b.passenger_id as "personId", b.driver_id as "driverId",
       t.vehicle_id as "vehicleId", b.trip_id as "tripId", b.seats::int as seats,
       b.payment_mode as "paymentMode", b.commission_bp as "commissionBp",
-      b.picks_up_at as "picksUpAt", x.closing as "isClosing", coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
+      b.picks_up_at as "picksUpAt", x.out as "isOut",
+      coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
       coalesce((select r.fare_before from rescues r where r.new_booking_ids @> array[b.id]
           and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
         b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
@@ -75,7 +76,9 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
     join bookings b on b.id = n.id or b.trip_id = n.trip_id and b.created_at < n.created_at
       and b.status = 'trip_cancelled' and n.status = 'trip_cancelled'
     cross join lateral (select exists (select from account_closings
-      where user_id = b.passenger_id and taken_back_at is null) as closing) x
+        where user_id = b.passenger_id and taken_back_at is null)
+      or exists (select from user_standing s where s.user_id = b.passenger_id
+        and (s.expelled or s.suspended_until > ${now})) as out) x
     join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
     left join bookings o on b.connection_part = 1 and o.connection_id = b.connection_id
       and o.connection_part = 2
@@ -96,7 +99,7 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
         false) and b.status in ('cancelled_by_driver', 'trip_cancelled'))
       and (case when exists (select from rescues r where r.booking_id = b.id) then b.id = n.id
         else b.picks_up_at between ${addMs(now, -BEHIND_HOURS * HOUR_MS)}
-          and ${addMs(now, AHEAD_HOURS * HOUR_MS)} and not x.closing end)
+          and ${addMs(now, AHEAD_HOURS * HOUR_MS)} and not x.out end)
     order by b.created_at, b.id`
 }
 
