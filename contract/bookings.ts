@@ -290,7 +290,7 @@ export const bookings = {
       price: Pesos,
       /** New price minus current price: a positive amount is held, a negative one is returned. */
       difference: PesosSum,
-      /** Part of a return that goes on to the guarantee fund, which had paid it; absent for none. */
+      /** Part of a return that goes on to the guarantee fund; absent for none. */
       coverBack: PesosSum.optional(),
       getsOnAt: Instant,
       getsOffAt: Instant,

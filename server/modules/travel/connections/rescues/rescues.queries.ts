@@ -58,7 +58,8 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
     select b.id as "bookingId", b.passenger_id as "personId", b.driver_id as "driverId",
       t.vehicle_id as "vehicleId", b.trip_id as "tripId", b.seats::int as seats,
       b.payment_mode as "paymentMode", b.commission_bp as "commissionBp",
-      b.picks_up_at as "picksUpAt", x.closing as "isClosing", coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
+      b.picks_up_at as "picksUpAt", x.closing as "isClosing",
+      coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
       coalesce((select r.fare_before from rescues r where r.new_booking_ids @> array[b.id]
           and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
         b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
