@@ -202,6 +202,8 @@ export const BookingView = z.object({
   coverBack: PesosSum.optional(),
   /** Pesos returned if 1, 2, … but not all of the seats are given back now; empty: not possible. */
   refundPerSeats: z.array(PesosSum),
+  /** Part of each of these that goes on to the guarantee fund; absent for none. */
+  coverBackPerSeats: z.array(PesosSum).optional(),
   /** The booking that these seats belonged to until they were given back; null for all others. */
   partOf: Id.nullable(),
   /** The trip with one change of car of which this booking is a part; null for others. */

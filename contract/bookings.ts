@@ -290,6 +290,8 @@ export const bookings = {
       price: Pesos,
       /** New price minus current price: a positive amount is held, a negative one is returned. */
       difference: PesosSum,
+      /** Part of a return that goes on to the guarantee fund; absent for none. */
+      coverBack: PesosSum.optional(),
       getsOnAt: Instant,
       getsOffAt: Instant,
     }),

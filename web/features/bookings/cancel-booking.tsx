@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Row } from '#web/ui/rows.tsx'
-import { directCancellation } from './money-back.ts'
+import { directCancellation, toFund } from './money-back.ts'
 
 type Props = { booking: BookingView }
 
@@ -136,7 +136,7 @@ function BothBack({ parts }: { parts: readonly BookingView[] }) {
 /** What the guarantee fund gets back of the refund, because it had paid it. */
 function ToFund({ parts }: { parts: readonly BookingView[] }) {
   const back = parts.reduce((sum, { coverBack = 0 }) => sum + coverBack, 0)
-  return back > 0 && <p>De ahí vuelven {pesos(back)} al fondo que los puso.</p>
+  return back > 0 && <p>{toFund(back)}</p>
 }
 
 /** Only a wallet booking has a value to return, so only its refund can change. */

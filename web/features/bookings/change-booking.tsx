@@ -22,6 +22,7 @@ import { Row } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { MeetingChoice, useMeetingChoice } from './meeting-choice.tsx'
+import { toFund } from './money-back.ts'
 
 type Props = { booking: BookingView }
 
@@ -113,13 +114,16 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-type CostProps = Props & { preview: { price: number; difference: number; getsOnAt: string } }
+type CostProps = Props & {
+  preview: { price: number; difference: number; coverBack?: number | undefined; getsOnAt: string }
+}
 
-function Cost({ booking, preview: { price, difference, getsOnAt } }: CostProps) {
+function Cost({ booking, preview: { price, difference, coverBack, getsOnAt } }: CostProps) {
   return (
     <>
       <p className="font-semibold">Tu nuevo precio: {pesos(price)}</p>
       <p>{moneyOf(booking, difference)}</p>
+      {coverBack && <p>{toFund(coverBack)}</p>}
       <p className="text-muted">Hora de subir: {timeAndDay(getsOnAt)}. Tu tiquete será otro.</p>
     </>
   )

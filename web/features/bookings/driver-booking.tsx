@@ -148,8 +148,8 @@ function Answer({ booking }: { booking: BookingView }) {
         <h2 className="text-xl">¿Lo llevas?</h2>
         {expiresAt && (
           <p className="text-muted">
-            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y{' '}
-            {perSeats(seats, 'el cupo queda libre', 'los cupos quedan libres')}.
+            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y
+            {perSeats(seats, ' el cupo queda libre', ' los cupos quedan libres')}.
           </p>
         )}
       </div>

@@ -50,6 +50,13 @@ it('says what returns and what stays before the press, and the result after it',
   await screen.text('NEW567')
 })
 
+it('says what of the returned fare goes on to the fund that paid it', async () => {
+  const screen = await openTicket({ ...three, coverBackPerSeats: [2_000, 4_000] })
+  await screen.text('Devolver algunos cupos')
+  await openRows()
+  await screen.text(/^De ahí vuelven \$.2\.000 al fondo que los puso\. Los otros/)
+})
+
 it('says with direct payment how much less the driver is paid', async () => {
   const screen = await openTicket({ ...three, paymentMode: 'directo', refundPerSeats: [0, 0] })
   await screen.text('Devolver algunos cupos')

@@ -14,6 +14,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Row } from '#web/ui/rows.tsx'
 import { PRICE_CHANGED, whyHalf } from './cancel-booking.tsx'
+import { toFund } from './money-back.ts'
 
 type Props = {
   booking: BookingView
@@ -37,10 +38,10 @@ export function GiveBackRow({ booking, other }: Props) {
   )
 }
 
-type Asked = Props & { seats: number; refund: number; onDone: () => void }
+type Asked = Props & { seats: number; refund: number; back: number; onDone: () => void }
 
 /** Sends the seats that return; says afterwards what came back, and who is told. */
-function useGiveBack({ booking, other, seats, refund, onDone }: Asked) {
+function useGiveBack({ booking, other, seats, refund, back, onDone }: Asked) {
   const client = useQueryClient()
   const { id: bookingId, paymentMode } = booking
   const connectionId = booking.connection?.id ?? ''
@@ -59,10 +60,12 @@ function useGiveBack({ booking, other, seats, refund, onDone }: Asked) {
         if (each) void client.invalidateQueries({ queryKey: queryKeys.ticket(each.id) })
       }
       onDone()
-      const back = paymentMode === 'billetera' ? ` Volvieron ${pesos(refund)} a tu billetera.` : ''
+      const fund = back > 0 ? ` ${toFund(back)}` : ''
+      const money =
+        paymentMode === 'billetera' ? ` Volvieron ${pesos(refund)} a tu billetera.${fund}` : ''
       const told = other ? 'Les avisamos a los dos conductores' : 'Le avisamos al conductor'
       const of = other ? ' de cada carro' : ''
-      tellResult([bookingId], `Devolviste ${seatsText(seats)}${of}.${back} ${told}.`)
+      tellResult([bookingId], `Devolviste ${seatsText(seats)}${of}.${money} ${told}.`)
     },
   )
 }
@@ -74,12 +77,13 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
   const seats = Math.min(chosen, max)
   const parts = other ? [booking, other] : [booking]
   const refund = parts.reduce((sum, part) => sum + (part.refundPerSeats[seats - 1] ?? 0), 0)
+  const back = parts.reduce((sum, part) => sum + (part.coverBackPerSeats?.[seats - 1] ?? 0), 0)
   const left = booking.seats - seats
   const price = parts.reduce((sum, part) => sum + part.price, 0)
   const worth = Math.round((price / booking.seats) * seats)
   const drivers = other ? 'los conductores' : 'el conductor'
   const byWallet = paymentMode === 'billetera'
-  const save = useGiveBack({ booking, other, seats, refund, onDone })
+  const save = useGiveBack({ booking, other, seats, refund, back, onDone })
   return (
     <div className="grid gap-4">
       <NumberStepper
@@ -101,6 +105,7 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
           {other && ' en cada carro'}
         </span>
         <span className="text-sm text-muted">
+          {back > 0 && `${toFund(back)} `}
           {byWallet &&
             refund < worth &&
             `Los otros ${pesos(worth - refund)} son para ${drivers}, ${whyHalf(booking)}. `}

@@ -24,3 +24,6 @@ export function directCancellation({ viewer, passenger, seats }: Cancelled): str
     ? `Es pago directo: no has pagado nada. ${free}`
     : `${passenger.name} no ha pagado nada. ${free}`
 }
+
+/** What of a returned fare goes on to the fund that had paid it; `back` in pesos, above zero. */
+export const toFund = (back: number) => `De ahí vuelven ${pesos(back)} al fondo que los puso.`

@@ -42,7 +42,7 @@ import {
   stateOf,
 } from './booking-states.ts'
 import { may, permissions, refundFor, refundsOfSeats } from './booking-transitions.ts'
-import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
+import { type Cover, coverBackOf, fullRefundUntil, isMovedFar } from './refund-policy.ts'
 
 /** Rows that the caller has just read, so that they are not read again. */
 type Known = {
@@ -86,16 +86,18 @@ export async function presentBookings(
       viewer && trip && vehicle && fact,
       `booking ${booking.id} cannot be shown to ${viewerId}`,
     )
+    const refund = refundFor(booking, viewer, now, fact)?.refundPesos
+    const refundPerSeats = refundsOfSeats({
+      ...{ booking, by: viewer, now, facts: fact },
+      tripCancelled: trip.status === 'cancelled',
+    })
     const stops = presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen))
     return {
       ...stops,
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, fact),
-      ...coverBack(covers.get(booking.id), refundFor(booking, viewer, now, fact)?.refundPesos),
-      refundPerSeats: refundsOfSeats({
-        ...{ booking, by: viewer, now, facts: fact },
-        tripCancelled: trip.status === 'cancelled',
-      }),
+      ...presentCover(covers.get(booking.id), refund, refundPerSeats),
+      refundPerSeats,
       partOf: booking.partOf,
       connection: presentConnection({ booking, by: viewer, now, facts: fact }, trip, stops),
       rescued: rescued.includes(booking.id),
@@ -303,8 +305,6 @@ function presentTripPause(booking: Booking, trip: TripFacts, { tripPausedAt }: F
   return { until: pauseEndsAt(trip, tripPausedAt).toISOString() }
 }
 
-type Cover = Awaited<ReturnType<typeof listCovers>>[number]
-
 /** Covers in the fares of open bookings that their passenger may still leave. */
 async function coversOf(
   deps: Pick<ReadDeps, 'db'>,
@@ -318,13 +318,14 @@ async function coversOf(
   return new Map(found.map((each) => [each.id, each]))
 }
 
-/** Pesos of a refund that go back to the fund: as `fund_return_cover` counts them. */
-function coverBack(cover: Cover | undefined, refund = 0) {
-  if (!cover || refund === 0) return {}
-  const kept = Math.min(cover.kept - refund, cover.first)
-  const stays = Math.floor((cover.cover * kept) / Math.max(cover.first, 1))
-  const pesos = cover.cover - cover.returned - stays
-  return pesos > 0 ? { coverBack: pesos } : {}
+/** Presents what goes back to the fund when all seats are left, and when 1, 2, … are. */
+function presentCover(cover: Cover | undefined, refund = 0, perSeats: readonly number[] = []) {
+  const coverBack = coverBackOf(cover, refund)
+  const coverBackPerSeats = perSeats.map((each) => coverBackOf(cover, each))
+  return {
+    ...(coverBack > 0 && { coverBack }),
+    ...(coverBackPerSeats.some((pesos) => pesos > 0) && { coverBackPerSeats }),
+  }
 }
 
 function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {

@@ -153,6 +153,17 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
 }
 
+/** Cover of the guarantee fund in the fares of a rescue, in pesos, see `listCovers`. */
+export type Cover = { cover: number; returned: number; first: number; kept: number }
+
+/** Pesos of a returned fare that go back to the fund: as `fund_return_cover` counts them. */
+export function coverBackOf(cover: Cover | undefined, refundPesos: number): number {
+  if (!cover || refundPesos <= 0) return 0
+  const kept = Math.min(cover.kept - refundPesos, cover.first)
+  const stays = Math.floor((cover.cover * kept) / Math.max(cover.first, 1))
+  return Math.max(0, cover.cover - cover.returned - stays)
+}
+
 /**
  * Splits off the fare of some seats that leave a booking. What stays is rounded down, so the parts
  * always sum to the whole, and a seat that leaves is never refunded below its price.

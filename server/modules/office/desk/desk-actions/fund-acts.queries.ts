@@ -29,8 +29,8 @@ export async function proposeFundActs(
         and b.status = 'cancelled_by_passenger' and b.charged_pesos = 0
         and b.connection_broken_at > b.picks_up_at - interval '24 hours'
         and b.seats <= all (
-          select free - (
-            select coalesce(sum(o.seats), 0) from money_acts m join bookings o on o.id = m.booking_id
+          select free - (select coalesce(sum(o.seats), 0)
+            from money_acts m join bookings o on o.id = m.booking_id
             where m.kind = 'connection_pay' and m.user_id = b.driver_id
               and m.outcome is distinct from 'refused' and o.trip_id = b.trip_id
               and no > o.from_seq and no <= o.to_seq)

@@ -17,10 +17,10 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, boardingWindow } from '../booking.ts'
-import { type BookingSnapshot, findSnapshot } from '../booking-snapshot.queries.ts'
+import { type BookingSnapshot, findSnapshot, listCovers } from '../booking-snapshot.queries.ts'
 import { refundFor, transition } from '../booking-transitions.ts'
 import { findBooking } from '../bookings.queries.ts'
-import { refundsFrom } from '../refund-policy.ts'
+import { coverBackOf, refundsFrom } from '../refund-policy.ts'
 import { openWallets } from '../settle/settle-booking.ts'
 import { callChangeSegment, type NewSegment } from './change-booking.queries.ts'
 
@@ -85,9 +85,12 @@ export async function previewSegment(deps: ReadDeps, actor: ActorId, input: Chan
     .slice(fromSeq, toSeq)
     .every((free) => free >= booking.seats)
   if (!fits) throw new AppError('seats_unavailable')
+  const [cover] = await listCovers(deps.db, [booking.id])
+  const coverBack = coverBackOf(cover, booking.farePesos - farePesos)
   return {
     price: farePesos,
     difference: farePesos - booking.farePesos,
+    ...(coverBack > 0 && { coverBack }),
     getsOnAt: picksUpAt.toISOString(),
     getsOffAt: dropsOffAt.toISOString(),
   }

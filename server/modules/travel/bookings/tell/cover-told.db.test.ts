@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type FundApp, openFundApp } from '#test/fund-factories.ts'
+import { BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
 
 let test: FundApp
 
@@ -45,4 +46,28 @@ it('shows before leaving what of half a fare goes back to the fund, to the peso'
   const before = await test.available(ana)
   expect((await test.act(ana, booking, 'cancel')).status).toBe(200)
   expect(await test.available(ana)).toBe(before + shown.refundIfCancelledNow - shown.coverBack)
+})
+
+it('shows before seats are given back what of their fare goes back to the fund', async () => {
+  const { ana, booking } = await test.taken(await test.failed({ body: { seats: 2 } }))
+  const before = await test.available(ana)
+  const shown = (await test.call(ana, 'GET', `/bookings/${booking.id}`)).body.booking
+  const [refund] = shown.refundPerSeats
+  const [back] = shown.coverBackPerSeats
+  expect(back).toBeGreaterThan(0)
+  expect((await test.act(ana, booking, 'give-back', { seats: 1 })).status).toBe(200)
+  expect(await test.available(ana)).toBe(before + refund - back)
+})
+
+it('shows before a cheaper segment what of the difference goes back to the fund', async () => {
+  const whole = { from: BOGOTA, to: CALI }
+  const { ana, booking, other } = await test.taken(await test.failed({ body: whole }))
+  const before = await test.available(ana)
+  const [from, to] = [other.stop(IBAGUE), other.stop(CALI)]
+  const query = `/bookings/${booking.id}/segment?from=${from}&to=${to}`
+  const { difference, coverBack } = (await test.call(ana, 'GET', query)).body
+  expect(coverBack).toBeGreaterThan(0)
+  const change = { fromStopId: from, toStopId: to }
+  expect((await test.act(ana, booking, 'segment', change)).status).toBe(200)
+  expect(await test.available(ana)).toBe(before - difference - coverBack)
 })

@@ -29,7 +29,8 @@ export const otherCarFailed = aboutTravel('other_car_failed', channels.duty, (da
   heading: 'Ya no tienes el otro carro de tu viaje',
   subject: `Decide si todavía viajas ${way(data)}`,
   paragraphs: [
-    `Hasta ${dayAndTime(data.at)} puedes dejar ${perSeats(data, 'este cupo', 'estos cupos')} sin costo.`,
+    `Hasta ${dayAndTime(data.at)} puedes dejar ` +
+      `${perSeats(data, 'este cupo', 'estos cupos')} sin costo.`,
     `Si no te subes, te devolvemos ${fare(data)} al terminar el viaje.`,
   ],
 }))

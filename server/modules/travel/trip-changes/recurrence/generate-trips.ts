@@ -27,8 +27,8 @@ const SERIES_PER_ROUND = 100
 const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 
 /**
- * Errors about documents, money and other trips, and templates that this release cannot read: the
- * refused day can be allowed later.
+ * Errors about documents, money, other trips and an account that is barred or closing, and
+ * templates that this release cannot read: the refused day can be allowed later.
  */
 const MAY_PASS: readonly ErrorCode[] = [
   'invalid_request',
@@ -41,6 +41,8 @@ const MAY_PASS: readonly ErrorCode[] = [
   'publish_balance_required',
   'debt_open',
   'account_suspended',
+  'account_expelled',
+  'account_closing',
   'price_above_ceiling',
   'price_below_floor',
 ]
