@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { actAs } from '#web/shared/access/auth/other-person.ts'
 import { api } from './api.ts'
 import { ApiError, NETWORK_MESSAGE } from './api-error.ts'
-import { actAs, deleteToken, onSessionLost, readToken, saveTokens } from './token-store.ts'
+import { deleteToken, onSessionLost, readToken, saveTokens } from './token-store.ts'
 
 type Answer = { status?: number; body?: unknown }
 type Seen = { url: string; method: string; token: string | null; key: string | null; body: unknown }

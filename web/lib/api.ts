@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
-import { ApiError, errorFrom, networkError } from './api-error.ts'
+import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
 import { type RouteEntry, routeOf } from './contract-routes.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
 import {
-  isOfOther,
   type KeptTokens,
   readRefreshToken,
   readToken,
   saveTokens,
   sessionLost,
   signedInAgain,
+  tokenChecks,
 } from './token-store.ts'
 
 type Contract = typeof contract
@@ -93,14 +93,8 @@ function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
   return form
 }
 
-/** Another tab signed somebody else in, and this one has not read yet who it is. */
-const OTHER_PERSON = 'En otra pestaña entró otra persona: recarga esta página.'
-
 async function send(route: RouteEntry, input: AnyInput, token: string | null): Promise<Response> {
-  // What one person presses is not sent as another.
-  if (route.method !== 'GET' && token && isOfOther(claimsOf(token))) {
-    throw new ApiError({ status: 401, code: 'unauthenticated', message: OTHER_PERSON })
-  }
+  if (route.method !== 'GET' && token) for (const check of tokenChecks) check(token)
   const headers = new Headers({ accept: 'application/json' })
   if (!route.file && route.body) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -197,7 +191,7 @@ async function refreshBody(): Promise<Record<string, unknown>> {
 let renewedEarly: string | null = null
 
 /** Person and end (Unix seconds) of an access token (JWT); neither if it cannot be read. */
-function claimsOf(token: string): { sub?: string; exp?: number } {
+export function claimsOf(token: string): { sub?: string; exp?: number } {
   const [, claims = ''] = token.split('.')
   try {
     return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))

@@ -49,13 +49,7 @@ export async function signedInAgain(): Promise<boolean> {
   return (await signInAgain?.()) ?? false
 }
 
-let actor: string | null = null
+type TokenCheck = (token: string) => void
 
-/** Says whose session this tab shows; null for a visitor's, or before the server has said it. */
-export function actAs(userId: string | null): void {
-  actor = userId
-}
-
-/** Whether the claims of a token are of another person than this tab shows. */
-export const isOfOther = ({ sub }: { sub?: string }): boolean =>
-  actor !== null && sub !== undefined && sub !== actor
+/** Looks at the token of each call that changes data, and throws to refuse the call. */
+export const tokenChecks = new Set<TokenCheck>()

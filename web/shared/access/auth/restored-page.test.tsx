@@ -37,3 +37,13 @@ it('shows who is signed in now when "back" restores the page of somebody else', 
   await until(() => expect(localStorage.getItem('auth_user_name')).toBe('Luis'))
   expect(screen.count('GET /auth/me')).toBe(2)
 })
+
+it('ends also the session that somebody else began in another tab when she signs out', async () => {
+  const { screen } = await openAsleep()
+  localStorage.setItem('auth_token', `h.${btoa(JSON.stringify({ sub: LUIS.id }))}.s`)
+  screen.answer(answers(api.auth.logout, { message: 'x' }))
+  const [leave] = screen.now().getAllByRole('button', { name: 'Cerrar Sesión' })
+  if (leave) await screen.user.click(leave)
+  await until(() => expect(screen.count('POST /auth/logout')).toBe(1))
+  expect(localStorage.getItem('auth_token')).toBeNull()
+})

@@ -140,21 +140,6 @@ describe('logout', () => {
     expect(events).toEqual([{ type: 'signedOut' }])
     expect(localStorage.length).toBe(0)
   })
-
-  it('ends the session that somebody else began in another tab, too', async () => {
-    const his = `h.${btoa(JSON.stringify({ sub: 'luis' }))}.s`
-    serve({
-      '/auth/login': { body: { access_token: 'hers', user } },
-      '/wallet/balance': { body: wallet },
-      '/auth/logout': { body: {} },
-    })
-    const session = open()
-    await session.login('ana@correo.co', 'secreto12')
-    saveTokens({ access_token: his })
-    await session.logout()
-    expect(seen.at(-1)).toMatchObject({ path: '/auth/logout', token: `Bearer ${his}` })
-    expect(readToken()).toBeNull()
-  })
 })
 
 describe('refreshing the balance', () => {

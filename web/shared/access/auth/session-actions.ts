@@ -8,7 +8,6 @@ import { isLeaving } from '#web/lib/page-leaving.ts'
 import { verdictOfRenewal } from '#web/lib/session-rule.ts'
 import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
 import {
-  actAs,
   deleteToken,
   type KeptTokens,
   onSessionLost,
@@ -88,8 +87,6 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       }),
     signup: (body) => attempt(async () => void (await api.auth.signup({ body }))),
     logout: async () => {
-      // Ends the session of this browser, also when somebody else began it in another tab.
-      actAs(null)
       const refresh_token = await readRefreshToken()
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
       deleteToken()
@@ -102,7 +99,6 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     },
     reload: person.reload,
     keepTokens: ({ is_new_user, ...tokens }) => {
-      actAs(null)
       saveTokens(tokens)
       markNewUser(is_new_user ?? false)
     },
@@ -170,7 +166,6 @@ async function readAccount(signal: AbortSignal): Promise<Read> {
 }
 
 function enterAccount(user: User): void {
-  actAs(user.id)
   forgetOthers(user.id)
   rememberAccount(user)
 }
@@ -230,7 +225,6 @@ function personReader(deps: SessionDeps) {
     dispatch({ type: 'signedIn', user, wallet: await Promise.race([readWallet(), silence()]) })
   }
   const leave = (): void => {
-    actAs(null)
     replace(Promise.resolve(false))
     dispatch({ type: 'signedOut' })
   }

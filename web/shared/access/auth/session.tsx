@@ -11,8 +11,15 @@ import {
 import { useNavigate } from 'react-router'
 import { onSessionLost, onSignInNeeded, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 import { landingAfterSignIn } from './landing.ts'
+import { actAs } from './other-person.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'
-import { loading, type SessionState, type SessionUser, sessionReducer } from './session-state.ts'
+import {
+  loading,
+  type SessionEvent,
+  type SessionState,
+  type SessionUser,
+  sessionReducer,
+} from './session-state.ts'
 
 type Auth = SessionState & SessionActions
 
@@ -21,7 +28,7 @@ const AuthContext = createContext<Auth | null>(null)
 /** Provides the session. Starts in "loading", and requests `/auth/me` when a token is stored. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(sessionReducer, loading)
-  const actions = useMemo(() => sessionActions({ dispatch }), [])
+  const actions = useMemo(() => ownActions(dispatch), [])
   const { reload } = actions
 
   useArrival(state, actions)
@@ -49,6 +56,32 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo(() => ({ ...state, ...actions }), [state, actions])
   return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/** The actions of this tab, which note whose session it shows. */
+function ownActions(dispatch: (event: SessionEvent) => void): SessionActions {
+  const follow = (event: SessionEvent) => {
+    if (event.type === 'signedIn') actAs(event.user.id)
+    if (event.type === 'signedOut') actAs(null)
+    dispatch(event)
+  }
+  const actions = sessionActions({ dispatch: follow })
+  return {
+    ...actions,
+    // Ends the session of this browser, also when somebody else began it in another tab.
+    logout: () => {
+      actAs(null)
+      return actions.logout()
+    },
+    login: (...asked) => {
+      actAs(null)
+      return actions.login(...asked)
+    },
+    keepTokens: (tokens) => {
+      actAs(null)
+      actions.keepTokens(tokens)
+    },
+  }
 }
 
 /** Parameters of an address after a sign-in, genuine or forged (oauth-return.ts). */
