@@ -21,7 +21,7 @@ export function shortTimes<Data>(
 ): { runAt: Date; until: Date; stays: boolean } {
   const at = message.boardsAt?.(data)
   const isNear = at !== undefined && isDayOfTravel(now, new Date(at))
-  const runAt = message.channels.duty || isNear ? now : notAtNight(now)
+  const runAt = message.channels.duty || isNear ? now : inOrder(notAtNight(now), now)
   const until = answerableUntil(message, data) ?? addMs(runAt, FRESH_MS)
   return { runAt, until, stays: isNear }
 }
@@ -36,6 +36,16 @@ const QUIET_FROM_HOUR = 21
 const QUIET_UNTIL_HOUR = 6
 /** A trip within this time counts as near, also if it departs before dawn. */
 const TRAVEL_NEAR_MS = 12 * HOUR_MS
+
+const NIGHT_MS = (24 - QUIET_FROM_HOUR + QUIET_UNTIL_HOUR) * HOUR_MS
+/** What waited for the morning leaves within this part of the length of the night: 5.4 minutes. */
+const MORNING_PART = 1 / 100
+
+/** Keeps the order of a night: of two messages sent at once, the earlier could arrive last. */
+function inOrder(runAt: Date, now: Date): Date {
+  const waits = runAt.getTime() - now.getTime()
+  return waits > 0 ? addMs(runAt, (NIGHT_MS - waits) * MORNING_PART) : runAt
+}
 
 /** Returns when a push or text can be sent: now, or at the end of the night. */
 function notAtNight(now: Date): Date {

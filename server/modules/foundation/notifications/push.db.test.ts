@@ -303,9 +303,26 @@ describe('push messages at night in Bogotá', () => {
     test.clock.advance(7 * HOUR_MS + 29 * MINUTE_MS) // 5:59 in Bogotá
     await test.runJobs()
     expect(titles()).toHaveLength(1)
-    test.clock.advance(MINUTE_MS)
+    test.clock.advance(2 * MINUTE_MS)
     await test.runJobs()
     expect(titles()).toHaveLength(2)
+  })
+
+  it('pushes what waited for the morning in the order in which it happened', async () => {
+    await subscribed(ana)
+    test.clock.set(new Date('2026-11-21T03:30:00.000Z'))
+    await tellDocument()
+    test.clock.advance(5 * MINUTE_MS)
+    await tellDocument()
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      `select run_at from jobs where name = 'notifications.push' order by created_at, id`,
+    )
+    const [first, second] = rows.map(({ run_at }) => run_at.getTime())
+    expect(first).toBeGreaterThanOrEqual(Date.parse('2026-11-21T11:00:00.000Z'))
+    expect(second - first).toBeGreaterThanOrEqual(1000)
+    expect(second).toBeLessThan(Date.parse('2026-11-21T11:06:00.000Z'))
+    await asOwner(test.deps.databaseUrl, 'delete from jobs')
   })
 
   it('pushes a message about a trip of the same day at night without delay', async () => {
