@@ -141,15 +141,16 @@ export function Money({ booking }: { booking: BookingView }) {
 }
 
 function Answer({ booking }: { booking: BookingView }) {
-  const { expiresAt } = booking
+  const { expiresAt, passenger, seats } = booking
+  const freed = seats === 1 ? 'el cupo queda libre' : `los ${seatsText(seats)} quedan libres`
   return (
     <Card className="grid gap-4">
       <div>
-        <h2 className="text-xl">¿Lo llevas?</h2>
+        <h2 className="text-xl">¿Llevas a {passenger.name}?</h2>
         {expiresAt && (
           <p className="text-muted">
-            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y el
-            cupo queda libre.
+            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y{' '}
+            {freed}.
           </p>
         )}
       </div>

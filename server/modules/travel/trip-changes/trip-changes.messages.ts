@@ -37,7 +37,7 @@ export const tripChanged = defineMessage('trip_changed', 'travel', {
       heading: 'Tu viaje tiene otra hora',
       paragraphs: [
         `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
-        'Tu cupo y el precio siguen igual.',
+        'Tu reserva y el precio siguen igual.',
         ...changeWords(data),
         // An overlap with the other car of the same journey was just said.
         ...(crossing && (data.changeMinutes ?? 1) > 0 ? [crossingWords[crossing.kind]] : []),
@@ -114,7 +114,7 @@ export const tripPointChanged = defineMessage('trip_point_changed', 'travel', {
       subject: 'El conductor cambió el punto de encuentro',
       heading: 'Cambió el punto de encuentro',
       paragraphs: [
-        'La hora, tu cupo y el precio siguen igual.',
+        'La hora, tu reserva y el precio siguen igual.',
         'Si el punto nuevo no te sirve, puedes salirte sin costo.',
       ],
       action: { label: 'Ver la reserva', url: `${site}${data.path}` },

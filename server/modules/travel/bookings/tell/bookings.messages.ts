@@ -37,7 +37,10 @@ import {
 
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
   heading: bought(data),
-  subject: `Tu cupo ${way(data)} está confirmado`,
+  subject:
+    data.seats === 1
+      ? `Tu cupo ${way(data)} está confirmado`
+      : `Tus ${cupos(data)} ${way(data)} están confirmados`,
   paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
   label: 'Ver mi tiquete',
   money: fareFact(data),
@@ -151,13 +154,13 @@ export const passengerCancelled = aboutTrip('passenger_cancelled', channels.ever
 
 export const driverCancelled = aboutTravel('driver_cancelled', channels.duty, (data) => ({
   heading: 'El conductor canceló tu reserva',
-  subject: `El conductor canceló tu cupo ${way(data)}`,
+  subject: `El conductor canceló tu reserva ${way(data)}`,
   paragraphs: [`${data.driver} ya no puede llevarte.`, refund(data)],
   closing: 'Busca otro viaje para ese día: puede haber más conductores en ese camino.',
 }))
 
 export const driverCancelledCopy = aboutTrip('driver_cancelled_copy', channels.onlyApp, (data) => ({
-  heading: `Cancelaste el cupo de ${data.passenger}`,
+  heading: `Cancelaste la reserva de ${data.passenger}`,
   paragraphs: [
     forMode(data, {
       billetera: `Se lo avisamos y le devolvimos ${fare(data)} a su billetera.`,
@@ -240,8 +243,8 @@ export const fareReceived = aboutMoney('fare_received', channels.onlyApp, (data)
 }))
 
 export const noShowCharged = aboutMoney('no_show_charged', channels.duty, (data) => ({
-  heading: data.byWallet ? 'Se cobró el cupo que no usaste' : 'Quedó registrado que no llegaste',
-  subject: data.byWallet ? `Se cobró tu cupo ${way(data)}` : `No llegaste: ${way(data)}`,
+  heading: data.byWallet ? 'Se cobró la reserva que no usaste' : 'Quedó registrado que no llegaste',
+  subject: data.byWallet ? `Se cobró tu reserva ${way(data)}` : `No llegaste: ${way(data)}`,
   paragraphs: [
     data.byWallet
       ? `El conductor te esperó y no llegaste: recibe ${charged(data)} de tu saldo.`
