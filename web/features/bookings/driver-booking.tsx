@@ -142,14 +142,14 @@ export function Money({ booking }: { booking: BookingView }) {
 
 function Answer({ booking }: { booking: BookingView }) {
   const { expiresAt, passenger, seats } = booking
-  const freed = seats === 1 ? 'el cupo queda libre' : `los ${seatsText(seats)} quedan libres`
+  const freed = seats === 1 ? 'y el cupo queda libre' : `y los ${seatsText(seats)} quedan libres`
   return (
     <Card className="grid gap-4">
       <div>
         <h2 className="text-xl">¿Llevas a {passenger.name}?</h2>
         {expiresAt && (
           <p className="text-muted">
-            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y{' '}
+            Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence{' '}
             {freed}.
           </p>
         )}
