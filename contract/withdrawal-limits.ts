@@ -16,6 +16,8 @@ export const WITHDRAWAL_TWO_PEOPLE_PESOS = 500_000
  * the time in which the bank can reverse them in practice.
  */
 export const EARNINGS_WAIT_HOURS = 24
+/** Days of a fare from young card money, until the driver scanned tickets on five trips. */
+export const EARNINGS_WAIT_MAX_DAYS = 7
 export const TRANSFER_WAIT_DAYS = 3
 export const CARD_WAIT_DAYS = 30
 

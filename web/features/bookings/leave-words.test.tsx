@@ -92,6 +92,15 @@ it.each([
   expect(page()).not.toContain(byThem)
 })
 
+it.each([
+  [1, 'Cancelaste tu cupo'],
+  [2, 'Cancelaste tus 2 cupos'],
+])('names all seats that were cancelled: %i', async (seats, title) => {
+  const ended = { status: 'cancelled_by_passenger', state: 'cancelled_by_passenger' } as const
+  await open({ ...over, ...ended, seats })
+  await until(() => expect(page()).toContain(title))
+})
+
 const waiting: RescueView = {
   ...{ status: 'waiting', kept: null, others: [], mayTake: false, fareBefore: booking.price },
   ...{ cover: 0, more: 0, missing: 0, byWallet: true, asked: 0, takeUpTo: null },

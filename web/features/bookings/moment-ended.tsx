@@ -40,7 +40,6 @@ const lost = 'Resolvimos tu reclamo a favor del conductor'
 const titles: Partial<Record<BookingState, string>> = {
   rejected: 'El conductor no pudo aceptarte',
   expired: 'El conductor no respondió a tiempo',
-  cancelled_by_passenger: 'Cancelaste tu cupo',
   cancelled_by_driver: 'El conductor canceló tu reserva',
   decided_for_passenger: 'Resolvimos tu reclamo a tu favor',
   trip_cancelled: 'El conductor canceló el viaje',
@@ -58,15 +57,19 @@ const titlesOfReleased = {
   driver_late: undefined,
 }
 
+function titleOf({ state, seats }: BookingView): string | undefined {
+  if (state !== 'cancelled_by_passenger') return titles[state]
+  return seats === 1 ? 'Cancelaste tu cupo' : `Cancelaste tus ${seatsText(seats)}`
+}
+
 /** Head of a booking that ended, travelled or not, or that a person of the team decides. */
 export function EndedHead({ booking, moment }: Props) {
   const { state, from, to, endedByCupo, leftBecause } = booking
   const way = `${from.name} → ${to.name}`
   const released = leftBecause && titlesOfReleased[leftBecause]
-  const ownTitle = state === 'cancelled_by_passenger' && booking.seats > 1 && 'Cancelaste tus cupos'
   const title = booking.partOf
     ? `Devolviste ${seatsText(booking.seats)}`
-    : released || (endedByCupo && titlesByCupo[state]) || ownTitle || titles[state]
+    : released || (endedByCupo && titlesByCupo[state]) || titleOf(booking)
   switch (moment) {
     case 'cancelled':
       return (

@@ -11,6 +11,7 @@ import {
   ACCOUNT_WAIT_HOURS,
   CARD_WAIT_DAYS,
   EARNINGS_WAIT_HOURS,
+  EARNINGS_WAIT_MAX_DAYS,
   TRANSFER_WAIT_DAYS,
   WITHDRAWAL_DAY_MAX_PESOS,
   WITHDRAWAL_MIN_PESOS,
@@ -261,7 +262,8 @@ export const money: HelpTopic = {
         `En «Retirar», desde ${pesos(WITHDRAWAL_MIN_PESOS)} y hasta ` +
         `${pesos(WITHDRAWAL_DAY_MAX_PESOS)} al día, a una cuenta a tu nombre y con tu identidad ` +
         `verificada. No te cobramos. Una cuenta nueva se usa ${ACCOUNT_WAIT_HOURS} horas después ` +
-        `de agregarla. Lo que ganas conduciendo espera ${EARNINGS_WAIT_HOURS} horas; recargas, ` +
+        `de agregarla. Lo que ganas conduciendo espera ${EARNINGS_WAIT_HOURS} horas, y en ` +
+        `tus primeros viajes hasta ${EARNINGS_WAIT_MAX_DAYS} días; recargas, ` +
         `${TRANSFER_WAIT_DAYS} días, y con tarjeta ${CARD_WAIT_DAYS}. Cada retiro lo aprueba una ` +
         'persona del equipo.',
       link: { to: withdrawalPaths.withdraw, text: 'Retirar' },

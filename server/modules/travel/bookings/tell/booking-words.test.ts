@@ -46,4 +46,7 @@ it('says that seats are on sale again only where sales go on', () => {
 it('speaks of all seats that are confirmed, and of one as of one', () => {
   expect(said(tell.requestAccepted, {})).toContain('Tus 2 cupos están confirmados.')
   expect(said(tell.requestAccepted, { seats: 1 })).toContain('Tu cupo está confirmado.')
+  expect(tell.bookingConfirmed.words(facts, '').subject).toBe(
+    'Tus 2 cupos Bogotá → Cali están confirmados',
+  )
 })
