@@ -50,6 +50,13 @@ const uuid = '01890000-0000-7000-8000-0000000000c1'
 /** test/money-words.test.ts renders each message with this fact for both payment modes. */
 const byWallet = true
 
+const decidedFor = (['passenger', 'driver'] as const).map((side) => ({
+  ...{ path, byWallet },
+  settled: {
+    ...{ side, from: 'Bogotá', to: 'Cali', at, farePesos: 45_000 },
+    ...{ earnsPesos: 40_500, commissionPesos: 4_500, coverPesos: 5_000 },
+  },
+}))
 const mailedCode = { code: '482 913', codeMinutes: 30 }
 const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
@@ -214,29 +221,17 @@ export const samples: Sample[] = [
   of(payments.topupVoided, { pesos: 60_000, reference: 'CUPO-1', owedPesos: 1_000 }),
   of(finance.debtPaid, { pesos: 1_000 }),
   of(tripChanges.tripChanged, {
-    path,
-    from: 'Bogotá',
-    to: 'Cali',
-    before: at,
-    after: at,
+    ...{ path, from: 'Bogotá', to: 'Cali', before: at, after: at },
     freeUntil: at,
     byWallet,
   }),
   of(tripChanges.tripChanged, {
-    path,
-    from: 'Bogotá',
-    to: 'Cali',
-    before: at,
-    after: at,
+    ...{ path, from: 'Bogotá', to: 'Cali', before: at, after: at },
     freeUntil: null,
     byWallet,
   }),
   of(tripChanges.tripChanged, {
-    path,
-    from: 'Bogotá',
-    to: 'Cali',
-    before: at,
-    after: at,
+    ...{ path, from: 'Bogotá', to: 'Cali', before: at, after: at },
     ...{ freeUntil: at, byWallet },
     crossing: { kind: 'booking', id: '2', tripId: '3', route: 'Cali → Popayán', at },
   }),
@@ -279,9 +274,10 @@ export const samples: Sample[] = [
   of(disputes.checkInDenied, { path, byWallet, until: at }),
   of(disputes.noShowDisputed, { path, byWallet, until: at }),
   of(disputes.disputeReceived, { path, until: at }),
-  of(disputes.disputeResolved, { path, inFavour: false }),
-  of(disputes.disputeResolved, { path, inFavour: false, owedPesos: 40_500 }),
-  of(disputes.disputeResolved, { path, inFavour: true }),
+  ...decidedFor.flatMap((data) => [
+    of(disputes.disputeResolved, { ...data, inFavour: false, owedPesos: 40_500 }),
+    of(disputes.disputeResolved, { ...data, inFavour: true }),
+  ]),
   of(withdrawals.payoutAccountAdded, {
     account: 'Nequi',
     masked: '•••• 4567',

@@ -54,6 +54,7 @@ import { driverPaymentWords, paymentModeWords } from '#web/shared/trips/trip-wor
 import { receipts } from './money-receipts.ts'
 import type { Mode } from './money-words.ts'
 import { ownHeads } from './own-trip-scenes.tsx'
+import { connection } from './screen-connections.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const NOW = Date.now()
@@ -197,6 +198,7 @@ function cancelling(mode: Mode): ReactNode[] {
     meeting: { meetingMoved: true },
     crossing: { crosses: true },
     covered: mode === 'billetera' ? { coverBack: 7_000 } : {},
+    twoCars: mode === 'billetera' ? { connection: connection(1), can: { leaveLate: true } } : {},
   }
   return [
     ...Object.entries(overs).map(([key, over]) => (

@@ -245,7 +245,8 @@ describe('a dispute about a fare that was paid', () => {
       [driver.userId],
     )
     const debt = await findDebt(shop.deps.db, driver.userId)
-    expect(rows[0].body.replace(/\D/g, '')).toBe(String(debt))
+    const [, owed = ''] = /debes (.+?)\. Lo que/.exec(rows[0].body) ?? []
+    expect(owed.replace(/\D/g, '')).toBe(String(debt))
     await aVoidableTopUp(driver, 500_000)
     expect(await findDebt(shop.deps.db, driver.userId)).toBe(0)
     await shop.runRecurring('finance.tell-debts-paid')

@@ -83,7 +83,7 @@ function changeWords({
   const both =
     (freeUntil === null ? '' : ' También puedes dejar el otro carro sin costo.') +
     (releasedAt
-      ? ` Si no dices que te sirve, soltamos tu segundo carro ${dayAndTime(releasedAt)} sin costo.`
+      ? ` Si no dices que te sirve, soltamos el segundo carro ${dayAndTime(releasedAt)} sin costo.`
       : '')
   return changeMinutes > 0
     ? [`Te quedan ${plural(changeMinutes, 'minuto', 'minutos')} para cambiar de carro.${both}`]

@@ -94,17 +94,17 @@ export const disputeReceived = defineMessage('dispute_received', 'trips', {
   }),
 })
 
-type Resolved = {
+type Resolved = FareFacts & {
   path: string
   inFavour: boolean
   /** What the driver's wallet lacked to return the fare. */
   owedPesos?: number
-  /** Absent in messages of release 0.2.0. */
+  /** Absent, as `byWallet`, in messages of release 0.2.0. */
   settled?: Settled
 }
 
 /** What a decision leaves of a booking, for one side of it. Money in whole pesos. */
-export type Settled = FareFacts & {
+type Settled = {
   side: 'passenger' | 'driver'
   from: string
   to: string
@@ -120,7 +120,8 @@ export type Settled = FareFacts & {
 
 export const disputeResolved = defineMessage('dispute_resolved', 'money', {
   channels: channels.duty,
-  words: ({ path, inFavour, owedPesos, settled }: Resolved, site) => {
+  words: (data: Resolved, site) => {
+    const { path, inFavour, owedPesos, settled } = data
     const verdict = inFavour ? 'a tu favor' : 'a favor de la otra persona'
     const heading = 'Resolvimos el reclamo'
     return {
@@ -128,8 +129,8 @@ export const disputeResolved = defineMessage('dispute_resolved', 'money', {
       heading,
       paragraphs: [
         `Revisamos lo que pasó y decidimos ${verdict}.`,
-        ...(settled ? [settledWords(inFavour, settled)] : []),
-        ...(owedPesos ? [owed(owedPesos)] : []),
+        ...(settled ? [settledWords(data, settled)] : []),
+        ...(owedPesos && data.byWallet !== false ? [owed(owedPesos)] : []),
       ],
       action: { label: 'Ver la reserva', url: `${site}${path}` },
       ...(settled && {
@@ -144,12 +145,12 @@ export const disputeResolved = defineMessage('dispute_resolved', 'money', {
 })
 
 /** Says where the money of the booking is after the decision. */
-function settledWords(inFavour: boolean, settled: Settled): string {
+function settledWords({ inFavour, byWallet }: Resolved, settled: Settled): string {
   const [fare, earns, commission, cover] = [
     ...[settled.farePesos, settled.earnsPesos, settled.commissionPesos, settled.coverPesos],
   ].map((pesos) => pesosFormat.format(pesos))
   const isFree = settled.commissionPesos === 0
-  if (!settled.byWallet) {
+  if (byWallet === false) {
     if (settled.side === 'passenger') return 'Era pago directo: Cupo no te cobra nada.'
     return inFavour && !isFree
       ? `La comisión de ${commission} sale de tu billetera.`

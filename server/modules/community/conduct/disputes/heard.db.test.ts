@@ -94,6 +94,29 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
   })
 })
 
+it.each([
+  ['billetera', 'passenger', /Te devolvimos \$\s[\d.]+ a tu saldo\./, /pasaje vuelven a la otra/],
+  ['billetera', 'driver', /pasaje quedan para el conductor/, /te quedan \$\s[\d.]+, ya sin la com/],
+  ['directo', 'passenger', /Cupo no te cobra nada/, /Cupo no te cobra comisión/],
+  ['directo', 'driver', /Cupo no te cobra nada/, /Cupo no te cobra comisión/],
+] as const)(
+  'tells both sides of a decision where the money is: %s, for the %s',
+  async (mode, outcome, toPassenger, toDriver) => {
+    const { ana, driver, answer, decide, seat } = await aDispute(mode)
+    await answer()
+    expect((await decide(outcome)).status).toBe(200)
+    const [[passenger], [own]] = [
+      await toldTo(ana, 'dispute_resolved'),
+      await toldTo(driver, 'dispute_resolved'),
+    ]
+    expect(passenger.body).toMatch(toPassenger)
+    expect(own.body).toMatch(toDriver)
+    if (mode === 'directo') return
+    const fare = seat.price.toLocaleString('es-CO')
+    for (const { body } of [passenger, own]) expect(body).toContain(fare)
+  },
+)
+
 describe('the version of the driver', () => {
   it('asks the driver for a version, with its deadline and a link to the field', async () => {
     const { seat, driver } = await aDispute()

@@ -123,7 +123,6 @@ async function tellBoth(tx: Tx, deps: TellDeps, { bookingId, outcome, owedPesos 
   const { path, byWallet } = fareLink(booking)
   const { gross, commission } = driverMoneyOf(booking)
   const settled = {
-    byWallet,
     from: placeAt(trip, fromSeq).name,
     to: placeAt(trip, toSeq).name,
     at: booking.picksUpAt.toISOString(),
@@ -136,7 +135,7 @@ async function tellBoth(tx: Tx, deps: TellDeps, { bookingId, outcome, owedPesos 
     const owes = side === 'driver' && owedPesos > 0 && { owedPesos }
     await tellUser(tx, deps, disputeResolved, {
       userId: side === 'passenger' ? passengerId : driverId,
-      data: { path, inFavour: side === outcome, settled: { side, ...settled }, ...owes },
+      data: { path, byWallet, inFavour: side === outcome, settled: { side, ...settled }, ...owes },
     })
   }
 }
