@@ -71,6 +71,9 @@ const bookingCases: Case[] = [
   ['at_door', '28T15:10', change('28T15:20'), { ...road, isAtPickUp: true }],
   ['broken', '27T10:00', change(null, true), null],
   ['broken', '28T14:00', change('28T15:20', true), late],
+  // From its own hour the car counts, not the other one, which failed.
+  ['late', '28T15:14', change('28T17:00', true), late],
+  ['two_hours', '28T15:14', change(null, true), road],
   ['refunded', '28T14:00', { ...change(null, true), state: 'cancelled_by_passenger' }, null],
   ['riding', '28T16:00', { ...change(null, true), state: 'checked_in' }, road],
   ['paused', '28T15:10', { isPaused: true }, { ...road, isAtPickUp: true }],

@@ -150,9 +150,11 @@ export function momentOfBooking(
   if (state !== 'confirmed') return 'riding'
   if (booking.isPaused) return 'paused'
   if (road?.isAtPickUp) return 'at_door'
-  if (booking.change?.isBroken) return 'broken'
   const boardsAt = booking.boardsAt.getTime()
-  const changesAt = booking.change?.firstArrivesAt?.getTime()
+  const isBroken = booking.change?.isBroken
+  // Once its own hour has passed, what this car does matters more than that the other one failed.
+  if (isBroken && at < boardsAt) return 'broken'
+  const changesAt = isBroken ? undefined : booking.change?.firstArrivesAt?.getTime()
   if (changesAt && changesAt > boardsAt + delayMs) return 'change_missed'
   // By the plan: who is about to leave for the stop must see that the car is late.
   const isSoon = boardsAt - at <= MOMENT_LIMITS.soonMinutes * MINUTE_MS
