@@ -73,7 +73,7 @@ it('says in the message of the move when the seat is released, and why it was', 
     const { rows } = await asOwner(test.deps.databaseUrl, find, [ana.userId, kind])
     return rows.map(({ body }) => body).join(' ')
   }
-  expect(await bodies('trip_changed')).toMatch(/soltamos tu segundo carro .* sin costo/)
+  expect(await bodies('trip_changed')).toMatch(/soltamos el segundo carro .* sin costo/)
   await atRelease(release)
   expect(await bodies('part_released')).toMatch(/no alcanzas a cambiar de carro/)
 })

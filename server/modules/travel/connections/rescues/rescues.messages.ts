@@ -161,8 +161,8 @@ export const seatWanted: Message<RescueFacts> = {
     paragraphs: [
       `Su conductor falló y tu viaje ${ofDay(data.newAt ?? data.at)} ` +
         `${one(data, 'le', 'les')} sirve. Responde hasta ${theTime(data.until ?? data.at)}: el ` +
-        `primero que diga sí guarda ${one(data, 'el cupo', 'los cupos')} unos minutos. Si no ` +
-        'respondes, no pasa nada.',
+        `primero que diga sí ${one(data, 'le guarda el cupo', 'les guarda los cupos')} unos ` +
+        'minutos. Si no respondes, no pasa nada.',
     ],
     label: 'Responder',
   })),
