@@ -44,17 +44,18 @@ export const DRIVER_MOMENTS = [
 ] as const
 export type DriverMoment = (typeof DRIVER_MOMENTS)[number]
 
-/** All thresholds between moments. */
+/**
+ * Hours after the expected drop-off until which a seat that nobody registered as aboard still waits
+ * for its car: the ticket stays, because the car can be late without a word.
+ */
+export const UNHEARD_HOURS = 6
+
+/** All other thresholds between moments. */
 const MOMENT_LIMITS = {
   /** Hour in Bogotá of the day before, from which the trip is `evening`. */
   eveningHour: 16,
   /** Minutes before the planned pick-up or departure from which it is `two_hours` or `late`. */
   soonMinutes: 120,
-  /**
-   * Hours after the expected drop-off until which a seat that nobody registered as aboard still
-   * waits for its car: the ticket stays, because the car can be late without a word.
-   */
-  unheardHours: 6,
   /** Hours after an arrival in which it is `arrived`; afterwards `to_rate`. */
   arrivedHours: 24,
   /** Days after an arrival until which it is `to_rate`; afterwards `done`. */
@@ -142,7 +143,7 @@ export function momentOfBooking(
   const at = now.getTime()
   const delayMs = (road?.delayMinutes ?? 0) * MINUTE_MS
   const endsAt = booking.arrivedAt?.getTime() ?? booking.leavesAt.getTime() + delayMs
-  const waitsMs = state === 'confirmed' ? MOMENT_LIMITS.unheardHours * HOUR_MS : 0
+  const waitsMs = state === 'confirmed' ? UNHEARD_HOURS * HOUR_MS : 0
   const isOver = road?.isOver || at >= endsAt + waitsMs
   if (isOver || !BEFORE_ARRIVAL.includes(state)) {
     return afterArrival(endsAt, !booking.hasRated, at)

@@ -197,9 +197,14 @@ export function Consequence({ booking }: Props) {
   )
 }
 
+/** Whether the driver, or another one, moved hour or point so that leaving is free. */
+const isMovedFar = ({ tripChange, crosses, meetingMoved }: BookingView) =>
+  Boolean(tripChange?.mayLeaveFree || crosses || meetingMoved)
+
 /** What leaving one car changes for the other one (server: `whose_choice`). */
-function otherCar({ can, tripPause, crosses }: BookingView): string {
-  if (can.leaveLate || tripPause || crosses) {
+function otherCar(booking: BookingView): string {
+  const { can, tripPause } = booking
+  if (can.leaveLate || tripPause || isMovedFar(booking)) {
     return 'El otro carro sigue reservado. Puedes dejarlo sin costo, y si no te subes no lo pagas.'
   }
   return (
@@ -217,9 +222,8 @@ export function whyHalf({ freeReturnsLeft }: BookingView): string {
 
 /** Warns in advance that the next cancellation on this trip returns half. */
 function LastFreeReturn({ booking }: Props) {
-  const { freeReturnsLeft, can, tripChange, tripPause, crosses, meetingMoved } = booking
-  const isMoved = tripChange?.mayLeaveFree || crosses || meetingMoved
-  const isFree = can.leaveLate || isMoved || tripPause || booking.connection?.brokenAt
+  const { freeReturnsLeft, can, tripPause } = booking
+  const isFree = can.leaveLate || isMovedFar(booking) || tripPause || booking.connection?.brokenAt
   if (freeReturnsLeft !== 1 || isFree) return null
   return (
     <p className="text-sm text-muted">

@@ -114,3 +114,14 @@ it('says that the other car costs nothing either when the first driver is late',
   await screen.role('heading', '¿Cancelar tus 2 cupos?')
   expect(text()).not.toMatch(/sin la promesa|cuenta como que no llegaste/)
 })
+
+it('says that the other car costs nothing either when this one was moved far', async () => {
+  const tripChange = {
+    ...{ agreedAt: iso('2026-11-20T05:00'), changedAt: iso('2026-11-18T05:00') },
+    ...{ mayLeaveFree: true, asks: true, acceptedAt: null },
+  }
+  const screen = await openTicket(part(1, { tripChange }), part(2))
+  await screen.press(/^Cancelar solo este carro/)
+  await screen.text(/El otro carro sigue reservado. Puedes dejarlo sin costo/)
+  expect(text()).not.toMatch(/sin la promesa|cuenta como que no llegaste/)
+})

@@ -59,6 +59,10 @@ export function bookingCard(
   const moment = momentOf(booking, journey, now, true)
   const expected = (at: string) => time(Date.parse(at) + (road?.delayMinutes ?? 0) * MINUTE_MS)
   const day = dayTo(from.at, to.name, now)
+  // The first car ends at the change: who goes on reads so.
+  const { connection } = booking
+  const goesOn = connection?.part === 1 && !connection.brokenAt && connection.otherOpen !== false
+  const changes = goesOn ? [`cambias en ${to.name}`] : []
   const words: Partial<Record<PassengerMoment, Partial<HomeCard>>> = {
     asked: {
       tone: 'warn',
@@ -84,7 +88,7 @@ export function bookingCard(
     riding: {
       state: 'Buen viaje',
       title: `Llegas ${expected(to.at)}`,
-      detail: to.point?.name ?? to.name,
+      detail: [to.point?.name ?? to.name, ...changes].join(' · '),
     },
     arrived: { state: 'Llegaste', title: to.name, detail: `Viajaste con ${driver.name}` },
     review: { tone: 'warn', state: 'Por resolver' },
@@ -105,7 +109,9 @@ export function bookingCard(
     state: day,
     aside: said?.state ? day : '',
     title: time(from.at),
-    detail: from.point?.name ?? `Acuerda con ${driver.name} dónde te subes`,
+    detail: [from.point?.name ?? `Acuerda con ${driver.name} dónde te subes`, ...changes].join(
+      ' · ',
+    ),
     driver: isDay && vehicle.plate ? { ...driver, plate: vehicle.plate } : null,
     ...said,
   }

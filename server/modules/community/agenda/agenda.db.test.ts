@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import type { TestUser } from '#test/factories.ts'
-import { CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+
+type Item = { tripId: string }
 
 const NOTHING = { items: [], waiting: 0, rejectedDocuments: 0, termsFrom: null }
 
@@ -135,5 +137,37 @@ describe('the agenda', () => {
     expect((await agendaOf(ana)).items).toHaveLength(1)
     test.clock.advance(10 * MINUTE_MS)
     expect(await agendaOf(ana)).toMatchObject({ ...NOTHING, opens: 'passenger' })
+  })
+
+  it('keeps a late trip after its planned arrival for passenger and driver', async () => {
+    const booking = await test.booked(ana, trip)
+    const drive = (action: string, body = {}) =>
+      test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${action}`, body)
+    const late = addMs(trip.facts.departsAt, 2 * HOUR_MS)
+    test.clock.set(late)
+    await drive('start')
+    await drive('arrivals', { stopId: trip.stop(BOGOTA) })
+    await test.booked(ana, await test.newTrip({ departsAt: addMs(late, 3 * DAY_MS) }))
+    const shown = async (who: TestUser) =>
+      (await agendaOf(who)).items.map(({ tripId }: Item) => tripId)
+    test.clock.set(addMs(trip.facts.arrivesAt, HOUR_MS))
+    expect(await shown(ana)).toEqual([trip.tripId])
+    expect(await shown(trip.driver)).toEqual([trip.tripId])
+    await test.board(trip.driver, booking)
+    expect(await shown(ana)).toEqual([trip.tripId])
+    await drive('arrivals', { stopId: trip.stop(CALI) })
+    expect(await shown(ana)).not.toContain(trip.tripId)
+  })
+
+  it('shows the trip that starts soon before one that nobody registered', async () => {
+    const booking = await test.booked(ana, trip)
+    const ends = new Date(booking.to.at)
+    const next = await test.newTrip({ departsAt: addMs(ends, 4 * HOUR_MS), stops: [CALI, IBAGUE] })
+    await test.booked(ana, next, { from: CALI, to: IBAGUE })
+    const shown = async () => (await agendaOf(ana)).items.map(({ tripId }: Item) => tripId)
+    test.clock.set(addMs(ends, HOUR_MS))
+    expect(await shown()).toEqual([trip.tripId])
+    test.clock.set(addMs(ends, 2 * HOUR_MS + MINUTE_MS))
+    expect(await shown()).toEqual([next.tripId])
   })
 })

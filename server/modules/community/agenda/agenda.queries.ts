@@ -1,4 +1,6 @@
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { UNHEARD_HOURS } from '#contract/moments.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type AgendaRow = {
@@ -17,6 +19,33 @@ export type AgendaRow = {
 
 /** Upper bound of a journey plus boarding and the time to object: limits the index scan. */
 const CLAIMS_SINCE_MS = 10 * DAY_MS
+
+/** Planned end of the latest trip that the person may still wait for, or drive. */
+const waitedSince = (now: Date) => addMs(now, -UNHEARD_HOURS * HOUR_MS)
+
+/** Time before a pick-up or departure from which it comes before a trip that is overdue. */
+const SOON_MS = 2 * HOUR_MS
+
+/** Delay of the journey `j` at its driver's last press. */
+const DELAY = sql`coalesce(j.delay_ms, 0) * interval '1 millisecond'`
+
+/**
+ * The planned drop-off has passed, but the car is late, or nobody registered its passenger aboard
+ * (`momentOfBooking`: the ticket waits as long).
+ */
+const isOverdue = (now: Date) => sql`
+  (b.status in ('confirmed', 'checked_in')
+    and b.drops_off_at + ${DELAY} > case
+      when b.status = 'confirmed' and b.aboard_said_at is null
+      then ${waitedSince(now)}::timestamptz else ${now} end
+    and not exists (
+      select from journey_arrivals a
+      where a.trip_id = b.trip_id and a.seq >= b.to_seq and a.counts_at is null))`
+
+/** By the start; an overdue trip gives way to one that starts soon, such as the second car. */
+const turnOf = (startsAt: RawBuilder<unknown>, endsAt: RawBuilder<unknown>, now: Date) => sql`
+  case when ${endsAt} > ${now} then ${startsAt}
+    else greatest(${startsAt}, ${addMs(now, SOON_MS)}) end`
 
 /** Lists the open tasks of a user and their next journey as passenger and as driver. */
 export function listAgenda(
@@ -56,23 +85,22 @@ export function listAgenda(
     union all
     (select 'trip', 'passenger', b.trip_id, b.id, b.from_seq, b.to_seq, b.seats::int, 1, null,
       b.status = 'requested'
-    from bookings b
-    where b.passenger_id = ${userId} and b.drops_off_at > ${now}
+    from bookings b left join journeys j on j.trip_id = b.trip_id
+    where b.passenger_id = ${userId} and b.picks_up_at > ${addMs(now, -CLAIMS_SINCE_MS)}
       and b.status in ('requested', 'confirmed', 'checked_in') and b.disputed_at is null
-      and not exists (
-        select from journeys j where j.trip_id = b.trip_id
-          and coalesce(j.finish_counts_at, j.finished_at) <= ${now})
-    order by b.picks_up_at, b.id limit 1)
+      and (b.drops_off_at > ${now} or ${isOverdue(now)})
+      and coalesce(j.finish_counts_at, j.finished_at, 'infinity') > ${now}
+    order by ${turnOf(sql`b.picks_up_at`, sql`b.drops_off_at`, now)}, b.id limit 1)
     union all
     (select 'trip', 'driver', t.id, null, null, null,
       (select coalesce(sum(b.seats), 0)::int from bookings b
         where b.trip_id = t.id and b.status in ('confirmed', 'checked_in')), 1, null, false
-    from trips t
-    where t.driver_id = ${userId} and t.arrives_at > ${now}
-      and t.status in ('published', 'in_progress')
-      and not exists (
-        select from journeys j where j.trip_id = t.id and j.finished_at is not null)
-    order by t.departs_at, t.id limit 1)`
+    from trips t left join journeys j on j.trip_id = t.id
+    where t.driver_id = ${userId} and t.departs_at > ${addMs(now, -CLAIMS_SINCE_MS)}
+      and t.status in ('published', 'in_progress') and j.finished_at is null
+      and (t.arrives_at > ${now} or j.started_at is not null
+        and t.arrives_at + ${DELAY} > ${waitedSince(now)})
+    order by ${turnOf(sql`t.departs_at`, sql`t.arrives_at`, now)}, t.id limit 1)`
 }
 
 type Travelled = { passengerAt: Date | null; driverAt: Date | null }

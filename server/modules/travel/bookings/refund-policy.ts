@@ -39,9 +39,9 @@ type RefundRule = {
     | 'trip_crosses'
     | 'repeated'
     | 'not_accepted'
+    | 'trip_changed'
     | 'a_day_ahead'
     | 'second_thoughts'
-    | 'trip_changed'
     | 'late'
     | 'driver_late'
   applies(c: Circumstances): boolean
@@ -65,13 +65,13 @@ const refundRules: readonly RefundRule[] = [
     percent: 50,
   },
   { name: 'not_accepted', applies: (c) => !c.accepted, percent: 100 },
+  { name: 'trip_changed', applies: (c) => c.beforePickUpMs > 0 && c.movedFar, percent: 100 },
   { name: 'a_day_ahead', applies: (c) => c.aheadMs >= FULL_REFUND_AHEAD_MS, percent: 100 },
   {
     name: 'second_thoughts',
     applies: (c) => c.beforePickUpMs > 0 && c.secondThoughts,
     percent: 100,
   },
-  { name: 'trip_changed', applies: (c) => c.beforePickUpMs > 0 && c.movedFar, percent: 100 },
   { name: 'late', applies: (c) => c.beforePickUpMs > 0, percent: 50 },
   { name: 'driver_late', applies: (c) => c.driverLate, percent: 100 },
 ]

@@ -74,3 +74,20 @@ it('charges nothing for the other car when the team cancelled one', async () => 
   expect(await test.available(ana)).toBe(FUNDS)
   await expectConsistent(test.deps)
 })
+
+it('charges nothing for the second car when the moved first one was left a day ahead', async () => {
+  const { ana, both, pair } = await booked()
+  const { departsAt } = pair[0].facts
+  await test.edit(pair[0], { departsAt: addMs(departsAt, -HOUR_MS).toISOString() })
+  await test.runJobs()
+  test.clock.set(addMs(departsAt, -30 * HOUR_MS))
+  expect((await test.act(ana, both.first, 'cancel')).status).toBe(200)
+  await test.runJobs()
+  test.clock.set(addMs(pair[1].facts.departsAt, -HOUR_MS))
+  const [, second] = await test.show(ana, both)
+  expect(second).toMatchObject({ refundIfCancelledNow: second.price })
+  test.clock.set(addMs(pair[1].facts.arrivesAt, 26 * HOUR_MS))
+  await test.runJobs()
+  expect(await test.available(ana)).toBe(FUNDS)
+  await expectConsistent(test.deps)
+})

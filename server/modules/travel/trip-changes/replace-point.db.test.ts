@@ -273,3 +273,18 @@ describe('the meeting point of an ordinary booking leaves the list', () => {
     expect([...(await told(ana)), ...(await told(trip.driver))]).toEqual([])
   })
 })
+
+it('counts against nobody who leaves because the point left the list', async () => {
+  const old = await aPoint(BOGOTA, 30)
+  await aPoint(BOGOTA, 31)
+  const trip = await test.newTrip({ points: { [BOGOTA]: old } })
+  const ana = await test.aPassenger()
+  const booked = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
+  await hide(old)
+  const left = await test.act(ana, booked, 'cancel')
+  expect(left.body.booking).toMatchObject({ refunded: booked.price })
+  await test.runJobs()
+  const find = 'select agreed, cancelled from user_reputation where user_id = any($1)'
+  const none = { agreed: 1, cancelled: 0 }
+  expect(await run(find, [[ana.userId, trip.driver.userId]])).toEqual([none, none])
+})

@@ -43,9 +43,9 @@ const choices = {
   connection_broken: 'others',
   repeated: null,
   not_accepted: null,
+  trip_changed: 'driver',
   a_day_ahead: null,
   second_thoughts: null,
-  trip_changed: 'driver',
   late: null,
   driver_late: 'driver',
 } satisfies Record<Refund['rule'], Whose | null>
@@ -142,3 +142,12 @@ it.each([
     expect((await test.booked(ana, trip)).freeReturnsLeft).toBe(left)
   },
 )
+
+it('counts against the driver alone who left a moved trip, also days ahead', async () => {
+  const { trip, ana, booking } = await booked()
+  const departsAt = addMs(new Date(booking.from.at), HOUR_MS)
+  await test.edit(trip, { departsAt: departsAt.toISOString() })
+  await test.act(ana, booking, 'cancel')
+  const [passenger, driver] = await records(ana, trip.driver)
+  expect([passenger?.cancelled, driver?.cancelled]).toEqual([0, 1])
+})
