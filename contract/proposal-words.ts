@@ -20,6 +20,14 @@ export const proposalActs: Record<Unsigned['kind'], string> = {
   expulsion: 'Expulsión',
 }
 
+/** A measure is about the first of its people; the other one reported them. */
+export const isMeasure = (kind: Unsigned['kind']): boolean =>
+  kind === 'suspension' || kind === 'expulsion'
+
+/** Kinds whose `detail` is a code of the program, for which the screens of the desk have words. */
+export const hasCode = (kind: Unsigned['kind']): boolean =>
+  isMeasure(kind) || ['credit', 'connection_pay', 'stranded_aid'].includes(kind)
+
 type Named = Pick<Unsigned, 'kind' | 'detail'> & {
   people: readonly string[]
   amount: string | null
@@ -30,7 +38,8 @@ type Named = Pick<Unsigned, 'kind' | 'detail'> & {
  * A proposal about no person shows its subject (`detail`) in their place.
  */
 export function proposalTitle({ kind, detail, people, amount }: Named): string {
-  const who = people.length > 0 ? people.join(' y ') : detail
+  const about = isMeasure(kind) ? people.slice(0, 1) : people
+  const who = about.length > 0 ? about.join(' y ') : detail
   return [proposalActs[kind], who, amount].filter(Boolean).join(' · ')
 }
 

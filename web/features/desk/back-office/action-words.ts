@@ -126,6 +126,11 @@ export const fundCauses: Record<FundCause, string> = {
   stranded_aid: 'Iba en camino y nadie pudo llevarle',
 }
 
+const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses, ...fundCauses }
+
+/** Why money is credited or returned, in words. */
+export const causeOf = (cause: string): string => causeWords[cause] ?? cause
+
 /** What the audit calls each action, for the sentence after it. */
 export const doneWords: Record<string, string> = {
   'message.sent': 'Mensaje enviado',

@@ -18,14 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ActionForm } from './action-form.tsx'
-import {
-  actionWords,
-  creditCauses,
-  doneWords,
-  fundCauses,
-  refundCauses,
-  type Subject,
-} from './action-words.ts'
+import { actionWords, causeOf, doneWords, type Subject } from './action-words.ts'
 import { ProposalPeople } from './proposal-people.tsx'
 import { type MoneyDecision, useDecide } from './use-actions.ts'
 
@@ -116,7 +109,6 @@ function Notes({ notes }: { notes: readonly DeskNote[] }) {
   )
 }
 
-const causeWords: Record<string, string> = { ...creditCauses, ...refundCauses, ...fundCauses }
 const moneyTitles = {
   credit: 'Crédito',
   refund: 'Devolución',
@@ -140,7 +132,7 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
           {moneyTitles[act.kind]} de {pesos(act.pesos)}
         </h3>
         <p>
-          {causeWords[act.cause]} · {isRefund ? `referencia ${act.gatewayReference}` : use}
+          {causeOf(act.cause)} · {isRefund ? `referencia ${act.gatewayReference}` : use}
         </p>
         <p className="text-muted">{act.reason}</p>
         <p className="tnum text-sm text-muted">

@@ -29,7 +29,15 @@ it.each([
 
 it('says which data the signers could not be compared with', () => {
   expect(shown({ missing: ['identity', 'account'] })).toContain(
-    'tiene su identidad sin verificar y ninguna cuenta para retiros',
+    'le falta verificar su identidad y agregar una cuenta para retiros',
   )
   expect(shown({})).not.toContain('Sin comparar')
+})
+
+it('a measure is about who is judged; who reported them is named as such', () => {
+  const reporter = { ...ana, id: '01890000-0000-7000-8000-000000000002', name: 'Beto Paz' }
+  const element = <ProposalPeople people={[ana, reporter]} isMeasure />
+  const router = createMemoryRouter([{ path: '/', element }])
+  const html = renderToString(<RouterProvider router={router} />).replace(/<[^>]+>/g, '')
+  expect(html).toBe('Sobre: Ana RíosReportó: Beto Paz')
 })

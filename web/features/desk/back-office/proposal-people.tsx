@@ -11,28 +11,34 @@ const standings: Record<Exclude<ProposalPerson['standing'], 'active'>, string> =
 }
 
 const missingWords: Record<ProposalPerson['missing'][number], string> = {
-  identity: 'su identidad sin verificar',
-  phone: 'su celular sin comprobar',
-  account: 'ninguna cuenta para retiros',
+  identity: 'verificar su identidad',
+  phone: 'comprobar su celular',
+  account: 'agregar una cuenta para retiros',
 }
 
 const list = new Intl.ListFormat('es-CO')
 
+type Props = { people: readonly ProposalPerson[]; isMeasure?: boolean }
+
 /** The people whom a proposal is about: standing, and what the signers were not compared with. */
-export function ProposalPeople({ people }: { people: readonly ProposalPerson[] }) {
-  return people.map((person) => <Person key={person.id} person={person} />)
+export function ProposalPeople({ people, isMeasure = false }: Props) {
+  return people.map((person, row) => (
+    <Person key={person.id} person={person} role={isMeasure && row > 0 ? 'Reportó' : 'Sobre'} />
+  ))
 }
 
 function Person({
   person: { id, name, standing, missing, sameDevice },
+  role,
 }: {
   person: ProposalPerson
+  role: string
 }) {
   const isOut = standing === 'expelled' || standing === 'closed'
   return (
     <div className="grid gap-2">
       <p className="wrap-anywhere">
-        <span className="text-muted">Sobre: </span>
+        <span className="text-muted">{role}: </span>
         <Link to={deskLinks.person(id)}>{name}</Link>
       </p>
       {standing !== 'active' && (
@@ -47,7 +53,7 @@ function Person({
       )}
       {missing.length > 0 && (
         <p className="text-sm text-muted">
-          Sin comparar del todo: tiene {list.format(missing.map((each) => missingWords[each]))}.
+          Sin comparar del todo: le falta {list.format(missing.map((each) => missingWords[each]))}.
         </p>
       )}
     </div>

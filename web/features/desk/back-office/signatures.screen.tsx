@@ -1,4 +1,5 @@
 import type { Unsigned } from '#contract/back-office.ts'
+import { isMeasure } from '#contract/proposal-words.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
@@ -9,7 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { ProposalPeople } from './proposal-people.tsx'
-import { titleOf } from './proposal-title.ts'
+import { subjectOf, titleOf } from './proposal-title.ts'
 import { useUnsigned } from './use-unsigned.ts'
 
 /** The screen where each kind is signed. */
@@ -61,14 +62,14 @@ function Waiting({ item }: { item: Unsigned }) {
       <h2 className="text-lg">
         <Link to={typeof to === 'string' ? to : to(item)}>{titleOf(item)}</Link>
       </h2>
-      <p className="line-clamp-2 wrap-anywhere">{item.detail}</p>
+      <p className="line-clamp-2 wrap-anywhere">{subjectOf(item)}</p>
       {item.reason && (
         <p className="wrap-anywhere whitespace-pre-line">
           <span className="text-muted">Motivo: </span>
           {item.reason}
         </p>
       )}
-      <ProposalPeople people={item.people} />
+      <ProposalPeople people={item.people} isMeasure={isMeasure(item.kind)} />
       {item.sameDevice && <SameDevice by={item.by} />}
       <p className="text-sm text-muted">
         {item.by === 'Cupo' ? 'Lo propuso Cupo' : `Firmó primero ${item.by}`}, {dateTime(item.at)}

@@ -28,3 +28,13 @@ it('alarms name the person and the amount, and what concerns nobody its subject'
   const toll = signatureLapsed.words({ ...price, why: 'time', loses: 'proposal' }, site)
   expect(toll.subject ?? '').toContain('Peaje · Chusacá')
 })
+
+it('a lapsed measure names who was judged, not who reported them, and no code', () => {
+  const people = ['Ramiro B.', 'Sara P.']
+  const measure = { kind: 'expulsion', people, detail: 'fraud', pesos: null } as const
+  const { heading, facts } = signatureLapsed.words(
+    { ...measure, why: 'time', loses: 'signature' },
+    site,
+  )
+  expect([heading, facts]).toEqual(['Ya no cuenta: Expulsión · Ramiro B.', []])
+})

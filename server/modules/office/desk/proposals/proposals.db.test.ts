@@ -239,6 +239,22 @@ describe('a proposed expulsion', () => {
   })
 })
 
+it('a proposed rule of the guarantee fund is named in words, and a share is no pesos', async () => {
+  const propose = (subjectId: string, pesos: number) =>
+    shop.post(jorge, '/admin/prices/proposals', {
+      ...{ kind: 'fund', subjectId, pesos, source: 'Acta de la junta de noviembre' },
+      validFrom: bogotaDate(shop.clock.now()),
+    })
+  const proposed = [await propose('share', 12), await propose('cover_max', 35_000)]
+  expect(proposed.map(({ status }) => status)).toEqual([201, 201])
+  const { body } = await shop.get(marta, '/admin/signatures')
+  const { items } = body as unknown as { items: { kind: string; detail: string }[] }
+  expect(items.filter(({ kind }) => kind === 'fund_setting')).toMatchObject([
+    { detail: 'Parte de la comisión, en %: 12', pesos: null },
+    { detail: 'Diferencia que cubre, máximo en pesos', pesos: 35_000 },
+  ])
+})
+
 describe('a recorded refund without a second signature', () => {
   it('never lapses, heads the first screen after two days, and alarms after four', async () => {
     const ana = await aUser(shop.deps)

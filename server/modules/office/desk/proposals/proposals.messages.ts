@@ -1,5 +1,5 @@
 import type { Unsigned } from '#contract/back-office.ts'
-import { asSubject, proposalTitle } from '#contract/proposal-words.ts'
+import { asSubject, hasCode, proposalTitle } from '#contract/proposal-words.ts'
 import {
   channels,
   defineMessage,
@@ -29,7 +29,8 @@ type Lapsed = {
 /** To who signed first: nobody signed second in time, or they may no longer sign. */
 export const signatureLapsed = defineMessage('signature_lapsed', 'account', {
   channels: channels.desk,
-  words: ({ detail, pesos, why, loses, ...named }: Lapsed, site) => {
+  words: ({ detail: subject, pesos, why, loses, ...named }: Lapsed, site) => {
+    const detail = hasCode(named.kind) ? '' : subject
     const heading = `Ya no cuenta: ${titleOf({ ...named, detail, pesos })}`
     return {
       subject: asSubject(heading),

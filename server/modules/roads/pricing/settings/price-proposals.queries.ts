@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fundSettings } from '#contract/price-limits.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ProposalRow = {
@@ -65,8 +66,8 @@ export type ProposedPrice = {
 }
 
 /** Lists prices that one person proposed and another one must confirm, the oldest first. */
-export function listProposedPrices(reader: Reader) {
-  return run.rows<ProposedPrice>(reader)`
+export async function listProposedPrices(reader: Reader): Promise<ProposedPrice[]> {
+  const rows = await run.rows<ProposedPrice>(reader)`
     select r.id,
       case r.kind when 'insurance' then 'insurance_from' when 'fund' then 'fund_setting'
         else r.kind || '_price' end as kind,
@@ -78,6 +79,15 @@ export function listProposedPrices(reader: Reader) {
     left join toll_stations t on r.kind = 'toll' and t.id = r.subject_id
     where r.outcome is null
     order by r.proposed_at, r.id limit 500`
+  return rows.map((row) => (row.kind === 'fund_setting' ? inWords(row) : row))
+}
+
+/** Names the setting of the guarantee fund; a share is no amount of pesos. */
+function inWords(row: ProposedPrice): ProposedPrice {
+  const key = row.detail as keyof typeof fundSettings
+  const name = fundSettings[key]
+  if (key === 'open' || key === 'cover_max') return { ...row, detail: name }
+  return { ...row, detail: `${name}: ${row.pesos}`, pesos: null }
 }
 
 /** Ends a proposed price that nobody confirmed; returns whether it was still open. */
