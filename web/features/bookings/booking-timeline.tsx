@@ -44,7 +44,7 @@ function reachedBy(state: BookingState): number {
 
 /** What ended a part of a trip with one change that its passenger could not or need not take. */
 const released = {
-  other_car: 'El otro carro del viaje falló o cambió',
+  other_car: 'Ya no se podía contar con el otro carro',
   moved_hours: 'Con las horas nuevas no se alcanzaba a cambiar de carro',
   driver_late: undefined,
 }

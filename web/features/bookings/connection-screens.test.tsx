@@ -248,7 +248,7 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
     value: { getCurrentPosition },
   })
   await screen.press('No alcancé')
-  await screen.text('El otro carro de tu viaje falló o cambió')
+  await screen.text('Ya no podías contar con el otro carro')
   expect(screen.sent(`POST /connections/${CONNECTION}/missed`)).toEqual({
     position: { lat: 4.4, lng: -75.2 },
   })

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
-import { pesos } from '#web/lib/format.ts'
+import { perSeats, pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { KeepCountdown, useReturned } from '#web/shared/bookings/seat-keeps/keep-countdown.tsx'
-import { KEEP_RETURNED, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
+import { keepReturned, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import {
   useExtendKeep,
   useForgetSeats,
@@ -31,6 +31,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   const release = useReleaseKeep(keep, onReleased)
   const extend = useExtendKeep(keep.tripId)
   const onEnd = useReturned(keep.tripId)
+  const still = perSeats(keep.seats, 'Tu cupo sigue apartado', 'Tus cupos siguen apartados')
   const problem = release.error ?? extend.error
   return (
     <Card className="grid gap-4 border-bosque!">
@@ -38,14 +39,16 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
       {/* The bank has not confirmed the payment yet: nobody should pay twice. */}
       {missing > 0 && keep.validating >= missing && (
         <Banner tone="info" live="off" title={`Tienes ${pesos(keep.validating)} en validación`}>
-          Tu banco aún no confirma la recarga; no tienes que pagar de nuevo. Tu cupo sigue apartado
-          y esta página se actualiza sola.
+          Tu banco aún no confirma la recarga; no tienes que pagar de nuevo. {still} y esta página
+          se actualiza sola.
         </Banner>
       )}
-      {missing > 0 && keep.validating < missing && <TopUpNote missing={missing} />}
+      {missing > 0 && keep.validating < missing && (
+        <TopUpNote missing={missing} seats={keep.seats} />
+      )}
       {!online && (
         <Banner tone="warn">
-          Necesitas conexión para recargar. Tu cupo sigue apartado hasta que se acabe el tiempo.
+          Necesitas conexión para recargar. {still} hasta que se acabe el tiempo.
         </Banner>
       )}
       {missing === 0 && <p>Confirma tu reserva antes de que se acabe el tiempo.</p>}
@@ -63,7 +66,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
           </Button>
         )}
         <Button size="sm" variant="ghost" run={release} disabled={!online}>
-          Soltar el cupo
+          Soltar {perSeats(keep.seats, 'el cupo', 'los cupos')}
         </Button>
       </div>
     </Card>
@@ -71,7 +74,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
 }
 
 /** The missing amount; the button at the bottom tops it up. */
-function TopUpNote({ missing }: { missing: number }) {
+function TopUpNote({ missing, seats }: { missing: number; seats: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)
   return (
@@ -79,7 +82,13 @@ function TopUpNote({ missing }: { missing: number }) {
       <p>
         Te faltan <strong className="tnum">{pesos(missing)}</strong>.{' '}
         {amount > missing && `La recarga mínima es de ${pesos(amount)}. `}
-        Al empezar la recarga apartamos tu cupo por más tiempo; al volver queda reservado.
+        Al empezar la recarga apartamos{' '}
+        {perSeats(
+          seats,
+          'tu cupo por más tiempo; al volver queda reservado',
+          'tus cupos por más tiempo; al volver quedan reservados',
+        )}
+        .
       </p>
       <p className="text-sm text-muted">
         Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi.{' '}
@@ -105,7 +114,9 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
   const full = plan.segment.seatsLeft < plan.seats
   // A seat that was just released may not be counted yet, so its last holder may still try.
   if (full && !ended) return <Banner tone="warn" title="Ya no hay cupos para este tramo" />
-  const endedTitle = keepsOthers ? REPLACED : KEEP_RETURNED
+  const { seats } = plan
+  const endedTitle = keepsOthers ? replacedText(seats) : keepReturned(seats)
+  const mine = perSeats(seats, 'tu cupo', 'tus cupos')
   return (
     <>
       <Banner
@@ -116,25 +127,30 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
             size="sm"
             variant="secondary"
             run={keep}
-            pendingText="Apartando tu cupo…"
+            pendingText={`Apartando ${mine}…`}
             disabled={!online}
           >
-            {ended ? 'Intentar de nuevo' : 'Solo apartar mi cupo'}
+            {ended
+              ? 'Intentar de nuevo'
+              : `Solo apartar ${perSeats(seats, 'mi cupo', 'mis cupos')}`}
           </Button>
         }
       >
         {ended && `Te faltan ${pesos(missing)}. `}
         {full && 'Por ahora no vemos cupos libres. '}
-        {topUpSentence(missing)} Apartamos tu cupo mientras pagas; al volver queda reservado.
+        {topUpSentence(missing)} Apartamos {mine} mientras pagas; al volver{' '}
+        {perSeats(seats, 'queda reservado', 'quedan reservados')}.
         {keepsOthers && ' Soltamos el que ya tenías apartado.'}
       </Banner>
-      {keep.isError && <KeepRefusal error={keep.error} missing={missing} />}
+      {keep.isError && <KeepRefusal error={keep.error} {...{ missing, seats }} />}
     </>
   )
 }
 
+type RefusalProps = { error: unknown; missing: number; seats: number }
+
 /** Why the seat was not kept; topping up is still possible. */
-function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
+function KeepRefusal({ error, missing, seats }: RefusalProps) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)
   const overlap = overlapOf(error)
@@ -156,7 +172,7 @@ function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
         )
       }
     >
-      No apartamos el cupo y tu dinero sigue igual.
+      No apartamos {perSeats(seats, 'el cupo', 'los cupos')} y tu dinero sigue igual.
     </Banner>
   )
 }
@@ -167,15 +183,22 @@ function topUpSentence(missing: number): string {
   return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''
 }
 
-const REPLACED = 'Apartaste otro cupo; este volvió a la venta'
+const replacedText = (seats: number) =>
+  perSeats(
+    seats,
+    'Apartaste otro cupo; este volvió a la venta',
+    'Apartaste otros cupos; estos volvieron a la venta',
+  )
+
+type EndedProps = { tripId: string; seats: number; replaced: boolean }
 
 /** Notice after a keep ended with enough balance: the seat can be booked if it is still free. */
-export function KeepEnded({ tripId, replaced }: { tripId: string; replaced: boolean }) {
+export function KeepEnded({ tripId, seats, replaced }: EndedProps) {
   const lookAgain = useForgetSeats()
   return (
     <Banner
       tone="warn"
-      title={replaced ? REPLACED : KEEP_RETURNED}
+      title={replaced ? replacedText(seats) : keepReturned(seats)}
       action={
         <Button size="sm" variant="secondary" onClick={() => void lookAgain(tripId)}>
           Intentar de nuevo

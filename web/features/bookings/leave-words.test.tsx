@@ -108,7 +108,7 @@ const waiting: RescueView = {
 }
 
 it.each([
-  ['other_car', 'El otro carro de tu viaje falló o cambió'],
+  ['other_car', 'Ya no podías contar con el otro carro'],
   ['moved_hours', 'Con las horas nuevas no alcanzabas a cambiar de carro'],
   ['driver_late', 'Cancelaste tu cupo'],
 ] as const)('says why a seat was left, and leads to the car found: %s', async (because, title) => {

@@ -52,7 +52,7 @@ const titlesByCupo: typeof titles = {
 }
 
 const titlesOfReleased = {
-  other_car: 'El otro carro de tu viaje falló o cambió',
+  other_car: 'Ya no podías contar con el otro carro',
   moved_hours: 'Con las horas nuevas no alcanzabas a cambiar de carro',
   driver_late: undefined,
 }

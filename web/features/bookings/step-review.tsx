@@ -6,6 +6,7 @@ import {
   dateLong,
   dayAndTime,
   durationBetween,
+  perSeats,
   pesos,
   seats as seatsText,
 } from '#web/lib/format.ts'
@@ -201,7 +202,8 @@ function Keeping({ plan, kept, keepId, onKeep, confirm, made }: KeepingProps) {
   const ended = wasKept && plan.trip.status !== 'cancelled'
   const offer = keepOfferOf({ missing, ended, balanceKnown: !confirm.balance.isLoading })
   if (offer === null) return null
-  if (offer === 'look') return <KeepEnded tripId={plan.trip.id} replaced={kept !== null} />
+  if (offer === 'look')
+    return <KeepEnded tripId={plan.trip.id} seats={plan.seats} replaced={kept !== null} />
   const keepsOthers = Boolean(kept)
   return <KeepOffer {...{ plan, missing, ended, keepsOthers }} keep={confirm.keep} />
 }
@@ -323,7 +325,11 @@ function Action({ plan, confirm, whenComplete }: BarProps) {
     return (
       <Button
         pending={keep.isPending || topUp.leaving}
-        pendingText={keep.isPending ? 'Apartando tu cupo…' : 'Abriendo el pago…'}
+        pendingText={
+          keep.isPending
+            ? `Apartando ${perSeats(plan.seats, 'tu cupo', 'tus cupos')}…`
+            : 'Abriendo el pago…'
+        }
         disabled={!online}
         onClick={() => whenComplete(topUpAndBook)}
       >

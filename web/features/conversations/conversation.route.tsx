@@ -1,7 +1,7 @@
 import { MapPin, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { MessagePage } from '#contract/conversations.ts'
+import type { MeetingProposal, MessagePage } from '#contract/conversations.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { dateTime, relativeDay, time } from '#web/lib/format.ts'
@@ -86,9 +86,10 @@ function Opened({ known, ownerId, unsent, typing, readOlder }: OpenedProps) {
   const meeting = useMeeting(known)
   const [choosing, setChoosing] = useState(false)
   const ends = conversation.closed ? [] : (meeting?.ends ?? [])
-  const isAsked = messages.some(
-    ({ proposal }) => proposal?.state === 'open' && proposal.end === 'from',
-  )
+  const has = (state: MeetingProposal['state']) =>
+    messages.some(({ proposal }) => proposal?.state === state && proposal.end === 'from')
+  const isAsked = has('open')
+  const isAgreed = has('accepted')
   const missing = ends.find(({ end, isMissing }) => end === 'from' && isMissing)
   const offer = { conversationId: conversation.id, otherName: conversation.other?.name ?? '' }
   const closed = conversation.closed && closedWords[conversation.closed]
@@ -121,7 +122,11 @@ function Opened({ known, ownerId, unsent, typing, readOlder }: OpenedProps) {
         <Composer
           conversationId={conversation.id}
           ownerId={ownerId}
-          quick={conversation.masksContacts ? null : quickReplies(conversation, new Date())}
+          quick={
+            conversation.masksContacts
+              ? null
+              : quickReplies({ ...conversation, isAgreed }, new Date())
+          }
           onPropose={ends.length > 0 ? () => setChoosing(true) : undefined}
         />
       )}

@@ -99,8 +99,10 @@ describe('a proposed meeting point', () => {
       answers(api.conversations.answerProposal, { message: agreed }),
       answers(api.conversations.messages, page([agreed])),
     )
+    await screen.role('button', '¿Dónde nos vemos?')
     await screen.press('Me sirve')
     await card.text('Quedaron en este punto.')
+    await until(() => expect(screen.now().queryByText('¿Dónde nos vemos?')).toBeNull())
     const call = `POST /conversations/${id}/proposals/${id}/answer`
     expect(screen.sent(call)).toEqual({ answer: 'accepted' })
   })

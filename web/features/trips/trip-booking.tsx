@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { KeepClock } from '#web/shared/bookings/seat-keeps/held-seat.tsx'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
-import { KEEP_RETURNED, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
+import { keepReturned, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
@@ -36,7 +36,7 @@ export function useTripKeep(trip: TripView, known: boolean): OwnKeep | null {
 
 /** Price of the segment and the primary action: beside the trip, or at the bottom on a phone. */
 export function TripBooking({ trip, part, seats, keep }: TripBookingProps) {
-  const [ended, setEnded] = useState(false)
+  const [ended, setEnded] = useState(0)
   return (
     <section
       aria-label="Tu reserva"
@@ -44,7 +44,7 @@ export function TripBooking({ trip, part, seats, keep }: TripBookingProps) {
     >
       <PartCard trip={trip} part={part} />
       {keep && <KeptBar {...{ trip, part, keep }} onEnded={setEnded} />}
-      {!keep && ended && <Banner tone="warn" title={KEEP_RETURNED} />}
+      {!keep && ended > 0 && <Banner tone="warn" title={keepReturned(ended)} />}
       {!keep && !trip.bookingRefusal && <OfferBar {...{ trip, part, seats }} />}
       {!keep && trip.bookingRefusal && <RefusalBar {...{ trip, part }} />}
     </section>
@@ -92,7 +92,7 @@ function NoSeat({ trip: { status }, part }: Pick<TripBookingProps, 'trip' | 'par
 
 type KeptBarProps = Pick<TripBookingProps, 'trip' | 'part'> & {
   keep: OwnKeep
-  onEnded: (ended: boolean) => void
+  onEnded: (seats: number) => void
 }
 
 /** The clock of the seats that this person keeps on the trip, and the way back to their booking. */

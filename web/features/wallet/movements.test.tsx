@@ -33,7 +33,7 @@ describe('one movement in the wallet', () => {
     ...movement('pending', 1),
     transaction_type: 'reserva',
     amount: -35_900,
-    description: 'Apartado para tu cupo · Cali → Bogotá',
+    description: 'Apartado para tu reserva · Cali → Bogotá',
     reference: '2FB3017B',
     transaction_seen: null,
     trip: {

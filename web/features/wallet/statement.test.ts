@@ -78,7 +78,7 @@ describe('the words of a movement', () => {
   }
   const plain = line('a', '2026-11-20T15:00:00Z')
   const said = (change: Partial<WalletTransaction>) => lineWords({ ...plain, ...change }, now)
-  const ofTrip = (change: Partial<WalletTransaction>, text = 'Apartado para tu cupo') =>
+  const ofTrip = (change: Partial<WalletTransaction>, text = 'Apartado para tu reserva') =>
     said({ trip, description: `${text} · Cali → Bogotá`, amount: -35_900, ...change })
 
   it.each([
@@ -101,7 +101,7 @@ describe('the words of a movement', () => {
     const held = { transaction_type: 'reserva', status: 'pending' } as const
     const at = (picksUpAt: string) => ofTrip({ ...held, trip: { ...trip, picksUpAt } }).note
     expect(at('2026-11-27T20:14:00.000Z')).toBe('Apartado para el vie, 27 de nov')
-    expect(at('2026-11-20T15:00:00.000Z')).toBe('Apartado para tu cupo')
+    expect(at('2026-11-20T15:00:00.000Z')).toBe('Apartado para tu reserva')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { AboardSaid, BookingState, BookingView } from '#contract/booking-view.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { theTime } from '#web/lib/format.ts'
+import { perSeats, theTime } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export type TicketState = 'valid' | 'pending' | 'used' | 'review' | 'cancelled'
@@ -45,20 +45,23 @@ const driverWords: Partial<Record<BookingState, Words>> = {
   requested: { text: 'Espera tu respuesta', tone: 'urgent' },
   aboard_said: { text: 'Dijo que va a bordo', tone: 'info' },
   change_missed: { text: 'Dijo que no alcanza', tone: 'warn' },
-  cancelled_by_passenger: { text: 'Canceló su cupo', tone: 'neutral' },
   cancelled_by_driver: { text: 'Cancelada por ti', tone: 'neutral' },
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
 }
 
-type Worded = Pick<BookingView, 'state' | 'viewer' | 'partOf' | 'endedByCupo'>
+type Worded = Pick<BookingView, 'state' | 'viewer' | 'partOf' | 'endedByCupo' | 'seats'>
 
 /** Returns the text of a booking's state for its viewer, the passenger or the driver. */
 export function bookingWordsOf(booking: Worded): Words {
-  const { state, viewer, partOf, endedByCupo } = booking
+  const { state, viewer, partOf, endedByCupo, seats } = booking
   if (partOf) {
     return { text: viewer === 'driver' ? 'Devolvió cupos' : 'Cupos devueltos', tone: 'neutral' }
   }
-  return (viewer === 'driver' && !endedByCupo && driverWords[state]) || words[state]
+  if (viewer !== 'driver' || endedByCupo) return words[state]
+  if (state === 'cancelled_by_passenger') {
+    return { text: `Canceló ${perSeats(seats, 'su cupo', 'sus cupos')}`, tone: 'neutral' }
+  }
+  return driverWords[state] ?? words[state]
 }
 
 /** For the driver who receives somebody whose first driver failed. */

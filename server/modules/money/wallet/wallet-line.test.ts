@@ -28,7 +28,7 @@ describe('ledgerLine', () => {
       'reserva',
       -62_000,
       'pending',
-      'Apartado para tu cupo',
+      'Apartado para tu reserva',
     ],
     ['paid fare', line({}), 'pago_viaje', -62_000, 'completed', 'Pago de viaje'],
     [

@@ -123,7 +123,7 @@ function describe(line: StatementLine): Words {
     case 'rescue_return':
       return { kind: 'ajuste', description: 'La diferencia de tu otro carro vuelve al fondo' }
     case 'connection_pay':
-      return { kind: 'ajuste', description: 'El fondo te paga un cupo perdido' }
+      return { kind: 'ajuste', description: 'El fondo te paga una reserva perdida' }
     case 'stranded_aid':
       return { kind: 'ajuste', description: 'El fondo te paga la parte que viajaste' }
     case 'credit_lapsed':
@@ -162,7 +162,7 @@ function describe(line: StatementLine): Words {
 }
 
 function paidFare(line: StatementLine): Words {
-  if (line.status === 'pending') return { kind: 'reserva', description: 'Apartado para tu cupo' }
+  if (line.status === 'pending') return { kind: 'reserva', description: 'Apartado para tu reserva' }
   if (line.status === 'released') {
     return { kind: 'devolucion', description: 'Tu reserva no siguió: volvió a tu saldo' }
   }

@@ -9,6 +9,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { BookingView } from '#contract/booking-view.ts'
 import type { TripView } from '#contract/trips.ts'
 import { duration, km, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -23,7 +24,7 @@ import { RouteMap, TripPeople, TripRoute, TripTerms } from '../trip-sections.tsx
 import { CancelTrip } from './cancel-trip.tsx'
 import { type Main, shareOf } from './own-action.tsx'
 import { needsRun } from './own-head.tsx'
-import { isOpen } from './trip-money.ts'
+import { hasSeat, isOpen } from './trip-money.ts'
 
 /** Cards inside a row, without a second frame. */
 const FLAT = 'grid min-w-0 gap-5 *:min-w-0 *:rounded-none *:border-0 *:p-0! *:shadow-none'
@@ -32,17 +33,18 @@ type OwnRowsProps = {
   trip: TripView
   part: TripPart
   main: Main | null
+  bookings: readonly BookingView[]
   now: Date
   /** The passengers of a trip that is over. */
   people: ReactNode
 }
 
 /** Everything about a driver's trip that can wait. */
-export function OwnRows({ trip, part, main, now, people }: OwnRowsProps) {
+export function OwnRows({ trip, part, main, bookings, now, people }: OwnRowsProps) {
   const { from, to } = part
   const runs = isOpen(trip) && main !== 'run'
   const isNear = needsRun(trip, now)
-  const open = isOpen(trip) ? trip.stops.filter(({ point }) => point === null).length : 0
+  const open = isOpen(trip) ? openPoints(trip, bookings) : 0
   return (
     <Rows label="Más de este viaje">
       {people && (
@@ -93,6 +95,15 @@ export function OwnRows({ trip, part, main, now, people }: OwnRowsProps) {
       )}
     </Rows>
   )
+}
+
+/** Stops without a point for everybody, unless all who meet the car there agreed on theirs. */
+function openPoints({ stops }: TripView, bookings: readonly BookingView[]): number {
+  const ends = bookings.filter(hasSeat).flatMap(({ from, to }) => [from, to])
+  return stops.filter(({ id, point }) => {
+    const met = ends.filter((end) => end.id === id)
+    return point === null && (met.length === 0 || met.some((end) => end.point === null))
+  }).length
 }
 
 type ManageProps = Pick<OwnRowsProps, 'trip' | 'part' | 'main'> & {

@@ -159,6 +159,22 @@ it('says of a passenger that her first driver failed', async () => {
   await screen.text('Viene de un viaje cancelado')
 })
 
+it('counts no point as open on which the passenger of a stop agreed', async () => {
+  const trip = ownTrip({})
+  const stops = trip.stops.map((stop) => ({ ...stop, point: null }))
+  const { from } = booked()
+  const point = {
+    ...{ id: id(70), name: 'Terminal', address: 'Calle 1', kind: 'terminal' as const },
+    ...{ lat: 4.6, lng: -74.1, approximate: false, listed: true },
+  }
+  const at = (row: number, agreed: typeof point | null) => ({
+    ...{ ...from, id: `${tripId}.${row}`, point: agreed },
+  })
+  const ana = booked({ from: at(0, point), to: at(3, null) })
+  const screen = await open({ ...trip, stops }, { bookings: [ana] })
+  await screen.text(`${stops.length} paradas · ${stops.length - 1} puntos por acordar`)
+})
+
 it('says how many passengers a moved hour suits', async () => {
   const change = { agreedAt: iso('2026-12-13T06:00'), changedAt: iso('2026-11-20T06:00') }
   const moved = (row: number, over: object) =>

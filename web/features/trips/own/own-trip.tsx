@@ -80,7 +80,11 @@ export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
         <RatePassengers waiting={waiting} />
         {!OVER.includes(moment) && <CardSection title="Tus pasajeros">{people}</CardSection>}
         {isFar && demand}
-        <OwnRows {...{ trip, part, main, now }} people={OVER.includes(moment) && people} />
+        <OwnRows
+          {...{ trip, part, main, now }}
+          bookings={all}
+          people={OVER.includes(moment) && people}
+        />
         {!isFar && demand}
         {isOpen(trip) && answer.data && <PushOffer about="cuando alguien reserve o cancele" />}
         {isOpen(trip) && answer.data && !all.some(hasSeat) && <SafetyTips tips={driverTips} />}

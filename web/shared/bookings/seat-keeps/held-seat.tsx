@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { KeepCountdown, useReturned } from './keep-countdown.tsx'
-import { KEEP_RETURNED, type OwnKeep } from './keep-time.ts'
+import { keepReturned, type OwnKeep } from './keep-time.ts'
 
 type HeldSeatProps = {
   /** The person's seat keep; undefined while unknown. */
@@ -11,24 +11,24 @@ type HeldSeatProps = {
 
 /** The clock of the kept seat; after its end, what became of the seat. */
 export function HeldSeat({ keep, wasKept = false }: HeldSeatProps) {
-  const [ended, setEnded] = useState(false)
+  const [ended, setEnded] = useState(0)
   if (keep) return <KeepClock keep={keep} onEnded={setEnded} />
-  if (ended) return <p role="status">{KEEP_RETURNED}.</p>
-  return wasKept && keep === null ? <p>Ya no tienes un cupo apartado.</p> : null
+  if (ended > 0) return <p role="status">{keepReturned(ended)}.</p>
+  return wasKept && keep === null ? <p>Ya no tienes cupos apartados.</p> : null
 }
 
 type KeepClockProps = {
   keep: OwnKeep
   /** A stable function, such as the setter of a state. */
-  onEnded: (ended: boolean) => void
+  onEnded: (seats: number) => void
 }
 
 /** The clock of the kept seat. At its end the seats of the trip are refetched. */
 export function KeepClock({ keep, onEnded }: KeepClockProps) {
   const refetchSeats = useReturned(keep.tripId)
   const onEnd = useCallback(() => {
-    onEnded(true)
+    onEnded(keep.seats)
     refetchSeats()
-  }, [onEnded, refetchSeats])
+  }, [onEnded, refetchSeats, keep.seats])
   return <KeepCountdown keep={keep} onEnd={onEnd} />
 }

@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
+import { perSeats } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { clockText, leftMs, type OwnKeep, spokenLeft } from './keep-time.ts'
 import { useForgetSeats } from './use-keep.ts'
@@ -32,12 +33,12 @@ export function KeepCountdown({ keep, onEnd }: { keep: OwnKeep; onEnd: () => voi
       <p role="timer" className="flex items-center gap-3 text-lg">
         <Timer className="size-6 shrink-0 text-bosque" />
         <span>
-          {keep.seats > 1 ? 'Tus cupos están apartados' : 'Tu cupo está apartado'}{' '}
+          {perSeats(keep.seats, 'Tu cupo está apartado', 'Tus cupos están apartados')}{' '}
           <strong className="tnum">{clockText(left)}</strong>
         </span>
       </p>
       <p role="status" className="sr-only">
-        {spokenLeft(left)}
+        {spokenLeft(left, keep.seats)}
       </p>
     </>
   )

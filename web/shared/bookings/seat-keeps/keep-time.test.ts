@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, leftMs, offsetOf, spokenLeft } from './keep-time.ts'
+import { clockText, keepReturned, leftMs, offsetOf, spokenLeft } from './keep-time.ts'
 
 const END = '2026-11-20T14:10:00.000Z'
 const at = (time: string) => Date.parse(`2026-11-20T${time}.000Z`)
@@ -22,10 +22,19 @@ describe('the remaining time of a kept seat', () => {
   })
 
   it('announces the remaining time at five minutes, at one minute, and at the end', () => {
-    const spoken = [600_000, 300_001, 300_000, 60_001, 60_000, 1, 0].map(spokenLeft)
+    const spoken = [600_000, 300_001, 300_000, 60_001, 60_000, 1, 0].map((left) =>
+      spokenLeft(left, 1),
+    )
     expect(spoken.map((text, i) => text !== spoken[i - 1])).toEqual([
       ...[true, false, true, false, true, false, true],
     ])
     expect(spoken.at(-1)).toMatch(/Se acabó el tiempo/)
+  })
+
+  it('speaks of all the seats that are kept', () => {
+    expect(spokenLeft(600_000, 2)).toBe('Tus cupos están apartados por unos minutos.')
+    expect(spokenLeft(0, 2)).toBe('Se acabó el tiempo de tus cupos apartados.')
+    expect(keepReturned(2)).toBe('Se acabó el tiempo; los cupos volvieron a la venta')
+    expect(keepReturned(1)).toBe('Se acabó el tiempo; el cupo volvió a la venta')
   })
 })

@@ -1,4 +1,5 @@
 import type { KeepView } from '#contract/seat-keeps.ts'
+import { perSeats } from '#web/lib/format.ts'
 
 /** Seats kept for this person, with the server's clock offset measured at that answer. */
 export type OwnKeep = KeepView & { clockOffsetMs: number }
@@ -22,11 +23,16 @@ export function clockText(ms: number): string {
 const MINUTE_MS = 60_000
 
 /** Text for screen readers. It changes rarely, because every second would be noise. */
-export function spokenLeft(ms: number): string {
-  if (ms <= 0) return 'Se acabó el tiempo de tu cupo apartado.'
+export function spokenLeft(ms: number, seats: number): string {
+  const said = (one: string, several: string) => perSeats(seats, one, several)
+  if (ms <= 0) {
+    return `Se acabó el tiempo de ${said('tu cupo apartado', 'tus cupos apartados')}.`
+  }
   if (ms <= MINUTE_MS) return 'Queda menos de un minuto para terminar tu reserva.'
   if (ms <= 5 * MINUTE_MS) return 'Quedan menos de 5 minutos para terminar tu reserva.'
-  return 'Tu cupo está apartado por unos minutos.'
+  return `${said('Tu cupo está apartado', 'Tus cupos están apartados')} por unos minutos.`
 }
 
-export const KEEP_RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'
+/** What became of the seats of a keep that has ended. */
+export const keepReturned = (seats: number) =>
+  `Se acabó el tiempo; ${perSeats(seats, 'el cupo volvió', 'los cupos volvieron')} a la venta`

@@ -106,8 +106,8 @@ export const creditReceived = defineMessage('credit_received', 'money', {
 
 const fundReasons = {
   connection_pay:
-    'El primer carro de tu pasajero falló y su cupo salió vacío. El fondo de garantía te paga ' +
-    'la mitad, menos la comisión.',
+    'El primer carro de tu pasajero falló y lo que reservó salió vacío. El fondo de garantía te ' +
+    'paga la mitad, menos la comisión.',
   stranded_aid:
     'Ibas en camino y el segundo carro falló. El fondo de garantía te paga lo que costó la ' +
     'parte que viajaste.',

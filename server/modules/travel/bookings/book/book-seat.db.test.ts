@@ -43,7 +43,7 @@ describe('booking by wallet', () => {
     const { transactions } = (await test.call(ana, 'GET', '/wallet/transactions')).body
     // The clock stands still: top-up and booking have the same time, and their order is random.
     const descriptions = transactions.map(({ description }: { description: string }) => description)
-    const line = transactions[descriptions.indexOf('Apartado para tu cupo · Ibagué → Cali')]
+    const line = transactions[descriptions.indexOf('Apartado para tu reserva · Ibagué → Cali')]
     expect(line?.reference).toBe(displayCode(booking.id))
     const driver = await walletTotals(test.deps.db, trip.driver.userId)
     expect(driver).toMatchObject({ available: 0, incoming: booking.price })

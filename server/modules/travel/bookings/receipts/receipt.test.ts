@@ -25,3 +25,11 @@ it('shows the commission of a direct payment, and none after the team undid the 
   const undone = { ...direct, status: 'cancelled_by_driver', deniedAt: at } as Booking
   expect(commissionOf(undone)).toBe(0)
 })
+
+it('speaks of no payment that Cupo did not receive when a cash booking was cancelled', () => {
+  const cancelled = { ...direct, status: 'cancelled_by_passenger', checkedInAt: null } as Booking
+  const notesOf = (booking: Booking) => receiptOf(booking, 'passenger', journey, at).notes.join(' ')
+  expect(notesOf(cancelled)).toContain('El pago era directo al conductor')
+  expect(notesOf(cancelled)).not.toContain('este pago')
+  expect(notesOf(direct)).toContain('Cupo no recibió este pago')
+})

@@ -83,10 +83,16 @@ function walletMoney(booking: Booking, viewer: Party): Money {
   return { lines, total: ['Recibiste en tu billetera', gross - commission], notes }
 }
 
+const PAID_DIRECTLY = 'Cupo no recibió este pago y no puede certificarlo.'
+const NOTHING_RECEIVED =
+  'El pago era directo al conductor: por esta reserva Cupo no recibió dinero del pasajero.'
+
 /** Cupo handled no fare in `directo`: the fare is named, and only the commission is counted. */
 function directMoney(booking: Booking, viewer: Party): Money {
   const fare: [string, number] = ['Valor acordado, por fuera de Cupo', booking.farePesos]
-  const notes = ['Cupo no recibió este pago y no puede certificarlo.', NOT_AN_INVOICE]
+  // Nobody knows of a payment for a journey that did not take place.
+  const wentAboard = booking.status === 'checked_in' || booking.status === 'completed'
+  const notes = [wentAboard ? PAID_DIRECTLY : NOTHING_RECEIVED, NOT_AN_INVOICE]
   if (viewer === 'passenger') return { lines: [fare], total: ['Pagado en Cupo', 0], notes }
   // A check-in that the team undid returned the commission.
   const { commission } = driverMoneyOf(booking)
