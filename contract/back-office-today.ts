@@ -28,8 +28,9 @@ const OwnWork = z.object({
   number: z.int().nullable(),
   /** Name of the person who wrote; empty for a visitor without an account. */
   name: z.string(),
-  /** Since when it waits, and the deadline of a ticket. */
+  /** Since when it waits, and the deadline of a ticket; for `travel` the departure. */
   at: Instant,
+  urgency: z.enum(URGENCIES),
   dueAt: Instant.nullable(),
 })
 export type OwnWork = z.infer<typeof OwnWork>

@@ -71,7 +71,10 @@ export const IncidentCase = IncidentRow.extend({
   others: z.array(Traveller.extend({ from: z.string(), isAboard: z.boolean() })),
   /** Colour and model. */
   car: z.string(),
-  /** Declared stops in order; `reachedAt` is the recorded arrival, at the first the departure. */
+  /**
+   * Declared stops, and those where somebody boarded, in order. `reachedAt`: recorded arrival, at
+   * the first stop the departure; where neither was pressed, when somebody boarded there.
+   */
   stops: z.array(
     z.object({
       ...{ id: z.string(), name: z.string(), lat: z.number(), lng: z.number() },

@@ -6,6 +6,7 @@ import { CaseEvidence, Said, Versions } from '#web/features/conduct/case-evidenc
 import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime, dayAndTime, plural } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { outcomeWords, reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
@@ -112,11 +113,15 @@ function CaseVersions({ item }: { item: ConductCase }) {
 }
 
 function HearingAnswer({ hearing }: Pick<ConductCase, 'hearing'>) {
+  const now = useNow()
   if (!hearing) return <p className="text-muted">Todavía no se la pedimos.</p>
   if (hearing.text !== null) return <Said>{hearing.text}</Said>
+  const until = dayAndTime(hearing.until)
   return (
     <p>
-      Hasta {dayAndTime(hearing.until)} puede responder lo que le preguntamos el{' '}
+      {Date.parse(hearing.until) <= now
+        ? `No ha respondido: tenía hasta ${until}. Se lo preguntamos el `
+        : `Hasta ${until} puede responder lo que le preguntamos el `}
       {dateShort(hearing.askedAt)}.
     </p>
   )

@@ -29,8 +29,8 @@ const item: ConductCase = {
   ...{ isOwn: false, outcome: null, note: null, decidedAt: null },
 }
 
-it('shows both bookings of a driver who failed the same passenger again', async () => {
-  const screen = await openScreen('/admin/conduct', {
+const openCase = (shown: ConductCase) =>
+  openScreen('/admin/conduct', {
     token: 'token',
     answers: [
       ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
@@ -40,11 +40,24 @@ it('shows both bookings of a driver who failed the same passenger again', async 
       }),
       waiting(api.backOffice.showToday),
       answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.conduct.cases, { items: [item], total: 1, totalPages: 1 }),
+      answers(api.conduct.cases, { items: [shown], total: 1, totalPages: 1 }),
     ],
   })
+
+it('shows both bookings of a driver who failed the same passenger again', async () => {
+  const screen = await openCase(item)
   await screen.text('Reserva anterior')
   expect(document.body.textContent).toContain('Le falló varias veces a la misma persona')
   const links = [...document.querySelectorAll('dd a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual([`/admin/bookings/${before}`, `/admin/bookings/${last}`])
+})
+
+it('says that a person did not answer, once the deadline to be heard is over', async () => {
+  const until = '2020-11-18T13:00:00.000Z'
+  const asked = { note: 'Cuéntanos.', askedAt: '2020-11-16T13:00:00.000Z', photoIds: [] }
+  const screen = await openCase({
+    ...item,
+    hearing: { ...asked, until, text: null, answeredAt: null },
+  })
+  await screen.text(/No ha respondido: tenía hasta el miércoles 18 de noviembre/)
 })

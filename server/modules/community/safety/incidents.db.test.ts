@@ -76,6 +76,18 @@ async function lateNow() {
 }
 
 describe('an emergency', () => {
+  it('shows a boarding as where the car was, when the driver pressed nothing', async () => {
+    const sql = `update bookings set status = 'checked_in', checked_in_at = $2 where id = $1`
+    const at = test.clock.now()
+    const id = (await open(incident())).body.incident.id
+    const before = (await show(id)).incident.stops
+    expect(before[0].reachedAt).toBe(null)
+    await asOwner(test.deps.databaseUrl, sql, [booking.id, at])
+    const [first, ...others] = (await show(id)).incident.stops
+    expect(first).toMatchObject({ name: 'Bogotá', reachedAt: at.toISOString() })
+    expect(others).toHaveLength(before.length - 1)
+  })
+
   it('gives the team two hours from the arrival of an emergency and tells its sender', async () => {
     const pressedAt = addMs(test.clock.now(), -3 * HOUR_MS).toISOString()
     const body = incident({ pressedAt, position: HERE })

@@ -1,6 +1,7 @@
 import type { IncidentCase, IncidentRow } from '#contract/safety.ts'
 import { findPeople, findUser, openPhone } from '#server/modules/people/users/index.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
+import type { Booking } from '#server/modules/travel/bookings/index.ts'
 import { findJourney } from '#server/modules/travel/journeys/index.ts'
 import {
   findTripsFacts,
@@ -92,7 +93,7 @@ export async function presentCase(
     driver: await traveller(trip.driverId),
     others: await Promise.all(others),
     car: `${car.color.toLowerCase()}, ${car.brand} ${car.model}`,
-    stops: await stopsOf(db, trip),
+    stops: await stopsOf(db, trip, bookings),
     positions: row.isMine ? await positionsOf(deps, db, incident, people, nameOf) : [],
     calls: (await findCalls(db, [id])).get(id) ?? [],
     notes: notes.map(({ authorId, at, ...note }) => {
@@ -104,14 +105,31 @@ export async function presentCase(
   }
 }
 
-async function stopsOf(db: Reader, trip: TripFacts): Promise<IncidentCase['stops']> {
+type Boarding = Pick<Booking, 'fromSeq' | 'checkedInAt' | 'aboardSaidAt'>
+
+/** Declared stops and those where somebody boarded, which shows that the car was there. */
+async function stopsOf(
+  db: Reader,
+  trip: TripFacts,
+  bookings: readonly Boarding[],
+): Promise<IncidentCase['stops']> {
   const { startedAt, arrivals } = await findJourney(db, trip.id)
-  return trip.declaredSeqs.map((seq) => {
-    const { name, lat, lng, at } = placeAt(trip, seq)
-    const reached = arrivals.find((each) => each.seq === seq)?.at ?? (seq === 0 ? startedAt : null)
-    const times = { at: at.toISOString(), reachedAt: reached?.toISOString() ?? null }
-    return { id: stopId(trip.id, seq), name, lat, lng, ...times }
+  const boardings = bookings.flatMap(({ fromSeq: seq, checkedInAt, aboardSaidAt }) => {
+    const at = checkedInAt ?? aboardSaidAt
+    return at ? [{ seq, at }] : []
   })
+  const seqs = new Set([...trip.declaredSeqs, ...boardings.map(({ seq }) => seq)])
+  return [...seqs]
+    .sort((a, b) => a - b)
+    .map((seq) => {
+      const { name, lat, lng, at } = placeAt(trip, seq)
+      const pressed =
+        arrivals.find((each) => each.seq === seq)?.at ?? (seq === 0 ? startedAt : null)
+      const boarded = boardings.filter((each) => each.seq === seq).map((each) => each.at)
+      const reached = pressed ?? boarded.reduce<Date | null>((a, b) => (a && a > b ? a : b), null)
+      const times = { at: at.toISOString(), reachedAt: reached?.toISOString() ?? null }
+      return { id: stopId(trip.id, seq), name, lat, lng, ...times }
+    })
 }
 
 /** The position of the last press, and those that people of an emergency share, newest first. */

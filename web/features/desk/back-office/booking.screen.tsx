@@ -16,6 +16,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo } from './desk-parts.tsx'
+import { eventWords } from './event-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -86,9 +87,11 @@ function Booking({ booking, actions }: { booking: DeskBooking; actions: DeskActi
                   <Link to={deskLinks.person(by.id)}>{by.name}</Link>
                 </>
               )}
-              {Object.keys(details).length > 0 && (
-                <code className="block text-sm text-muted">{JSON.stringify(details)}</code>
-              )}
+              {eventWords(details).map((words) => (
+                <span key={words} className="block text-sm text-muted">
+                  {words}
+                </span>
+              ))}
             </li>
           ))}
         </ol>

@@ -55,7 +55,7 @@ type OwnProps = { mine: readonly OwnWork[]; unsigned: readonly Unsigned[]; now: 
 
 /** What only the viewer does: what they took, and signatures that wait for theirs; keys 1 to 9. */
 function Own({ mine, unsigned, now }: OwnProps) {
-  const taken = mine.map(({ kind, id, number: no, name, at, dueAt }) => {
+  const taken = mine.map(({ kind, id, number: no, name, at, urgency, dueAt }) => {
     const who = name || 'un visitante'
     const isTicket = kind === 'ticket'
     return {
@@ -63,7 +63,7 @@ function Own({ mine, unsigned, now }: OwnProps) {
       Icon: isTicket ? MessageSquare : Siren,
       to: isTicket ? deskLinks.ticket(id) : deskLinks.incident(id),
       title: isTicket ? `${who} espera tu respuesta · ${no}` : `Emergencia de ${who}`,
-      clock: clockOf(dueAt, now),
+      clock: clockOf(dueAt, now, urgency),
       age: isTicket ? `escribió hace ${span(Date.parse(at), now)}` : 'la tienes tú',
     }
   })

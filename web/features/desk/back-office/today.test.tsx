@@ -10,6 +10,8 @@ import { ANA, signedIn } from '#test/screen-people.ts'
 import { pesos } from '#web/lib/format.ts'
 
 const LATE = '2026-11-19T13:00:00.000Z'
+const NEXT = '01890000-0000-7000-8000-0000000000d9'
+const SOON = '2026-11-20T14:49:00.000Z'
 const load = (queue: QueueLoad['queue'], more: Partial<QueueLoad>): QueueLoad => ({
   ...{ queue, count: 1, urgency: 'waiting', oldestAt: LATE, dueAt: LATE },
   ...more,
@@ -96,20 +98,23 @@ it('says when a person who wrote departs', async () => {
 
 it('shows own work with keys and lateness, and what has time as a sentence', async () => {
   const ana = { name: 'Camila R.', at: LATE }
+  const ticket = { ...ana, kind: 'ticket' } as const
   await openHome(
     [load('tickets', {}), load('safe-points', { dueAt: '2026-11-25T13:00:00.000Z', count: 2 })],
     [],
     [refund],
     [
-      { ...ana, kind: 'incident', id: refund.id, number: null, dueAt: null },
-      { ...ana, kind: 'ticket', id: refund.subjectId ?? '', number: 1005, dueAt: LATE },
+      { ...ana, kind: 'incident', id: refund.id, number: null, urgency: 'emergency', dueAt: null },
+      { ...ticket, id: refund.subjectId ?? '', number: 1005, urgency: 'waiting', dueAt: LATE },
+      { ...ticket, id: NEXT, number: 1006, urgency: 'travel', dueAt: SOON },
     ],
   )
   const own = document.querySelector('#queues ~ div')?.textContent ?? ''
   expect(own).toMatch(
     /1Emergencia de Camila R\..*2Camila R\. espera tu respuesta · 10051 día tarde/,
   )
-  expect(own).toMatch(/3.*espera tu firma hace 1 día/)
+  expect(own).toMatch(/3Camila R\. espera tu respuesta · 1006Sale en /)
+  expect(own).toMatch(/4.*espera tu firma hace 1 día/)
   expect(textsOf('h3').join()).toContain('Con tiempo:')
   expect(textsOf('section[aria-labelledby=queues]')[0]).toContain('Puntos seguros 2')
 })

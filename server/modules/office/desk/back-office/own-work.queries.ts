@@ -10,8 +10,8 @@ type TakenRow = {
   dueAt: Date | null
 }
 
-/** As many as have a key on the screen. */
-const TAKEN_SHOWN = 9
+/** More than one person works on. */
+const TAKEN_READ = 200
 
 /** Lists what a member of the team has taken: emergencies, then tickets by their deadline. */
 export function listTaken(reader: Reader, actorId: string) {
@@ -22,5 +22,5 @@ export function listTaken(reader: Reader, actorId: string) {
     union all
     select 'ticket', id, number, user_id, last_at, due_at from support_tickets
     where assigned_to = ${actorId} and status = 'open'
-    order by kind, "dueAt", at limit ${TAKEN_SHOWN}`
+    order by kind, "dueAt", at limit ${TAKEN_READ}`
 }

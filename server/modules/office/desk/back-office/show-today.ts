@@ -5,6 +5,7 @@ import type { OwnWork, QueueLoad, TripsToday } from '#contract/back-office-today
 import { mayDo } from '#contract/permissions.ts'
 import { TEAM_QUEUES, teamQueues } from '#contract/team-queues.ts'
 import { byUrgency, type Urgency } from '#contract/urgency.ts'
+import { rankOpenTickets } from '#server/modules/community/support/index.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -17,6 +18,8 @@ import { countToday } from './trips.queries.ts'
 
 const SIGNATURES_SHOWN = 5
 const ROAD_SHOWN = 3
+/** As many as have a key on the screen. */
+const OWN_SHOWN = 9
 
 type Ok = z.input<typeof backOffice.showToday.ok>
 
@@ -76,16 +79,28 @@ async function tripsToday(deps: ActDeps): Promise<TripsToday> {
   return { departures, ahead, road: inShort(road), requests }
 }
 
-/** Lists what the actor has taken: emergencies, then tickets by their deadline. */
-async function listOwnWork({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<OwnWork[]> {
+/** Lists what the actor has taken, the most urgent first, with the clocks of the list of tickets. */
+async function listOwnWork(deps: Deps, actor: Actor): Promise<OwnWork[]> {
   if (!mayDo(actor.roles, 'tickets.answer')) return []
-  const rows = await listTaken(db, actor.userId)
+  const own = { kind: null, whose: 'mine', viewerId: actor.userId } as const
+  const [rows, tickets] = await Promise.all([
+    listTaken(deps.db, actor.userId),
+    rankOpenTickets(deps, own),
+  ])
+  const clocks = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const people = rows.map(({ userId }) => userId)
-  const names = await namesOf(db, people)
-  return rows.map(({ userId, at, dueAt, ...row }) => ({
-    ...row,
-    name: userId ? names(userId).name : '',
-    at: at.toISOString(),
-    dueAt: iso(dueAt),
-  }))
+  const names = await namesOf(deps.db, people)
+  return rows
+    .map(({ userId, at, dueAt, ...row }) => {
+      const clock = clocks.get(row.id)
+      return {
+        ...row,
+        name: userId ? names(userId).name : '',
+        at: at.toISOString(),
+        urgency: row.kind === 'incident' ? ('emergency' as const) : (clock?.urgency ?? 'waiting'),
+        dueAt: iso(clock?.dueAt ?? dueAt),
+      }
+    })
+    .sort(byUrgency)
+    .slice(0, OWN_SHOWN)
 }

@@ -227,4 +227,20 @@ describe('own work', () => {
     expect(await own(admin)).toEqual([])
     expect(await own(finance)).toEqual([])
   })
+
+  it('puts the ticket of somebody who travels soon first, with the departure as its clock', async () => {
+    const traveller = await test.aPassenger()
+    const booking = await test.booked(traveller, await test.newTrip())
+    test.toPickUp(booking, -2 * HOUR_MS)
+    const owner = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    const later = await supportSteps(test).opened(await aUser(test.deps))
+    const soon = await supportSteps(test).opened(traveller)
+    const taken = `update support_tickets set assigned_to = $1, due_at = case id when $2 then
+      due_at - interval '3 days' else due_at end where id = any (array[$2, $3]::uuid[])`
+    await asOwner(test.deps.databaseUrl, taken, [owner.userId, later, soon])
+    expect((await today(owner)).mine).toMatchObject([
+      { id: soon, urgency: 'travel', dueAt: new Date(booking.from.at).toISOString() },
+      { id: later, urgency: 'waiting' },
+    ])
+  })
 })
