@@ -57,13 +57,19 @@ export function Screen() {
 }
 
 function rowOf(item: DisputeCase): DeskRow {
-  const { bookingId: id, outcome, passenger, driver, from, to, heardFrom, dueAt } = item
+  const { bookingId: id, outcome, passenger, driver, from, to, dueAt } = item
   return {
     ...{ id, title: `${from} → ${to}`, who: `${passenger.name} y ${driver.name}` },
     aside: outcome ? <Verdict item={item} /> : <ClockWord dueAt={dueAt} />,
     more: `${pesos(item.price)} · ${paymentModeWords[item.paymentMode].title}`,
-    group: outcome ? null : heardFrom ? 'Falta una versión' : 'Por decidir',
+    group: outcome ? null : groupOf(item),
   }
+}
+
+/** What the case waits for; heads its rows in the list. */
+export function groupOf({ heardFrom, proposal }: Pick<DisputeCase, 'heardFrom' | 'proposal'>) {
+  if (proposal) return proposal.mine ? 'Esperan otra firma' : 'Esperan tu firma'
+  return heardFrom ? 'Falta una versión' : 'Por decidir'
 }
 
 const ALL = ['disputes'] as const

@@ -10,7 +10,7 @@ import { openScreen } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
 import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
-import { DisputeCard } from './disputes.screen.tsx'
+import { DisputeCard, groupOf } from './disputes.screen.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const AT = '2026-11-20T10:45:00.000Z'
@@ -166,5 +166,18 @@ describe('the desk of a dispute', () => {
     const box = card({ driver, heardFrom: TOMORROW })
     expect(box.querySelectorAll('input[type=radio]')).toHaveLength(0)
     expect(box.textContent).toContain('Falta la versión de Nelson B.')
+  })
+  it.each([
+    [true, 'Esperan otra firma'],
+    [false, 'Esperan tu firma'],
+  ] as const)('lists a proposed decision apart from open ones (own: %s)', (mine, group) => {
+    const proposed = {
+      outcome: 'passenger',
+      note: 'Sí.',
+      by: 'Diana Q.',
+      sameDevice: false,
+    } as const
+    expect(groupOf({ heardFrom: null, proposal: { ...proposed, mine } })).toBe(group)
+    expect(groupOf({ heardFrom: null, proposal: null })).toBe('Por decidir')
   })
 })

@@ -121,7 +121,7 @@ export const refundCauses: Record<RefundCause, string> = {
   error: 'Recarga por error',
 }
 
-export const fundCauses: Record<FundCause, string> = {
+const fundCauses: Record<FundCause, string> = {
   connection_pay: 'Falló el primer carro y su cupo salió vacío',
   stranded_aid: 'Iba en camino y nadie pudo llevarle',
 }

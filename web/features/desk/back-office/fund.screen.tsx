@@ -2,6 +2,7 @@ import type { FundView } from '#contract/back-office-ledger.ts'
 import { wordOf } from '#contract/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos, plural } from '#web/lib/format.ts'
+import { monthName } from '#web/lib/month-name.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment } from '#web/shared/desk/back-office/desk-words.ts'
@@ -27,6 +28,10 @@ export function Screen() {
   )
 }
 
+/** The limit of the month, and never more than the fund has. */
+const leftOf = ({ monthLeft, balance }: FundView['fund']) =>
+  Math.max(0, Math.min(monthLeft, balance))
+
 function Fund({ fund, months, receivers, settings, open }: FundView) {
   const known = new Set(months.map(({ month }) => month))
   return (
@@ -34,7 +39,9 @@ function Fund({ fund, months, receivers, settings, open }: FundView) {
       <CardSection title="Este mes">
         <FundLines fund={fund} />
         <p className="tnum mt-3 text-sm text-muted">
-          Para otro carro quedan {pesos(Math.max(0, fund.monthLeft))} este mes.
+          {fund.covers
+            ? `Para otro carro quedan ${pesos(leftOf(fund))} este mes.`
+            : 'Hoy no paga otro carro: no tiene para veinte diferencias promedio.'}
         </p>
       </CardSection>
       <Some
@@ -70,7 +77,7 @@ function Fund({ fund, months, receivers, settings, open }: FundView) {
         )}
       </Some>
       {[...known].map((month) => (
-        <CardSection key={month} title={month}>
+        <CardSection key={month} title={`En ${monthName(month)}`}>
           <FundLines fund={{ lines: months.filter((line) => line.month === month) }} />
         </CardSection>
       ))}

@@ -19,8 +19,8 @@ const view = {
   open: [],
 }
 
-it('shows the fund, its rules, its months and who got most', async () => {
-  const screen = await openScreen('/admin/fund', {
+const openFund = (fund: Partial<typeof view.fund> = {}) =>
+  openScreen('/admin/fund', {
     token: 'token',
     answers: [
       ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
@@ -29,11 +29,19 @@ it('shows the fund, its rules, its months and who got most', async () => {
         provedUntil: '2026-11-20T23:00:00.000Z',
       }),
       waiting(api.backOffice.showToday),
-      answers(api.backOffice.showFund, view),
+      answers(api.backOffice.showFund, { ...view, fund: { ...view.fund, ...fund } }),
     ],
   })
+
+it('shows the fund, its rules, its months and who got most', async () => {
+  const screen = await openFund()
   await screen.text(/Recibe 15 % de la comisión de cada día/)
-  await screen.text(/Para otro carro quedan/)
-  await screen.text('2026-11')
+  await screen.text('Hoy no paga otro carro: no tiene para veinte diferencias promedio.')
+  await screen.text('En noviembre de 2026')
   await screen.text(/1 pago que el equipo no aceptó/)
+})
+
+it('says no more is left for other cars than the fund has', async () => {
+  const screen = await openFund({ covers: true })
+  await screen.text(/Para otro carro quedan \$\s56\.735 este mes/)
 })

@@ -79,7 +79,7 @@ async function tripsToday(deps: ActDeps): Promise<TripsToday> {
   return { departures, ahead, road: inShort(road), requests }
 }
 
-/** Lists what the actor has taken, the most urgent first, with the clocks of the list of tickets. */
+/** Lists what the actor has taken, the most urgent first, as the list of tickets does. */
 async function listOwnWork(deps: Deps, actor: Actor): Promise<OwnWork[]> {
   if (!mayDo(actor.roles, 'tickets.answer')) return []
   const own = { kind: null, whose: 'mine', viewerId: actor.userId } as const

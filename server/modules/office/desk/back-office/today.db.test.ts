@@ -228,7 +228,7 @@ describe('own work', () => {
     expect(await own(finance)).toEqual([])
   })
 
-  it('puts the ticket of somebody who travels soon first, with the departure as its clock', async () => {
+  it('puts the ticket of somebody who travels soon first, with that departure', async () => {
     const traveller = await test.aPassenger()
     const booking = await test.booked(traveller, await test.newTrip())
     test.toPickUp(booking, -2 * HOUR_MS)
