@@ -111,7 +111,7 @@ export const rescueCalls = {
       /** Price of all seats that the person saw; refused when it has changed. */
       expectedPrice: Pesos.optional(),
       /** What Cupo pays of it, as the person saw; refused (`price_changed`) when it is less now. */
-      expectedCover: Pesos.optional(),
+      expectedCover: PesosSum.optional(),
     }),
     ok: z.object({ bookings: z.array(BookingView).min(1).max(2) }),
     status: 201,

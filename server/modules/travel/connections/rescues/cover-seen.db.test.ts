@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import { TEST_NOW } from '#test/deps.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type FundApp, openFundApp } from '#test/fund-factories.ts'
 
 let test: FundApp
@@ -10,8 +10,24 @@ beforeAll(async () => {
   expect(await test.settle('open', 2_000_000)).toBe(200)
 })
 
+it.each([0, undefined])('takes a car that the fund pays nothing of: %s', async (expectedCover) => {
+  const departsAt = addMs(test.clock.now(), 6 * DAY_MS)
+  const old = await test.newTrip({ departsAt })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, old)
+  await test.newTrip({ departsAt: addMs(departsAt, HOUR_MS) })
+  test.clock.set(addMs(departsAt, -22 * HOUR_MS))
+  expect((await test.call(old.driver, 'POST', `/trips/${old.tripId}/cancel`, {})).status).toBe(200)
+  await test.runJobs()
+  const path = `/bookings/${booking.id}/rescue`
+  const { kept, cover } = (await test.call(ana, 'GET', path)).body.rescue
+  expect(cover).toBe(0)
+  const body = { key: newId(), expectedPrice: kept.price, expectedCover }
+  expect((await test.call(ana, 'POST', `${path}/take`, body)).status).toBe(201)
+})
+
 it('refuses the press for a cover that the fund no longer pays, and takes the next', async () => {
-  const departsAt = addMs(TEST_NOW, 6 * DAY_MS)
+  const departsAt = addMs(test.clock.now(), 6 * DAY_MS)
   const old = await test.newTrip({ departsAt })
   const ana = await test.aPassenger()
   const booking = await test.booked(ana, old)
