@@ -229,7 +229,7 @@ async function acceptedPhoto(
   await acceptPhoto(tx, { userId, version, verifierId, at })
 }
 
-function aPlate(): string {
+export function aPlate(): string {
   const letters = Array.from({ length: 3 }, () =>
     String.fromCharCode(65 + Math.floor(Math.random() * 26)),
   )

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
-import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aFundedWallet, aPlate, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { hearCase } from '../hearing-steps.ts'
 import { aPhoto } from '../images.ts'
 import { review } from '../review-steps.ts'
@@ -236,7 +236,7 @@ it('handles a report with a suspension, and its appeal by another team member', 
 it('sends photos of documents together, and loses none when the connection breaks', async () => {
   const luz = await aUser(site.deps, { firstName: 'Luz' })
   await call(luz, '/vehicles', {
-    ...{ plate: 'KLM482', brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
+    ...{ plate: aPlate(), brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
   })
   const { page, assertClean } = await enter(luz)
   await page.clock.setFixedTime(site.deps.clock.now())
@@ -305,7 +305,7 @@ it('photographs, rejects, resends and approves documents until a trip is publish
   const marta = await aUser(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
   const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier', 'admin'] })
   await call(marta, '/vehicles', {
-    ...{ plate: 'MNP482', brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
+    ...{ plate: aPlate(), brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
   })
   const { page, assertClean } = await enter(marta)
   await withCamera(page)

@@ -64,6 +64,19 @@ export async function photographFirst(page: Page): Promise<void> {
   await chooser.setInputFiles(photoFile('respaldo.jpg', await aPageOfPrint('respaldo')))
   await guide(page).getByRole('button', { name: 'Se lee bien' }).click()
   await guide(page).getByText('Foto 3 de').waitFor()
+  await expect.poll(() => page.evaluate(photosKept)).toBe(2)
+}
+
+/** Number of photos in the storage of the browser, which takes them after the guide goes on. */
+function photosKept(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cupo-document-photos')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('photos').objectStore('photos').count()
+      count.onsuccess = () => resolve(count.result)
+    }
+  })
 }
 
 /** The selfie can be sent only with consent, which can be withdrawn. */
