@@ -94,8 +94,6 @@ export default defineConfig({
           maxWorkers: WORKERS,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // A test that passes only when it is repeated is printed (scripts/flaky-tests.ts).
-          retry: process.env.CI ? 1 : 0,
           // The default of 1 s is too short for a response of a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },

@@ -1,34 +1,57 @@
-/** Prints and counts flaky tests, which failed and passed when repeated (docs/decisions/0051). */
+/** Finds flaky tests, which failed and passed when their file ran again (docs/decisions/0051). */
 
 /** Fields of a test in Vitest's JSON report that this file reads. */
-export interface ReportedTest {
+interface ReportedTest {
   fullName: string
   status: string
-  /** Messages of all tries: a passed test has messages when an earlier try failed. */
   failureMessages?: string[]
 }
 
-export interface FlakyTest {
+/** Fields of a test file in Vitest's JSON report that this file reads. */
+export interface ReportedFile {
+  /** Path of the file. */
   name: string
-  /** Message and place of the first failure. */
-  failure: string
+  status: string
+  /** The error of a file that failed outside its tests. */
+  message?: string
+  assertionResults: ReportedTest[]
+}
+
+/** What failed: a test, or a file outside its tests. */
+export interface Failure {
+  name: string
+  /** Path of the test file. */
+  file: string
+  /** Message and place. */
+  text: string
 }
 
 /** Largest number of flaky tests; more fail the run. */
 export const FLAKY_MAX = 3
 
-/** Returns the tests that passed only when repeated, with their first failure. */
-export function flakyTests(tests: readonly ReportedTest[]): FlakyTest[] {
-  return tests.flatMap(({ fullName, status, failureMessages = [] }) => {
-    const [first] = failureMessages
-    if (status !== 'passed' || first === undefined) return []
-    return [{ name: fullName, failure: withoutRunner(first) }]
+/** Returns the failed tests, and the files that failed without a failed test. */
+export function failuresOf(files: readonly ReportedFile[]): Failure[] {
+  return files.flatMap(({ name: file, status, message = '', assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [{ name: file, file, text: message }] : []
+    return failed.map(({ fullName, failureMessages: [first = ''] = [] }) => {
+      return { name: fullName, file, text: withoutRunner(first) }
+    })
   })
 }
 
-/** Returns the lines to print: each flaky test with its first failure. */
-export function flakyLines(flaky: readonly FlakyTest[]): string[] {
-  const lines = flaky.map(({ name, failure }) => `flaky: ${name}\n${indented(failure)}`)
+/** Splits the failures of two runs: `failing` failed in both, `flaky` in one of them. */
+export function compareRuns(first: readonly Failure[], second: readonly Failure[]) {
+  const isIn = (failures: readonly Failure[]) => (failure: Failure) =>
+    failures.some(({ file, name }) => file === failure.file && name === failure.name)
+  const failing = first.filter(isIn(second))
+  const flaky = [...first, ...second].filter((failure) => !isIn(failing)(failure))
+  return { failing, flaky }
+}
+
+/** Returns the lines to print: each flaky test with its failure. */
+export function flakyLines(flaky: readonly Failure[]): string[] {
+  const lines = flaky.map(({ name, text }) => `flaky: ${name}\n${indented(text)}`)
   if (flaky.length <= FLAKY_MAX) return lines
   return [...lines, `${flaky.length} flaky tests; ${FLAKY_MAX} are allowed`]
 }

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
 import { ensureWebBuilt } from './build-web.ts'
-import { FLAKY_MAX, flakyLines, flakyTests, type ReportedTest } from './flaky-tests.ts'
+import {
+  compareRuns,
+  type Failure,
+  FLAKY_MAX,
+  failuresOf,
+  flakyLines,
+  type ReportedFile,
+} from './flaky-tests.ts'
 import { ROOT, runNode, say } from './project.ts'
 
 interface Outcome {
@@ -21,8 +28,7 @@ type Print = (text: string) => void
 
 interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: ReportedTest[] }[]
+  testResults: ReportedFile[]
 }
 
 /** The steps of `--changed`. */
@@ -104,13 +110,36 @@ async function sizes(print?: Print): Promise<number> {
   return (await runNode(['scripts/check-browsers.ts'], {}, print)) || code
 }
 
-/** Runs projects of Vitest together. */
+/** What a run of Vitest counted. */
+interface Run extends Outcome {
+  failures: Failure[]
+}
+
+/**
+ * Runs projects of Vitest together. In CI the files of failed browser tests run once more: the
+ * tests of a file share a site, so a test alone would meet what its first try left there.
+ */
 async function vitest(projects: string[]): Promise<Outcome> {
+  const first = await runVitest(projects, shard ? ['--shard', shard] : [])
+  const { failures } = first
+  const isFew = failures.length > 0 && failures.length <= FLAKY_MAX
+  if (!process.env.CI || !projects.includes('e2e') || !isFew) return first
+  const second = await runVitest(projects, [...new Set(failures.map(({ file }) => file))])
+  const isCrash = second.failed > 0 && second.failures.length === 0
+  const { failing, flaky } = compareRuns(failures, isCrash ? failures : second.failures)
+  for (const line of flakyLines(flaky)) say(line)
+  const tooFlaky = flaky.length > FLAKY_MAX ? 1 : 0
+  const all = first.passed + first.failed
+  return { passed: all - failing.length, failed: failing.length + tooFlaky }
+}
+
+/** Runs Vitest once; `more` are files or options. */
+async function runVitest(projects: string[], more: string[]): Promise<Run> {
   const file = join(reports, `${projects.join('-')}.json`)
+  rmSync(file, { force: true })
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  args.push(...projects.flatMap((name) => ['--project', name]))
+  args.push(...projects.flatMap((name) => ['--project', name]), ...more)
   if (changed) args.push('--changed', '--passWithNoTests')
-  if (shard) args.push('--shard', shard)
   const code = await runNode([bin('vitest/vitest.mjs'), ...args])
   const counted = countTests(file)
   // A crash outside the tests (global setup, an unhandled rejection) is a failure too.
@@ -118,21 +147,15 @@ async function vitest(projects: string[]): Promise<Outcome> {
   return counted
 }
 
-function countTests(file: string): Outcome {
+function countTests(file: string): Run {
   let report: VitestReport
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [] }
   }
-  const broken = report.testResults.filter(
-    (result) => result.status === 'failed' && result.assertionResults.length === 0,
-  )
-  const flaky = flakyTests(report.testResults.flatMap((result) => result.assertionResults))
-  for (const line of flakyLines(flaky)) say(line)
-  const tooFlaky = flaky.length > FLAKY_MAX ? 1 : 0
-  const failed = report.numFailedTests + broken.length + tooFlaky
-  return { passed: report.numPassedTests, failed }
+  const failures = failuresOf(report.testResults)
+  return { passed: report.numPassedTests, failed: failures.length, failures }
 }
 
 const lines: string[] = []
