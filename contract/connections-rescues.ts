@@ -16,6 +16,17 @@ export type RescueStatus = z.infer<typeof RescueStatus>
 
 const End = z.object({ id: StopId, name: z.string(), at: Instant })
 
+/** What the failed trip offered and another car does not. */
+export const LostTerm = z.enum([
+  'luggage',
+  'pets',
+  'wheelchair',
+  'childSeat',
+  'noSmoking',
+  'maxTwoInBack',
+])
+export type LostTerm = z.infer<typeof LostTerm>
+
 /** A journey in one car, or in two with a change, instead of a booking that a driver failed. */
 export const RescueCar = z.object({
   parts: z.array(
@@ -29,6 +40,8 @@ export const RescueCar = z.object({
   price: Pesos,
   /** `same_driver`: of the driver who failed. `audience`: also for others than the failed one. */
   note: z.enum(['same_driver', 'audience']).nullable(),
+  /** What the failed trip offered and one of these cars does not. */
+  lacks: z.array(LostTerm),
 })
 export type RescueCar = z.infer<typeof RescueCar>
 

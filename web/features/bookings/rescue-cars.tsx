@@ -1,6 +1,6 @@
-import { MapPin } from 'lucide-react'
+import { MapPin, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
-import type { RescueCar } from '#contract/connections-rescues.ts'
+import type { LostTerm, RescueCar } from '#contract/connections-rescues.ts'
 import { dayAndTime, decimal, pesos, time, tripTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RatingLine } from '#web/shared/ratings/rating-line.tsx'
@@ -33,6 +33,7 @@ export function Drivers({ car }: { car: RescueCar }) {
         </div>
       ))}
       {car.note && <p className="text-sm text-muted">{notes[car.note]}</p>}
+      <Lacks car={car} />
     </Card>
   )
 }
@@ -51,6 +52,28 @@ function MeetingPoint({ name }: { name: string | null }) {
 const notes = {
   same_driver: 'Otro viaje del mismo conductor',
   audience: 'También viajan otras personas: no tiene las condiciones de tu viaje',
+}
+
+const lackWords: Record<LostTerm, string> = {
+  luggage: 'deja llevar menos equipaje',
+  pets: 'no acepta mascotas',
+  wheelchair: 'no dice que quepa una silla de ruedas',
+  childSeat: 'no tiene silla para niños',
+  noSmoking: 'permite fumar',
+  maxTwoInBack: 'puede llevar tres personas atrás',
+}
+
+/** What the failed trip offered and this car does not; nothing where it offers all of it. */
+function Lacks({ car: { lacks, parts } }: { car: RescueCar }) {
+  if (lacks.length === 0) return null
+  const what = lacks.map((term) => lackWords[term]).join('; ')
+  const car = parts.length > 1 ? 'uno de estos carros' : 'este carro'
+  return (
+    <p className="flex gap-2 text-sm font-semibold">
+      <TriangleAlert className="size-4 shrink-0" />
+      Distinto de tu viaje: {car} {what}.
+    </p>
+  )
 }
 
 /** A journey that is not kept, in one car or two; one car leads to its trip. */
@@ -79,6 +102,7 @@ export function CarCard({ car }: { car: RescueCar }) {
           </div>
         </Fragment>
       ))}
+      <Lacks car={car} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <p className="tnum font-semibold">{pesos(car.price)}</p>
         {car.note && <p className="text-sm text-muted">{notes[car.note]}</p>}

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BookingView } from '#contract/booking-view.ts'
-import type { RescueView } from '#contract/connections-rescues.ts'
+import type { LostTerm, RescueView } from '#contract/connections-rescues.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import type { SearchDriver } from '#contract/search.ts'
 import { openScreen, until } from '#test/screen.tsx'
@@ -32,7 +32,7 @@ function rescue(over: Partial<RescueView> & { price: number }): RescueView {
   }
   const [from, to] = [end(0, 'Cali', '11:00'), end(1, 'Bogotá', '15:08')]
   const part = { tripId: booking.id, driver: olga, from, to, meetingPoint: 'Terminal, puerta 3' }
-  const kept = { parts: [part], price, note: null }
+  const kept = { parts: [part], price, note: null, lacks: [] }
   return {
     ...{ status: 'offered', kept, others: [], mayTake: true, fareBefore: 40_000, cover: 0 },
     ...{ more: Math.max(0, price - 40_000), missing: 0, byWallet: true, asked: 0 },
@@ -61,6 +61,17 @@ it('shows the hour of the kept car first, who drives it and where it picks up', 
   expect((await screen.role('link', 'Olga R.')).getAttribute('href')).toContain(booking.id)
   await screen.text('Terminal, puerta 3')
   await screen.role('button', 'Tomar estos 2 cupos')
+})
+
+it('says before the press what the failed trip offered and the kept car does not', async () => {
+  const given = rescue({ price: 40_000 })
+  const kept = given.kept && { ...given.kept, lacks: ['pets', 'wheelchair'] as LostTerm[] }
+  await openRescue({ ...given, kept })
+  await until(() =>
+    expect(page()).toContain(
+      'Distinto de tu viaje: este carro no acepta mascotas; no dice que quepa una silla de ruedas.',
+    ),
+  )
 })
 
 it.each([

@@ -164,6 +164,12 @@ export function coverBackOf(cover: Cover | undefined, refundPesos: number): numb
   return Math.max(0, cover.cover - cover.returned - stays)
 }
 
+/** Pesos that the fund paid of what was charged, as its share of all fares that still count. */
+export function coverPaidOf(cover: Cover | undefined, chargedPesos: number): number {
+  if (!cover || cover.kept <= 0) return 0
+  return Math.floor(((cover.cover - cover.returned) * chargedPesos) / cover.kept)
+}
+
 /**
  * Splits off the fare of some seats that leave a booking. What stays is rounded down, so the parts
  * always sum to the whole, and a seat that leaves is never refunded below its price.

@@ -77,8 +77,10 @@ describe('terms that passengers accepted', () => {
     },
   )
 
-  it('refuses to remove women-only from a booked trip', () => {
+  it('refuses to open a booked trip for women, or for verified people, to others', () => {
     const women = { ...before, womenOnly: true }
     expect(takenBack(women, before)).toMatch(/solo mujeres/)
+    const verified = { ...before, verifiedOnly: true }
+    expect(takenBack(verified, before)).toMatch(/dejar de pedir la identidad verificada/)
   })
 })

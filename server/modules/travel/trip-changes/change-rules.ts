@@ -93,7 +93,8 @@ const LUGGAGE = ['none', 'small', 'large'] as const
 
 /**
  * Describes the terms that would get worse for people who have booked, as a sentence; undefined
- * when none would. `womenOnly` never changes: people who booked relied on it, or would be excluded.
+ * when none would. Whom the trip takes never changes: people who booked relied on it, or would be
+ * excluded.
  */
 export function takenBack(before: Preferences, after: Preferences): string | undefined {
   const worse = [
@@ -104,6 +105,7 @@ export function takenBack(before: Preferences, after: Preferences): string | und
     !before.smoking && after.smoking && 'permitir fumar',
     before.maxTwoInBack && !after.maxTwoInBack && 'llevar tres personas atrás',
     !before.verifiedOnly && after.verifiedOnly && 'pedir la identidad verificada',
+    before.verifiedOnly && !after.verifiedOnly && 'dejar de pedir la identidad verificada',
     before.womenOnly !== after.womenOnly && 'cambiar «solo mujeres»',
   ].filter((each) => each !== false)
   if (worse.length === 0) return undefined

@@ -206,15 +206,17 @@ describe('a trip for verified people only', () => {
     await test.booked(stranger, trip)
   })
 
-  it('lets a booked trip stop being verified-only, but not become it', async () => {
+  it('lets a booked trip neither become verified-only nor stop being it', async () => {
     const edit = (trip: TestTrip, verifiedOnly: boolean) =>
       test.call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, only({ verifiedOnly }))
     const open = await test.newTrip()
     await test.booked(await test.aPassenger(), open)
     expect((await edit(open, true)).body.code).toBe('trip_has_bookings')
     const strict = await test.newTrip(only({ verifiedOnly: true }))
-    await test.booked(await aPassenger({ verified: true }), strict)
     expect((await edit(strict, false)).status).toBe(200)
+    expect((await edit(strict, true)).status).toBe(200)
+    await test.booked(await aPassenger({ verified: true }), strict)
+    expect((await edit(strict, false)).body.code).toBe('trip_has_bookings')
   })
 
   it('shows drivers of verified-only trips only the requests of verified people', async () => {

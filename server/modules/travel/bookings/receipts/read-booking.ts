@@ -12,7 +12,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, partyOf } from '../booking.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
+import { findFactsOf, listCovers } from '../booking-snapshot.queries.ts'
 import { countEvents } from '../bookings.queries.ts'
 import { showBooking } from '../show-booking.ts'
 import { type Appointment, calendarFile } from './calendar.ts'
@@ -25,7 +25,8 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, actor: ActorId, asked:
   const { booking, viewer, journey } = await read(deps, actor, asked)
   const issuedAt = receiptTime(booking)
   if (!issuedAt) throw new AppError('receipt_not_ready')
-  return receiptOf(booking, viewer, journey, issuedAt)
+  const [cover] = await listCovers(deps.db, [booking.id])
+  return receiptOf(booking, viewer, { ...journey, cover }, issuedAt)
 }
 
 /**

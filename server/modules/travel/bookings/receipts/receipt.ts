@@ -2,6 +2,7 @@ import type { BookingStatus } from '#contract/booking-view.ts'
 import { dateTime, type Receipt } from '#server/modules/foundation/files/index.ts'
 import type { Booking, Party } from '../booking.ts'
 import { driverMoneyOf } from '../booking-states.ts'
+import { type Cover, coverPaidOf } from '../refund-policy.ts'
 
 /** Places and people of the journey, as text. */
 export type Journey = {
@@ -11,6 +12,8 @@ export type Journey = {
   driver: string
   /** Whether Cupo ended the booking. */
   endedByCupo: boolean
+  /** Cover of the guarantee fund in the fare; undefined without one. */
+  cover?: Cover | undefined
 }
 
 const endings: Record<BookingStatus, string> = {
@@ -58,7 +61,7 @@ export function receiptOf(
       ['Cupos', String(booking.seats)],
       ['Forma de pago', throughWallet ? 'Billetera Cupo' : 'Pago directo al conductor'],
     ],
-    ...(throughWallet ? walletMoney(booking, viewer) : directMoney(booking, viewer)),
+    ...(throughWallet ? walletMoney(booking, viewer, journey) : directMoney(booking, viewer)),
   }
 }
 
@@ -68,14 +71,20 @@ const NOT_AN_INVOICE =
   'Cupo es un intermediario tecnológico: no presta el servicio de transporte. Este comprobante ' +
   'no es una factura electrónica de venta.'
 
-function walletMoney(booking: Booking, viewer: Party): Money {
+function walletMoney(booking: Booking, viewer: Party, { cover }: Journey): Money {
   const charged = booking.chargedPesos ?? 0
   const refunded = booking.refundedPesos ?? 0
   const fare: [string, number] = ['Valor de la reserva', booking.farePesos]
-  const back: [string, number][] = refunded > 0 ? [['Devuelto al pasajero', -refunded]] : []
+  const returned =
+    cover && viewer === 'passenger'
+      ? 'Devuelto a ti y al fondo de garantía'
+      : 'Devuelto al pasajero'
+  const back: [string, number][] = refunded > 0 ? [[returned, -refunded]] : []
   const notes = [NOT_AN_INVOICE]
   if (viewer === 'passenger') {
-    return { lines: [fare, ...back], total: ['Pagaste', charged], notes }
+    const paid = coverPaidOf(cover, charged)
+    const fund: [string, number][] = paid > 0 ? [['Pagó el fondo de garantía', -paid]] : []
+    return { lines: [fare, ...back, ...fund], total: ['Pagaste', charged - paid], notes }
   }
   const { gross, commission } = driverMoneyOf(booking)
   const taken: [string, number] = ['Comisión de Cupo', -commission]

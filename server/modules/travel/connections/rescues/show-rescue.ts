@@ -1,10 +1,12 @@
 import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { showBooking } from '#server/modules/travel/bookings/index.ts'
 import { rememberedDriverCards } from '#server/modules/travel/search/index.ts'
 import { findTripsFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { lostTerms } from './lost-terms.ts'
 import { meetingPoints } from './meeting-points.ts'
 import { type Car, mayTake } from './rescue.ts'
 import { coverOf } from './rescues.queries.ts'
@@ -22,7 +24,9 @@ export async function showRescue(
   const { offer, status, expiresAt, fareBefore, paymentMode } = rescue
   const isOver = status === 'offered' && now >= expiresAt
   const { asked, takeUpTo } = rescue
-  const cars = await presentCars(deps, [...(offer.kept ? [offer.kept] : []), ...offer.others])
+  const { tripId } = await showBooking(deps, { userId: personId }, { bookingId })
+  const offered = [...(offer.kept ? [offer.kept] : []), ...offer.others]
+  const cars = await presentCars(deps, tripId, offered)
   const price = offer.kept?.price ?? 0
   const byWallet = paymentMode === 'billetera'
   const open = offer.kept !== null && byWallet && mayTake(rescue, now)
@@ -46,15 +50,25 @@ export async function showRescue(
   }
 }
 
-async function presentCars(deps: ReadDeps, cars: readonly Car[]): Promise<RescueCar[]> {
+async function presentCars(
+  deps: ReadDeps,
+  lostTripId: string,
+  cars: readonly Car[],
+): Promise<RescueCar[]> {
   const ids = cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId))
-  const trips = await findTripsFacts(deps.db, ids)
+  const trips = await findTripsFacts(deps.db, [lostTripId, ...ids])
+  const lost = trips.get(lostTripId)
+  assert(lost, 'the trip that failed')
   const driverIds = [...trips.values()].map(({ driverId }) => driverId)
   const drivers = await rememberedDriverCards(deps, driverIds)
   const points = await meetingPoints(deps.db, { cars, trips, now: deps.clock.now() })
   return cars.map(({ parts, price, note }) => ({
     price,
     note,
+    lacks: lostTerms(
+      lost.preferences,
+      parts.flatMap(({ tripId }) => trips.get(tripId)?.preferences ?? []),
+    ),
     parts: parts.map((part) => {
       const { tripId, fromSeq, toSeq, departsAt, arrivesAt } = part
       const trip = trips.get(tripId)

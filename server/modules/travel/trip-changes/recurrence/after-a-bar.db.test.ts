@@ -56,7 +56,37 @@ const expelled = (value: boolean) => (driver: TestDriver) =>
     [driver.userId, value],
   )
 
+const proofNeeded = (value: boolean) =>
+  asOwner(test.deps.databaseUrl, 'update phone_policy set proof_needed = $1', [value])
+
+const provedAt = ({ userId }: TestDriver, at: Date | null) =>
+  asOwner(test.deps.databaseUrl, 'update users set phone_proved_at = $2 where id = $1', [
+    ...[userId, at],
+  ])
+
+const addressIs = (value: string) => (driver: TestDriver) =>
+  asOwner(test.deps.databaseUrl, `update users set email_confirmed_at = ${value} where id = $1`, [
+    driver.userId,
+  ])
+
 const bars: [string, string, Bar][] = [
+  [
+    ...(['the telephone must be proved', 'profile_incomplete'] as const),
+    {
+      async begins(driver) {
+        await provedAt(driver, null)
+        await proofNeeded(true)
+      },
+      async ends(driver) {
+        await provedAt(driver, test.clock.now())
+        await proofNeeded(false)
+      },
+    },
+  ],
+  [
+    ...(['the address is unconfirmed', 'email_unconfirmed'] as const),
+    { begins: addressIs('null'), ends: addressIs('now()') },
+  ],
   [
     ...(['the account closes', 'account_closing'] as const),
     {

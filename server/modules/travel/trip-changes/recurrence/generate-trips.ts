@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { offerErrors } from '#contract/trips.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { listedPointsOnly, publishTrip } from '#server/modules/travel/trips/index.ts'
@@ -26,25 +27,37 @@ const SERIES_PER_ROUND = 100
 /** Errors that do not concern the trip: the day is tried again in the next round. */
 const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 
-/**
- * Errors about documents, money, other trips and an account that is barred or closing, and
- * templates that this release cannot read: the refused day can be allowed later.
- */
+/** Whether a day that publishing refused with this error can be allowed later. */
+const LATER: Record<(typeof offerErrors)[number], boolean> = {
+  email_unconfirmed: true,
+  // Also a telephone that must be proved since the team asks for it.
+  profile_incomplete: true,
+  terms_required: true,
+  identity_not_verified: true,
+  profile_photo_needed: true,
+  women_only_driver: true,
+  driver_underage: true,
+  vehicle_not_found: false,
+  vehicle_not_verified: true,
+  documents_not_valid_on_date: true,
+  trip_departs_in_past: false,
+  trip_too_far_ahead: false,
+  trip_seats_exceed_vehicle: false,
+  trip_overlaps: true,
+  trip_daily_cap: true,
+  publish_balance_required: true,
+  debt_open: true,
+  price_above_ceiling: true,
+  price_below_floor: true,
+  place_not_found: false,
+  route_not_found: false,
+  route_stops_invalid: false,
+}
+
+/** These, of a barred or closing account, and of templates that this release cannot read. */
 const MAY_PASS: readonly ErrorCode[] = [
-  'invalid_request',
-  'identity_not_verified',
-  'profile_photo_needed',
-  'vehicle_not_verified',
-  'documents_not_valid_on_date',
-  'trip_overlaps',
-  'trip_daily_cap',
-  'publish_balance_required',
-  'debt_open',
-  'account_suspended',
-  'account_expelled',
-  'account_closing',
-  'price_above_ceiling',
-  'price_below_floor',
+  ...offerErrors.filter((code) => LATER[code]),
+  ...(['account_suspended', 'account_expelled', 'account_closing', 'invalid_request'] as const),
 ]
 
 const RETRY_MS = DAY_MS
