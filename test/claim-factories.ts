@@ -67,8 +67,10 @@ export async function openClaimsApp() {
     async close(userId: string): Promise<boolean> {
       const now = shop.clock.now()
       await query(
-        `insert into account_closings (id, user_id, asked_at, due_at) values ($1, $2, $3, $4)
-         on conflict (user_id) where taken_back_at is null do update set due_at = excluded.due_at`,
+        `insert into account_closings (id, user_id, asked_at, due_at, reminded_at)
+         values ($1, $2, $3, $4, $4)
+         on conflict (user_id) where taken_back_at is null
+         do update set due_at = excluded.due_at, reminded_at = excluded.reminded_at`,
         [newId(), userId, addMs(now, -15 * DAY_MS), now],
       )
       await closeAccount(shop.deps, userId)

@@ -124,7 +124,9 @@ describe('the data page /mis-datos', () => {
     await press('Cancelar el cierre')
     await page.getByRole('button', { name: 'Cerrar mi cuenta', exact: true }).waitFor()
     await ask()
-    site.deps.clock.advance(15 * DAY_MS)
+    site.deps.clock.advance(12 * DAY_MS)
+    await recurringJob('remind-closings').run(site.deps)
+    site.deps.clock.advance(3 * DAY_MS)
     await recurringJob('close-accounts').run(site.deps)
     // The address belongs to no account any more, like an address that was never used.
     await page.goto('/my-trips')

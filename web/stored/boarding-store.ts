@@ -38,8 +38,21 @@ export type KeptScan = {
 const database = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce' })
 const { run, put } = database
 
-export async function savePack(pack: BoardingPack): Promise<void> {
-  await put('packs', pack)
+/** Time in ms that a passenger list stays after its last ticket, as a run sheet after its trip. */
+const KEPT_MS = 48 * 3_600_000
+
+function isOver(pack: BoardingPack, now: number): boolean {
+  if (!isPack(pack)) return true
+  const { departsAt, passengers } = pack.manifest
+  const ends = [departsAt, ...passengers.map(({ validUntil }) => validUntil)].map(Date.parse)
+  return !(Math.max(...ends) + KEPT_MS > now)
+}
+
+/** Stores a list and deletes those of trips that are over: they name passengers. */
+export async function savePack(pack: BoardingPack, now = Date.now()): Promise<void> {
+  const kept = await run<BoardingPack[]>('packs', 'readonly', (it) => it.getAll()).catch(() => [])
+  for (const each of kept) if (isOver(each, now)) await dropPack(each.tripId).catch(() => undefined)
+  if (!isOver(pack, now)) await put('packs', pack)
 }
 
 export async function readPack(tripId: string): Promise<BoardingPack | null> {

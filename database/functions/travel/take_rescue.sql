@@ -1,7 +1,8 @@
 -- Books the kept journey of the failed booking p_booking, as `book_seats` does with p_waits, and
 -- pays what the fund covers of it, or does nothing. The same car is sold for two hours after the
--- keep; one whose driver was asked and agreed only during it. Answers as `book_seats`, or
--- 'rescue_ended' for each call.
+-- keep; one whose driver was asked and agreed only during it. Answers as `book_seats`, or for each
+-- call 'rescue_ended', or 'price_changed' when the fund pays less than `cover` of the first one: the
+-- pesos that the person saw.
 --
 -- Locks: person, rescue, fund, then those of `book_seats`. Nobody waits for this person's row while
 -- holding the fund.
@@ -13,6 +14,7 @@ declare
   v_booked bookings[] := array(
     select c.booking from jsonb_populate_recordset(null::booking_call, p_calls) as c);
   v_answers text[];
+  v_cover bigint := 0;
 begin
   perform from users where id = v_booked[1].passenger_id for no key update;
   perform from rescues
@@ -27,8 +29,12 @@ begin
   -- Cash proves no fare, so the fund covers nothing of it.
   if (select payment_mode from bookings where id = p_booking) = 'billetera'
       and v_booked[1].payment_mode = 'billetera' then
-    perform fund_pay_cover(
+    v_cover := fund_pay_cover(
       p_booking, (select sum(fare_pesos) from unnest(v_booked))::bigint, p_now);
+  end if;
+  if v_cover < (p_calls #>> '{0,cover}')::bigint then
+    v_answers := array_fill('price_changed'::text, array[cardinality(v_booked)]);
+    raise exception using errcode = 'RS001';
   end if;
   v_answers := book_seats(p_calls, true, p_moved_ms, p_now);
   if v_answers is distinct from array_fill('booked'::text, array[cardinality(v_booked)]) then

@@ -25,11 +25,18 @@ const read = (name: string) =>
     ),
   )
 
-/** Deletes the sheets of trips that ended longer ago than that, and those that cannot be read. */
+/**
+ * Deletes the sheets of trips that ended longer ago than that, and those that cannot be read, with
+ * the passenger lists of these trips.
+ */
 function dropOld(now: Date): void {
   for (const name of savedNames()) {
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
-    if (!(end + KEPT_MS > now.getTime())) keepStored('local', name, null)
+    if (end + KEPT_MS > now.getTime()) continue
+    keepStored('local', name, null)
+    void import('#web/stored/boarding-store.ts')
+      .then(({ dropPack }) => dropPack(name.slice(PREFIX.length)))
+      .catch(() => undefined)
   }
 }
 

@@ -59,15 +59,16 @@ export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<
   })
 }
 
-/** Job: reminds people once that their account closes soon. */
+/** Job: reminds people once, `REMIND_DAYS` before their account closes; a late reminder delays it. */
 export async function remindClosings(deps: ClosingDeps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, REMIND_DAYS * DAY_MS)
   for (const userId of await listClosingsToRemind(deps.db, { before, limit: BATCH })) {
     await inTransaction(deps.db, async (tx) => {
       const closing = await findClosingOf(tx, userId)
-      if (!closing || !(await markReminded(tx, { userId, now }))) return
-      const data = { dueAt: closing.due_at.toISOString() }
+      const dueAt = closing && (await markReminded(tx, { userId, now, soonest: before }))
+      if (!dueAt) return
+      const data = { dueAt: dueAt.toISOString() }
       await tellUser(tx, deps, closingSoon, { userId, data, cause: closing.id })
     })
   }

@@ -54,7 +54,7 @@ async function tryClosing(deps: Deps, userId: string): Promise<void> {
 /**
  * Erases the personal data of an account as the registry says, each table in a transaction of its
  * own. Can be interrupted anywhere and repeated with the same result. A debt or an open thing from
- * the days of grace postpones the closing by a day.
+ * the days of grace postpones the closing by a day. Nobody is erased who was not reminded.
  */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   if (!(await begin(deps, userId))) return
@@ -109,7 +109,7 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
     if (!closing) return false
     if (closing.started_at) return true
     const now = deps.clock.now()
-    if (closing.due_at > now) return false
+    if (closing.due_at > now || closing.reminded_at === null) return false
     const before = await beforeClosing({ ...deps, db: tx }, userId)
     if (isBlocked(before)) {
       warnOfOldCases(deps, before)

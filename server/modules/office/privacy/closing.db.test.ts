@@ -34,6 +34,13 @@ const ask = async (user: TestUser) => {
   return await call(user, 'POST', '/me/deletion')
 }
 
+/** The fifteen days of grace, with the reminder on the twelfth. */
+const graceOver = async () => {
+  test.clock.advance(12 * DAY_MS)
+  await test.runRecurring('remind-closings')
+  test.clock.advance(3 * DAY_MS)
+}
+
 const told = async ({ userId }: TestUser) => {
   const text = 'select kind from notifications where user_id = $1 order by created_at, id'
   return (await query(text, [userId])).map(({ kind }) => kind)
@@ -126,14 +133,35 @@ describe('the days of grace of a closing account', () => {
     expect((await told(person)).filter((kind) => kind === 'closing_soon')).toHaveLength(1)
     test.clock.set(asked)
   })
+
+  it('erases three days after the reminder when an outage delayed it', async () => {
+    const person = await test.aPassenger()
+    await ask(person)
+    const asked = test.clock.now()
+    const erased = async () => {
+      await test.runRecurring('close-accounts')
+      const text = 'select erased_at from account_closings where user_id = $1'
+      return (await query(text, [person.userId]))[0].erased_at !== null
+    }
+    test.clock.advance(16 * DAY_MS)
+    expect(await erased()).toBe(false)
+    await test.runRecurring('remind-closings')
+    const shown = (await call(person, 'GET', '/me/privacy')).body.privacy.closing
+    expect(shown.dueAt).toBe(addMs(asked, 19 * DAY_MS).toISOString())
+    test.clock.advance(3 * DAY_MS - MINUTE_MS)
+    expect(await erased()).toBe(false)
+    test.clock.advance(MINUTE_MS)
+    expect(await erased()).toBe(true)
+    test.clock.set(asked)
+  })
 })
 
 describe('the end of an account', () => {
   it('closes all due accounts in one run', async () => {
     const people = await Promise.all(Array.from({ length: 22 }, () => test.aPassenger()))
     await query(
-      `insert into account_closings (id, user_id, asked_at, due_at)
-       select gen_random_uuid(), person, $2::timestamptz - interval '15 days', $2
+      `insert into account_closings (id, user_id, asked_at, due_at, reminded_at)
+       select gen_random_uuid(), person, $2::timestamptz - interval '15 days', $2, $2
        from unnest($1::uuid[]) as person`,
       [people.map(({ userId }) => userId), test.clock.now()],
     )
@@ -159,7 +187,7 @@ describe('the end of an account', () => {
     test.clock.set(addMs(test.clock.now(), 12 * DAY_MS))
     await test.runRecurring('bookings.advance-due')
     expect((await ask(person)).body).toMatchObject({ privacy: { closing: { canTakeBack: true } } })
-    test.clock.set(addMs(test.clock.now(), 15 * DAY_MS))
+    await graceOver()
     await test.runRecurring('close-accounts')
     const { firstName, lastName, username, number, phone } = SECRETS
     const needles = [firstName, lastName, username, number, phone, person.email]
@@ -211,7 +239,7 @@ describe('the end of an account', () => {
       return await query(erased, [person.userId])
     }
     const asked = test.clock.now()
-    test.clock.set(late)
+    await graceOver()
     expect(await ended()).toHaveLength(0)
     expect(await told(person)).toContain('closing_waits')
     await query(`update payment_attempts set status = 'DECLINED' where payment_id = $1`, [id])
@@ -225,7 +253,7 @@ describe('the end of an account', () => {
       const person = await test.aPassenger(20_000)
       await ask(person)
       const text = `update account_closings set asked_at = asked_at - interval '16 days',
-        due_at = due_at - interval '16 days' where user_id = $1`
+        due_at = due_at - interval '16 days', reminded_at = asked_at where user_id = $1`
       await query(text, [person.userId])
       await closeAccount(dying(test.deps, killed), person.userId).catch(() => undefined)
       await closeAccount(test.deps, person.userId)
@@ -260,7 +288,7 @@ describe('the end of an account', () => {
       await query(set, [gone.userId, index])
       await query(expelled, [gone.userId, gone.sessionId, now])
       await ask(gone)
-      test.clock.advance(15 * DAY_MS)
+      await graceOver()
       await test.runRecurring('close-accounts')
       if (isLifted) await query(lifted, [gone.userId, gone.sessionId, test.clock.now()])
       await query(set, [next.userId, index])

@@ -59,10 +59,14 @@ export function listClosingsToRemind(db: Db, input: { before: Date; limit: numbe
     order by due_at limit ${input.limit}`
 }
 
-export function markReminded(tx: Tx, input: { userId: string; now: Date }) {
-  return run.changedOne(tx)`
-    update account_closings set reminded_at = ${input.now}
-    where user_id = ${input.userId} and taken_back_at is null and reminded_at is null`
+/** Marks the reminder and returns when the account closes: not before `soonest`. */
+export function markReminded(tx: Tx, input: { userId: string; now: Date; soonest: Date }) {
+  return run.value<{ due_at: Date }>(tx)`
+    update account_closings
+    set reminded_at = ${input.now}, due_at = greatest(due_at, ${input.soonest})
+    where user_id = ${input.userId} and taken_back_at is null and started_at is null
+      and reminded_at is null
+    returning due_at`
 }
 
 export async function postponeClosing(tx: Tx, input: { userId: string; dueAt: Date }) {

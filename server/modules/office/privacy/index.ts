@@ -1,2 +1,2 @@
-export { askProvedClosing } from './ask-closing.ts'
+export { askProvedClosing, remindClosings } from './ask-closing.ts'
 export { closeAccount } from './close-account.ts'

@@ -19,8 +19,8 @@ export type BookConnection = {
   /** Pesos for both parts and all seats. */
   expectedPrice?: number | undefined
   idempotencyKey?: CallKey | undefined
-  /** Failed booking whose rescue this is, and the seats that are kept for it. */
-  rescueOf?: string
+  /** The rescue that this takes, and the seats that are kept for it. */
+  rescueOf?: BookSeat['rescueOf']
   keepIds?: readonly string[]
   /** The alert that buys. */
   list?: BookSeat['list']

@@ -324,6 +324,15 @@ describe('change of address', () => {
     expect((await post('/change-email/undo', { token: undoOfThief })).statusCode).toBe(410)
   })
 
+  it('mails no link for a change that a thief asked before the owner undid the last', async () => {
+    await post('/change-email/confirm', { token: await change(fresh()) })
+    const undo = await tokenFor(user.email)
+    const late = fresh()
+    await asUser('/change-email', { email: late, password: user.password })
+    expect((await post('/change-email/undo', { token: undo })).statusCode).toBe(200)
+    expect(await mailsTo(late)).toEqual([])
+  })
+
   it('refuses an address change with a wrong password or to the same address', async () => {
     const ask = async (email: string, password = user.password) =>
       (await asUser('/change-email', { email, password })).json().code

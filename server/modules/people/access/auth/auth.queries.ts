@@ -37,6 +37,13 @@ export function findPasswordHash(reader: Reader, userId: string) {
     select password_hash from credentials where user_id = ${userId}`
 }
 
+/** Whether a session was ended by something other than its own sign-out. */
+export function isTakenAway(reader: Reader, sessionId: string): Promise<boolean> {
+  return run.value<{ ended: boolean }>(reader, true)`
+    select revoked_at is not null and revoked_reason is distinct from 'logout' as ended
+    from sessions where id = ${sessionId}`
+}
+
 type Keys = { userId: string; passwordHash: string }
 
 /** Maximum accounts of one address with a random salt: those from before addresses were proved. */

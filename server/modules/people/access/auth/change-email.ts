@@ -4,6 +4,7 @@ import {
   changeEmail,
   findUser,
   findUserIdByEmailKey,
+  lockUser,
   mailStranger,
   mailUserAt,
   tellUser,
@@ -19,7 +20,7 @@ import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.t
 import { forgetIdentities } from '../oauth/apple-tokens.ts'
 import { deleteOpenLinks, deleteUndoLinksSince } from './account.queries.ts'
 import { accountExists, emailChange, emailChanged, emailRestored } from './auth.messages.ts'
-import { dropPassword } from './auth.queries.ts'
+import { dropPassword, isTakenAway } from './auth.queries.ts'
 import { closeSessionsOf } from './end-session.ts'
 import { makeLinkWithCode } from './mail-code.ts'
 import { LINK_MS, makeLink, type Presented, readLink, spendLink } from './mail-link.ts'
@@ -30,7 +31,12 @@ export const EMAIL_CHANGE_JOB = 'account.email-change'
 /** Job that ends calendar links made until an instant; a module on a higher layer handles it. */
 export const CALENDAR_END_JOB = 'calendar.end-link'
 
-const Asked = z.object({ userId: z.uuid(), email: z.string() })
+/** `sessionId`: the one that asked; a job of an earlier release has none. */
+const Asked = z.object({
+  userId: z.uuid(),
+  email: z.string(),
+  sessionId: z.uuid().optional(),
+})
 
 /**
  * Requests a change of the email address: mails a link to the new address, and changes nothing
@@ -52,15 +58,22 @@ export async function askEmailChange(
   }
   if (password === undefined) await requireStepUp(deps, actor)
   else await proveByPassword(deps, actor, { password, ip })
-  const asked: z.infer<typeof Asked> = { userId, email }
+  const asked: z.infer<typeof Asked> = { userId, email, sessionId: actor.sessionId }
   const payload = sealPayload(deps.secrets, EMAIL_CHANGE_JOB, asked)
   await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))
 }
 
-/** Mails the link to the new address; if another account has it, a notice to its owner. */
+/**
+ * Mails the link to the new address; if another account has it, a notice to its owner. Nothing when
+ * the session that asked was ended by anything but its own sign-out, as by the undo of an earlier
+ * change: that deletes the open links, and this one would come after it.
+ */
 export async function mailEmailChange(deps: ActDeps, payload: unknown): Promise<void> {
-  const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
+  const asked = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
+  const { userId, email, sessionId } = asked
   await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    if (sessionId && (await isTakenAway(tx, sessionId))) return
     if (await findUserIdByEmailKey(tx, emailKey(email))) {
       await mailStranger(tx, deps, accountExists, { address: email, data: {} })
       return

@@ -26,14 +26,17 @@ export type BookingKey = {
   holdId: string
 }
 
+/** Failed booking, and pesos that its passenger saw the guarantee fund pay of another car. */
+export type RescueOf = { bookingId: string; cover: number }
+
 export type BookCall = {
   booking: Booking
   key: BookingKey
   /** Revision of the trip that the booking was planned on. */
   revision: number
   keepId: string | null
-  /** Failed booking of which this is the rescue; all calls of a statement have the same. */
-  rescueOf?: string | undefined
+  /** The rescue that this takes; all calls of a statement have the same. */
+  rescueOf?: RescueOf | undefined
   job: { name: string; runAt: Date }
   guard: CallGuard | undefined
   now: Date
@@ -84,7 +87,7 @@ export async function callBookSeats(
     calls[0]?.rescueOf,
   ]
   const made = rescueOf
-    ? sql`take_rescue(${asked}::jsonb, ${rescueOf}, ${MOVED_FAR_MS}, ${now})`
+    ? sql`take_rescue(${asked}::jsonb, ${rescueOf.bookingId}, ${MOVED_FAR_MS}, ${now})`
     : sql`book_seats(${asked}::jsonb, ${waits}, ${MOVED_FAR_MS}, ${now})`
   const rows = await run.rows<{ answers: string[] | null }>(db)`
     with made as materialized (select ${made} as answers)
@@ -113,6 +116,7 @@ export function rowOf({
   key,
   revision,
   keepId,
+  rescueOf,
   seen,
   job,
   guard,
@@ -121,6 +125,7 @@ export function rowOf({
     booking: keyedByColumn(booking),
     revision,
     keep: keepId,
+    ...(rescueOf && { cover: rescueOf.cover }),
     key: key.key,
     hash: key.hash,
     seen,

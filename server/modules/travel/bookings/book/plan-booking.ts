@@ -12,14 +12,14 @@ import { type CallKey, hashOf, resourceIdOf, textOf } from '#server/platform/ide
 import type { Booking } from '../booking.ts'
 import { firstStatus } from '../booking-transitions.ts'
 import { holdIdOf } from '../settle/settle-booking.ts'
-import type { BookingKey } from './book-seat.queries.ts'
+import type { BookingKey, RescueOf } from './book-seat.queries.ts'
 
 export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   tripId: string
   /** Seats that were kept for this booking. */
   keepId?: string | undefined
-  /** Failed booking whose rescue this is: it is booked by `take_rescue`. */
-  rescueOf?: string | undefined
+  /** The rescue that this takes: it is booked by `take_rescue`. */
+  rescueOf?: RescueOf | undefined
   /** The driver of that rescue was asked and agreed: it is confirmed as an accepted request. */
   agreed?: true | undefined
   /** SafePoints chosen by the passenger, at stops where the driver chose none. */

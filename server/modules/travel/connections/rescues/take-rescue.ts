@@ -8,7 +8,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
 import { setTakeUpTo } from './asks.queries.ts'
-import { closeRescue, coverOf, findRescue, listKeepIds, listOpenOf } from './rescues.queries.ts'
+import { closeRescue, findRescue, listKeepIds, listOpenOf } from './rescues.queries.ts'
 
 type Own = { bookingId: string; personId: string }
 
@@ -50,16 +50,10 @@ export async function takeRescue(
     return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
   })
   if (!first) throw new AppError('rescue_ended')
-  // A repeat of the call that took it is not refused.
-  if (expectedCover > 0 && rescue.status !== 'taken') {
-    const asked = { bookingId, pesos: rescue.offer.kept?.price ?? 0, now: deps.clock.now() }
-    const cover = await coverOf(deps.db, asked)
-    if (cover < expectedCover) throw new AppError('price_changed', { details: { cover } })
-  }
   const keepIds = await listKeepIds(deps.db, bookingId)
   const { seats, paymentMode } = rescue
   const asked = { seats, expectedPrice, idempotencyKey }
-  const rescueOf = bookingId.toLowerCase()
+  const rescueOf = { bookingId: bookingId.toLowerCase(), cover: expectedCover }
   if (second) {
     const changePointId = rescue.offer.kept?.changePointId ?? ''
     const parts = [first, second] as const
