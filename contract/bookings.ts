@@ -223,7 +223,7 @@ export const bookings = {
     description:
       'The driver registers a passenger without a ticket at the point where the arrival was ' +
       'recorded, by first name and the last four characters of a verified document. Five tries ' +
-      'and two passengers per trip; a refusal does not say what was wrong.',
+      'and two passengers per trip; a refusal does not say what was wrong. Safe to repeat.',
     body: z.strictObject({
       firstName: inputText().trim().min(1).max(80),
       lastFour: inputText().trim().length(4),

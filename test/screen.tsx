@@ -32,6 +32,8 @@ const STEP_MS = 20
 /** `until` fails after as many tries, which are 10 s of the clock, and this real time in ms. */
 const TRIES = 500
 const PATIENCE_MS = 5000
+/** A full stop after the one of a name: `Camila O..` */
+const SECOND_STOP = /\S+\s\S+(?<!\.)\.\.(?!\.)/
 
 // The tree of the page in each message would cost more than the query, which `until` repeats.
 configure({ getElementError: (message) => new Error(message ?? 'not found') })
@@ -227,11 +229,13 @@ export async function openScreen(
   }
   onTestFinished(async () => {
     isOver = true
+    const [twice] = document.body.textContent.match(SECOND_STOP) ?? []
     close()
     await settle()
     vi.useRealTimers()
     vi.unstubAllGlobals()
     answering.assertAllAnswered()
+    if (twice) throw new Error(`two full stops: ${twice}`)
   })
   await open(path)
   const user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })

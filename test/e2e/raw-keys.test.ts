@@ -6,6 +6,7 @@ it.each([
   ['Estado: checked_in · checked_in', ['checked_in']],
   ['Medio BANCOLOMBIA_TRANSFER', ['BANCOLOMBIA_TRANSFER']],
   ['Desde 2026-11-27T15:38:00.000Z', ['2026-11-27T15:38:00.000Z']],
+  ['Le avisamos a Camila O.. Sigue...', ['O..']],
   ['Persona undefined [object Object] NaN', ['undefined', '[object Object]', 'NaN']],
 ])('finds what the program writes for itself in "%s"', (text, found) => {
   expect(rawKeys(text)).toEqual(found)

@@ -8,6 +8,8 @@ const RAW: readonly RegExp[] = [
   /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:\d{2})?/g,
   // Values without words.
   /\b(?:undefined|null|NaN)\b|Invalid Date|\[object \w+\]/g,
+  // A full stop after the one of a name: `Camila O..`
+  /\S+(?<!\.)\.\.(?!\.)/g,
 ]
 
 /** Lists the raw keys, ids, instants and missing values in the text of a screen, each once. */

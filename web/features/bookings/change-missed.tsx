@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { pesos } from '#web/lib/format.ts'
+import { pesos, sentence } from '#web/lib/format.ts'
 import { askPosition } from '#web/lib/walk.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
@@ -34,9 +34,9 @@ export function SayMissed({ booking, primary }: { booking: BookingView; primary?
         onKeep={() => setOpen(false)}
       >
         <p>
-          Le avisamos a {booking.driver.name}. Si quedó registrado que el primer carro llegó tarde,
-          te devolvemos {pesos(booking.price)}; si no, una persona de Cupo decide y tu reserva
-          sigue.
+          {sentence(`Le avisamos a ${booking.driver.name}`)} Si quedó registrado que el primer carro
+          llegó tarde, te devolvemos {pesos(booking.price)}; si no, una persona de Cupo decide y tu
+          reserva sigue.
         </p>
         <p>
           Si tu navegador pide tu ubicación y estás en el punto, sirve de prueba. La usamos una vez

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
 import { LiveUpdates } from '#web/shared/notifications/live/live-updates.tsx'
@@ -38,7 +39,7 @@ async function claim(code: string): Promise<void> {
   try {
     const { invitedBy } = await api.referrals.claim({ body: { code } })
     keepInvite(null)
-    toastDone(`Anotamos que te invitó ${invitedBy.name}.`)
+    toastDone(sentence(`Anotamos que te invitó ${invitedBy.name}`))
   } catch (error) {
     // The account is older, or the link is the person's own: no claim, and no message.
     if (isFinalRefusal(error)) keepInvite(null)

@@ -1,5 +1,6 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
+import { sentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -16,7 +17,7 @@ type Answer = (typeof answers)[number]
 
 function useAnswerBooking({ id, tripId, passenger }: BookingView) {
   return useAct(({ kind }: Answer) => api.bookings[kind]({ params: { bookingId: id }, body: {} }), {
-    onDone: (_booking, { said }) => tellResult([id, tripId], `${said} ${passenger.name}.`),
+    onDone: (_booking, { said }) => tellResult([id, tripId], sentence(`${said} ${passenger.name}`)),
     refresh: [
       queryKeys.booking(id),
       queryKeys.passengers(tripId),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DISPUTE_HOURS, NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
+import { sentence } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { tellResult } from './action-result.tsx'
@@ -22,7 +23,7 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
     () => api.bookings.claimNoShow({ params: { bookingId: booking.id }, body: {} }),
     () => {
       setOpen(false)
-      tellResult([booking.id], `Quedó registrado. Le avisamos a ${passenger}.`)
+      tellResult([booking.id], sentence(`Quedó registrado. Le avisamos a ${passenger}`))
     },
   )
   return (

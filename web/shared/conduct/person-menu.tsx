@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ReportReason, ReportSubject } from '#contract/conduct.ts'
 import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { plural } from '#web/lib/format.ts'
+import { plural, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
@@ -216,7 +216,7 @@ function Blocked({ name, open, onDone }: { name: string; open: number; onDone: (
   return (
     <div className="grid gap-4">
       <p role="status" className="wrap-anywhere">
-        Bloqueaste a {name}. Puedes desbloquear en{' '}
+        {sentence(`Bloqueaste a ${name}`)} Puedes desbloquear en{' '}
         <Link to={paths.profile('bloqueos')}>Personas bloqueadas</Link>.
       </p>
       {open > 0 && (

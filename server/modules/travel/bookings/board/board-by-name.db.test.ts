@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { NAME_TRIES } from '#contract/booking-limits.ts'
 import { withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
@@ -124,6 +125,24 @@ describe('boarding by name and document', () => {
     expect((await byName('Ana', lastFour)).status).toBe(200)
     expect((await byName('Eva', eva.lastFour)).status).toBe(200)
     expect((await byName('Leo', leo.lastFour)).body.code).toBe('name_boarding_closed')
+  })
+
+  it('answers the same boarding when its answer was lost, and counts no try', async () => {
+    const { arrive, byName, lastFour, wait, who, booking } = await aScene()
+    const eva = await wait(undefined, 'Eva')
+    await arrive()
+    for (let presses = 0; presses < NAME_TRIES + 2; presses += 1) {
+      const { status, body } = await byName('Ana', lastFour)
+      expect([status, body.booking?.id]).toEqual([200, booking.id])
+    }
+    expect((await byName('Eva', eva.lastFour)).status).toBe(200)
+    // Both boardings of the trip are used, and nobody else waits.
+    expect((await byName('Eva', eva.lastFour)).body.booking?.id).toBe(eva.booking.id)
+    expect(await test.available(who)).toBe(FUNDS - booking.price)
+    const statement = 'No subí a ese carro, estaba en mi casa.'
+    await test.act(who, booking, 'dispute', { statement })
+    expect((await byName('Ana', lastFour)).status).toBe(409)
+    await expectConsistent(test.deps)
   })
 
   it('boards nobody when two people fit, for a stranger, or the driver themselves', async () => {

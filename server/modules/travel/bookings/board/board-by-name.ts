@@ -23,7 +23,8 @@ export type BoardByName = {
 
 /**
  * Boards a passenger whose phone is off, by what only they can tell the driver; it pays as a scan
- * does, and the passenger may deny it. Each try counts, whatever it finds.
+ * does, and the passenger may deny it. Each try counts, whatever it finds, except a repeat of one
+ * that boarded somebody: it answers the same booking.
  * Errors: those of the contract's `boardByName`.
  */
 export async function boardByName(
@@ -35,6 +36,8 @@ export async function boardByName(
   const trip = await findTripFacts(deps.db, tripId)
   if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
   const bookings = await listTripBookings(deps.db, trip.id)
+  const repeated = await findRepeated(deps, bookings, typed)
+  if (repeated) return repeated
   const ids = bookings.map(({ id }) => id)
   const facts = await findFactsOf(deps.db, ids)
   const tripCancelled = trip.status === 'cancelled'
@@ -64,4 +67,21 @@ export async function boardByName(
     if (!aboard) throw new AppError('name_not_matched')
     return aboard
   })
+}
+
+/**
+ * The passenger whom the same data boarded before. A driver whose call was answered by nobody
+ * presses again; that they know this passenger's data is no news to them.
+ */
+async function findRepeated(
+  deps: ActDeps,
+  bookings: readonly Booking[],
+  typed: Omit<BoardByName, 'tripId'>,
+): Promise<Booking | null> {
+  for (const booking of bookings) {
+    const { passengerId: userId, status, checkedInBy, deniedAt } = booking
+    if (status !== 'checked_in' || checkedInBy !== 'name' || deniedAt) continue
+    if (await isKnownBy(deps.db, deps, { userId, ...typed })) return booking
+  }
+  return null
 }
