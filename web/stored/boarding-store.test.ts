@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { savedRunSheets } from '#web/shared/journeys/saved-run-sheets.ts'
+import type { RunSheet } from '#contract/journeys.ts'
+import { savedRunSheets, saveRunSheet } from '#web/shared/journeys/saved-run-sheets.ts'
 import { type BoardingPack, readPack, savePack } from './boarding-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,8 +28,8 @@ function openStore() {
   return request
 }
 
-const packOf = (tripId: string, over: object = {}) => ({
-  ...{ tripId, ownerId: 'ana', keys: [], clockOffsetMs: 0 },
+const packOf = (tripId: string, over: object = {}, clockOffsetMs = 0) => ({
+  ...{ tripId, ownerId: 'ana', keys: [], clockOffsetMs },
   manifest: { tripId, serverTime: departsAt, departsAt, passengers: [{ validUntil }], ...over },
 })
 const save = (pack: object, now: number) => savePack(pack as BoardingPack, now)
@@ -52,6 +53,19 @@ it('deletes a passenger list 48 hours after its last ticket when another is stor
 it('does not store the passenger list of a trip that is over', async () => {
   await save(packOf('old'), ends + 48 * HOUR_MS)
   expect(await readPack('old')).toBeNull()
+})
+
+it('keeps lists and run sheets of today on a phone whose clock is a week ahead', async () => {
+  const ahead = 7 * 24 * HOUR_MS
+  const deviceNow = Date.parse(departsAt) + ahead
+  await save(packOf('t', {}, -ahead), deviceNow)
+  expect(await readPack('t')).not.toBeNull()
+  localStorage.setItem('auth_user_id', 'ana')
+  const stops = [{ name: 'Ibague', getsOn: [], getsOff: [] }]
+  const sheet = { tripId: 't', departsAt, asOf: departsAt, startsUntil: validUntil, stops }
+  saveRunSheet({ ownerId: 'ana', sheet: sheet as unknown as RunSheet }, new Date(deviceNow))
+  expect(savedRunSheets('ana', new Date(deviceNow))).toHaveLength(1)
+  localStorage.clear()
 })
 
 it('deletes a passenger list with the run sheet of its trip', async () => {

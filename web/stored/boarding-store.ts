@@ -1,5 +1,6 @@
 /** IndexedDB store for offline boarding: downloaded manifests and unsent scans. */
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
+import { correctedTime } from '#web/lib/corrected-time.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
 import { keepPendingMark } from './pending-mark.ts'
@@ -41,18 +42,20 @@ const { run, put } = database
 /** Time in ms that a passenger list stays after its last ticket, as a run sheet after its trip. */
 const KEPT_MS = 48 * 3_600_000
 
-function isOver(pack: BoardingPack, now: number): boolean {
+function isOver(pack: BoardingPack, at: number): boolean {
   if (!isPack(pack)) return true
   const { departsAt, passengers } = pack.manifest
   const ends = [departsAt, ...passengers.map(({ validUntil }) => validUntil)].map(Date.parse)
-  return !(Math.max(...ends) + KEPT_MS > now)
+  return !(Math.max(...ends) + KEPT_MS > at)
 }
 
 /** Stores a list and deletes those of trips that are over: they name passengers. */
-export async function savePack(pack: BoardingPack, now = Date.now()): Promise<void> {
+export async function savePack(pack: BoardingPack, deviceNow = Date.now()): Promise<void> {
+  const { clockOffsetMs, manifest } = pack
+  const at = correctedTime({ clockOffsetMs, serverTime: manifest.serverTime }, deviceNow).getTime()
   const kept = await run<BoardingPack[]>('packs', 'readonly', (it) => it.getAll()).catch(() => [])
-  for (const each of kept) if (isOver(each, now)) await dropPack(each.tripId).catch(() => undefined)
-  if (!isOver(pack, now)) await put('packs', pack)
+  for (const each of kept) if (isOver(each, at)) await dropPack(each.tripId).catch(() => undefined)
+  if (!isOver(pack, at)) await put('packs', pack)
 }
 
 export async function readPack(tripId: string): Promise<BoardingPack | null> {

@@ -6,7 +6,7 @@ import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { correctedTime } from '#web/offline/corrected-time.ts'
+import { correctedTime } from '#web/lib/corrected-time.ts'
 import { withPack } from '#web/offline/local-aboard.ts'
 import {
   type KeptPress,

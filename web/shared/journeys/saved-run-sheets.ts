@@ -1,5 +1,6 @@
 import type { RunSheet } from '#contract/journeys.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
+import { correctedTime } from '#web/lib/corrected-time.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 
@@ -25,14 +26,20 @@ const read = (name: string) =>
     ),
   )
 
+/** By the server's time: the clock of a phone can be days ahead. */
+function isOver({ sheet, clockOffsetMs = 0 }: SavedRunSheet, now: Date): boolean {
+  const at = correctedTime({ clockOffsetMs, serverTime: sheet.asOf }, now.getTime())
+  return !(Date.parse(sheet.startsUntil) + KEPT_MS > at.getTime())
+}
+
 /**
  * Deletes the sheets of trips that ended longer ago than that, and those that cannot be read, with
  * the passenger lists of these trips.
  */
 function dropOld(now: Date): void {
   for (const name of savedNames()) {
-    const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
-    if (end + KEPT_MS > now.getTime()) continue
+    const saved = read(name)
+    if (saved && !isOver(saved, now)) continue
     keepStored('local', name, null)
     void import('#web/stored/boarding-store.ts')
       .then(({ dropPack }) => dropPack(name.slice(PREFIX.length)))
