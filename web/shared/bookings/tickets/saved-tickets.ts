@@ -3,10 +3,19 @@ import type { BookingView, Ticket } from '#contract/booking-view.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
-export type SavedTicket = { ownerId: string; booking: BookingView; ticket: z.infer<typeof Ticket> }
+export type SavedTicket = {
+  ownerId: string
+  booking: BookingView
+  ticket: z.infer<typeof Ticket>
+  /** Phone time in ms; absent in tickets of an older version. */
+  savedAt?: number
+}
 
 const PREFIX = 'ticket:'
-/** Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. */
+/**
+ * Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. It
+ * stays as long after it was saved: a phone's clock can be days ahead.
+ */
 const KEPT_MS = 24 * 3_600_000
 
 const savedNames = () => storedKeys('local', PREFIX)
@@ -15,8 +24,9 @@ const read = (name: string, now: Date) =>
   readStoredJson<SavedTicket>(
     'local',
     name,
-    ({ booking, ticket }) =>
-      Date.parse(booking.to.at) + KEPT_MS > now.getTime() && areTexts(booking.from.at, ticket.code),
+    ({ booking, ticket, savedAt = 0 }) =>
+      Math.max(Date.parse(booking.to.at), savedAt) + KEPT_MS > now.getTime() &&
+      areTexts(booking.from.at, ticket.code),
   )
 
 /** Deletes the tickets whose drop-off was more than 24 h ago, and those that cannot be read. */
@@ -27,7 +37,7 @@ function dropOld(now: Date): void {
 /** Caches a ticket on this device for offline use; deletes expired tickets. */
 export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
   dropOld(now)
-  keepStored('local', PREFIX + saved.booking.id, keptText(saved))
+  keepStored('local', PREFIX + saved.booking.id, keptText({ ...saved, savedAt: now.getTime() }))
 }
 
 /** Returns the cached tickets of a person; none when `ownerId` is null. */
