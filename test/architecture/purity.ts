@@ -2,6 +2,7 @@
 import {
   isNode,
   isServerCode,
+  isTest,
   lineText,
   type Node,
   nameOf,
@@ -77,9 +78,16 @@ export const environmentInConfigOnly = forNodes(
       : null,
 )
 
-/** Only one file reads the time; all other code is given a clock. */
+const CLOCKS = ['server/platform/clock.ts', 'web/lib/clock.ts']
+
+/**
+ * Only one file of the server reads the time; all other code is given a clock. One of the web does:
+ * others say whether they mean the server's time or the device's.
+ */
 export const timeFromClockOnly = forNodes(
-  (file) => isServerCode(file) && file.path !== 'server/platform/clock.ts',
+  (file) =>
+    (isServerCode(file) || (file.path.startsWith('web/') && !isTest(file))) &&
+    !CLOCKS.includes(file.path),
   readsTime,
 )
 

@@ -57,13 +57,18 @@ const purityCases: Case[] = [
       'server/modules/travel/trips/a.ts': 'const now = new Date()',
       'server/modules/travel/trips/b.ts': 'const now = Date.now()',
       'server/modules/travel/trips/c.ts': 'const now = Date()',
+      'web/lib/a.ts': 'const now = new Date()',
     },
     good: {
       'server/platform/clock.ts': 'const now = new Date()',
       'server/modules/travel/trips/a.ts': 'const at = new Date(row.departs_at)',
-      'web/lib/a.ts': 'const now = new Date()',
+      'web/lib/clock.ts': 'const now = Date.now()',
+      'web/lib/a.test.ts': 'const now = new Date()',
     },
-    at: ['a', 'b', 'c'].map((name) => `server/modules/travel/trips/${name}.ts:1`),
+    at: [
+      ...['a', 'b', 'c'].map((name) => `server/modules/travel/trips/${name}.ts:1`),
+      'web/lib/a.ts:1',
+    ],
   },
   {
     rule: 'only two files use the storage of a browser',

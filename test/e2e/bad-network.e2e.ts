@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
@@ -99,6 +100,23 @@ it('keeps a ticket on the screen with 503, and reads it again on a retry', async
   await retry(page).click()
   await page.getByRole('button', { name: 'Compartir', exact: true }).waitFor()
   await page.getByText('Sin conexión. Lo que ves').waitFor({ state: 'detached' })
+  await close()
+})
+
+it('shows the same ticket on a phone whose clock is ten days ahead', async () => {
+  const { ana, booking } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  const ticket = async () => {
+    await page.goto(`/bookings/${booking.id}`)
+    await openRow(page, 'QR y código')
+    await page.getByRole('img', { name: /QR/ }).waitFor()
+    return page.getByRole('main').textContent()
+  }
+  const shown = await ticket()
+  expect(shown).toContain('Ibagué')
+  await page.clock.setSystemTime(addMs(site.deps.clock.now(), 10 * DAY_MS))
+  await expect.poll(ticket).toBe(shown)
   await close()
 })
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
+import { deviceNow, hearServerTime, serverNow } from './clock.ts'
 import { type RouteEntry, routeOf } from './contract-routes.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
@@ -99,14 +100,21 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   if (!route.file && route.body) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
-  const request = (signal: AbortSignal | null) =>
-    apiFetch(addressOf(route, input), {
+  const request = async (signal: AbortSignal | null) => {
+    const sentAt = deviceNow()
+    const answer = await apiFetch(addressOf(route, input), {
       method: route.method,
       credentials: CREDENTIALS,
       headers,
       body: bodyOf(route, input),
       signal,
     })
+    // Only such an answer cannot be an old one from a cache.
+    if (answer.headers.get('cache-control') === 'no-store') {
+      hearServerTime(answer.headers.get('date'), sentAt)
+    }
+    return answer
+  }
   try {
     if (route.method !== 'GET') return await request(input.signal ?? null)
     return await readPatiently(request, input.signal)
@@ -202,7 +210,7 @@ export function claimsOf(token: string): { sub?: string; exp?: number } {
 
 /** Whether the time in an access token has passed. */
 const hasExpired = (token: string): boolean =>
-  (claimsOf(token).exp ?? Infinity) * 1000 <= Date.now()
+  (claimsOf(token).exp ?? Infinity) * 1000 <= serverNow()
 
 /** The token to send: renewed first where an expired one would show a visitor's answer. */
 async function tokenFor(route: RouteEntry): Promise<string | null> {

@@ -4,6 +4,7 @@
  */
 
 import { nightWords, WEEKDAYS } from '#contract/night.ts'
+import { serverDate } from './clock.ts'
 
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
 const DAY_MS = 86_400_000
@@ -112,7 +113,7 @@ export function calendarDate(when: When): string {
 }
 
 /** Returns today in Bogotá, `YYYY-MM-DD`. */
-export function today(now: When = new Date()): string {
+export function today(now: When = serverDate()): string {
   return calendarDate(now)
 }
 
@@ -122,7 +123,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Formats a day: `Hoy`, `Mañana`, else `vie, 20 de nov`. */
-export function relativeDay(when: When, now: When = new Date()): string {
+export function relativeDay(when: When, now: When = serverDate()): string {
   const day = calendarDate(when)
   const todayIs = today(now)
   if (day === todayIs) return 'Hoy'
@@ -145,7 +146,7 @@ export function plainDay(when: When): string {
 }
 
 /** Formats a day inside a sentence: `hoy`, `el viernes 27 de noviembre`; another year is named. */
-export function dayInSentence(when: When, now: When = new Date()): string {
+export function dayInSentence(when: When, now: When = serverDate()): string {
   const day = calendarDate(when)
   const todayIs = today(now)
   const near = nearDays[Math.round((Date.parse(day) - Date.parse(todayIs)) / DAY_MS)]
@@ -162,27 +163,27 @@ export function period(since: When, until: When): string {
 }
 
 /** Formats a day after "de": `de hoy`, `del viernes 27 de noviembre`. */
-function ofDay(when: When, now: When = new Date()): string {
+function ofDay(when: When, now: When = serverDate()): string {
   return `de ${dayInSentence(when, now)}`.replace(/^de el /, 'del ')
 }
 
 /** Formats a moment: `hoy a las 8:00 p. m.`, `el viernes 27 de noviembre a la 1:00 p. m.` */
-export function dayAndTime(when: When, now: When = new Date()): string {
+export function dayAndTime(when: When, now: When = serverDate()): string {
   return `${dayInSentence(when, now)} a ${theTime(when)}${night(when)}`
 }
 
 /** Formats a moment after "de": `de hoy a las 8:00 p. m.`, `del viernes 27 de noviembre a …`. */
-export function ofDayAndTime(when: When, now: When = new Date()): string {
+export function ofDayAndTime(when: When, now: When = serverDate()): string {
   return `${ofDay(when, now)} a ${theTime(when)}`
 }
 
 /** Formats a time and its day: `7:19 a. m. de hoy`, `7:19 a. m. del miércoles 25 de noviembre`. */
-export function timeAndDay(when: When, now: When = new Date()): string {
+export function timeAndDay(when: When, now: When = serverDate()): string {
   return `${time(when)} ${ofDay(when, now)}`
 }
 
 /** Formats a deadline: `antes de las 8:00 p. m. de hoy`, `antes del lunes 7 de diciembre a …`. */
-export function before(when: When, now: When = new Date()): string {
+export function before(when: When, now: When = serverDate()): string {
   const isNear = !dayInSentence(when, now).startsWith('el ')
   return isNear
     ? `antes de ${theTime(when)} ${ofDay(when, now)}`

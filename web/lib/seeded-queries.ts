@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deviceNow } from './clock.ts'
 import { readToken } from './token-store.ts'
 
 /**
@@ -10,7 +11,7 @@ import { readToken } from './token-store.ts'
 export function useSeed(seed: DehydratedState | null | undefined): DehydratedState | undefined {
   // The server renders as a visitor. A signed-in person refetches, because some trips can be hidden
   // from them.
-  const [openedAt] = useState(() => (readToken() ? 0 : Date.now()))
+  const [openedAt] = useState(() => (readToken() ? 0 : deviceNow()))
   if (!seed) return undefined
   for (const { state } of seed.queries) {
     state.dataUpdatedAt = Math.min(state.dataUpdatedAt, openedAt)

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './clock.ts'
 
-/** The time in ms, read again every `everyMs` while `isRunning`. */
-export function useNow(everyMs = 30_000, isRunning = true): number {
-  const [now, setNow] = useState(() => Date.now())
+/** The time in ms, by the server's clock or by `read`, every `everyMs` while `isRunning`. */
+export function useNow(everyMs = 30_000, isRunning = true, read = serverNow): number {
+  const [now, setNow] = useState(read)
   useEffect(() => {
     if (!isRunning) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    setNow(read())
+    const timer = setInterval(() => setNow(read()), everyMs)
     return () => clearInterval(timer)
-  }, [everyMs, isRunning])
+  }, [everyMs, isRunning, read])
   return now
 }

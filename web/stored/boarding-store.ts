@@ -1,5 +1,7 @@
 /** IndexedDB store for offline boarding: downloaded manifests and unsent scans. */
+
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { correctedTime } from '#web/lib/corrected-time.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
@@ -50,9 +52,9 @@ function isOver(pack: BoardingPack, at: number): boolean {
 }
 
 /** Stores a list and deletes those of trips that are over: they name passengers. */
-export async function savePack(pack: BoardingPack, deviceNow = Date.now()): Promise<void> {
+export async function savePack(pack: BoardingPack, now = deviceNow()): Promise<void> {
   const { clockOffsetMs, manifest } = pack
-  const at = correctedTime({ clockOffsetMs, serverTime: manifest.serverTime }, deviceNow).getTime()
+  const at = correctedTime({ clockOffsetMs, serverTime: manifest.serverTime }, now).getTime()
   const kept = await run<BoardingPack[]>('packs', 'readonly', (it) => it.getAll()).catch(() => [])
   for (const each of kept) if (isOver(each, at)) await dropPack(each.tripId).catch(() => undefined)
   if (!isOver(pack, at)) await put('packs', pack)

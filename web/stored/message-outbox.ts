@@ -2,6 +2,7 @@
 
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
@@ -76,7 +77,7 @@ export async function write(
 ): Promise<void> {
   await load()
   const last = known.at(-1)?.writtenAt ?? 0
-  const writtenAt = Math.max(Date.now(), last + 1)
+  const writtenAt = Math.max(deviceNow(), last + 1)
   await put({ ...message, id: newIdempotencyKey(), writtenAt, refusal: null })
   void sendOutbox(message.ownerId)
 }

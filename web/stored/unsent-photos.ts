@@ -1,4 +1,5 @@
 /** Photos not sent yet, in IndexedDB to survive a reload; gone after a day or the session. */
+import { deviceNow } from '#web/lib/clock.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
 import { listWaiting } from './unread.ts'
@@ -37,7 +38,7 @@ const keyOf = (ownerId: string, id: string) => `${ownerId}:${id}`
 
 /** Stores a photo. Rejects where IndexedDB is blocked. */
 export async function keepPhoto(ownerId: string, photo: StoredPhoto): Promise<void> {
-  const row: Row = { ...photo, key: keyOf(ownerId, photo.id), ownerId, savedAt: Date.now() }
+  const row: Row = { ...photo, key: keyOf(ownerId, photo.id), ownerId, savedAt: deviceNow() }
   await database.put('photos', row)
 }
 
@@ -54,7 +55,7 @@ const isPhoto = ({ key, ownerId, id, savedAt, file, slot }: Row): boolean =>
 /** Returns the photos that this person took here within a day, in the order of taking. */
 export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
   const rows = await listWaiting(database, 'photos', isPhoto)
-  const isOver = (row: Row) => row.savedAt < Date.now() - LASTS_MS
+  const isOver = (row: Row) => row.savedAt < deviceNow() - LASTS_MS
   for (const row of rows.filter(isOver)) await dropPhoto(row.ownerId, row.id)
   return rows
     .filter((row) => row.ownerId === ownerId && !isOver(row))

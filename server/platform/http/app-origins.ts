@@ -4,7 +4,7 @@ import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
 /** Request headers that `web/lib/api.ts` and `web/app/api-fetch.ts` send. */
 const REQUEST_HEADERS = `authorization, content-type, idempotency-key, ${APP_VERSION_HEADER}`
 /** Response headers that the app reads, besides those that scripts can always see. */
-const ANSWER_HEADERS = 'retry-after'
+const ANSWER_HEADERS = 'date, retry-after'
 /** Maximum cache time of a preflight in Chromium; other browsers reduce it to their limit. */
 const PREFLIGHT_SECONDS = 7_200
 

@@ -84,7 +84,7 @@ function bind(app: FastifyInstance, deps: HttpDeps, route: RouteDef, handler: Ha
     config: { visited: route.visited },
     ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    ...(isPrivate(route) ? { onRequest: noStore } : {}),
+    ...(isPrivate(route) ? { onRequest: neverCached(deps) } : {}),
     async handler(request, reply) {
       if (route.limit) showPolicy(reply, route.limit)
       const actor = route.checkedInCall
@@ -122,9 +122,14 @@ function isPrivate(route: RouteDef): boolean {
   return route.auth !== 'public' || route.method !== 'GET'
 }
 
-/** Forbids browsers and proxies to cache answers and refusals. */
-async function noStore(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('cache-control', 'no-store')
+/**
+ * Forbids browsers and proxies to cache answers and refusals, and says the server's time, with
+ * which a page corrects the clock of its phone (`web/lib/clock.ts`).
+ */
+function neverCached({ clock }: Pick<Deps, 'clock'>) {
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers({ 'cache-control': 'no-store', date: clock.now().toUTCString() })
+  }
 }
 
 function guardOf(route: RouteDef, actor: Actor): CallGuard {

@@ -1,6 +1,7 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -24,7 +25,7 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
 export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver: boolean }) {
   const { tripId, from, to } = booking
   const queryKey = queryKeys.journey(tripId)
-  const now = Date.now()
+  const now = serverNow()
   const hasBegun = now >= Date.parse(from.at)
   const isNear = hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking)
   const { data } = useRead(

@@ -1,3 +1,4 @@
+import { deviceNow } from '#web/lib/clock.ts'
 import { keepIntent, readIntent } from '#web/shared/bookings/paid-intent.ts'
 import type { BookPlan } from './book-plan.ts'
 
@@ -34,7 +35,7 @@ export function bookingRequest({ segment, seats, mode, total, points }: BookPlan
 const textOf = (plan: BookPlan) => JSON.stringify(connectionRequest(plan) ?? bookingRequest(plan))
 
 /** Stores that this plan is confirmed, so that it is booked on return from the gateway. */
-export function rememberIntent(plan: BookPlan, now: number = Date.now()): void {
+export function rememberIntent(plan: BookPlan, now: number = deviceNow()): void {
   keepIntent(plan.trip.id, textOf(plan), now)
 }
 
@@ -43,6 +44,6 @@ export function forgetIntent({ trip }: BookPlan): void {
 }
 
 /** Was exactly this booking confirmed before paying? After any change the person confirms again. */
-export function isIntended(plan: BookPlan, now: number = Date.now()): boolean {
+export function isIntended(plan: BookPlan, now: number = deviceNow()): boolean {
   return readIntent(plan.trip.id, now) === textOf(plan)
 }

@@ -8,6 +8,7 @@ import {
 import type { BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { before, dateTime, dayAndTime, duration, sentence } from '#web/lib/format.ts'
 import { quietPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -221,7 +222,7 @@ function freeUntilText(booking: BookingView): string | null {
   if (paymentMode === 'directo') return 'Puedes cancelar sin costo hasta la salida.'
   // While the trip is paused, the notice above already says that leaving is free of charge.
   if (!fullRefundUntil || booking.tripPause) return null
-  const isOver = new Date(fullRefundUntil) <= new Date()
+  const isOver = new Date(fullRefundUntil) <= serverDate()
   if (booking.freeReturnsLeft === 0 && isOver) {
     return 'Ya devolviste cupos de este viaje varias veces: si cancelas, vuelve la mitad.'
   }

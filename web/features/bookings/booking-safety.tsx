@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/booking-view.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { ShareTrip } from '#web/shared/safety/share-trip.tsx'
 import { Emergency, OwnIncidents, TripSafety } from '#web/shared/safety/trip-safety.tsx'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
@@ -39,7 +40,7 @@ export function BookingSafety({ booking }: { booking: BookingView }) {
       trip={tripOf(booking)}
       car={null}
       isToday={isTravelDay(booking)}
-      hasBegun={new Date() >= new Date(booking.from.at)}
+      hasBegun={serverDate() >= new Date(booking.from.at)}
       help={help}
     />
   )

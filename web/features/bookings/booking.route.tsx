@@ -5,6 +5,7 @@ import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -47,7 +48,7 @@ function refreshEvery(booking: BookingView | undefined): number | false {
   if (booking?.status === 'requested') return SOON_MS
   if (booking?.status !== 'confirmed') return false
   const opens = Date.parse(booking.from.at) - BOARDING_OPENS_HOURS * 3_600_000
-  return Date.now() >= opens ? SOON_MS : false
+  return serverNow() >= opens ? SOON_MS : false
 }
 
 function isRefused(error: Error): boolean {

@@ -2,6 +2,7 @@ import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate, serverNow } from '#web/lib/clock.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -83,7 +84,7 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
 const isOpen = (booking: BookingView) => /valid|pending/.test(ticketStateOf(booking))
 
 /** The part to show first: the first one until it is travelled, or was to arrive by now. */
-function currentPart(one: BookingView, other: BookingView, now: Date = new Date()) {
+function currentPart(one: BookingView, other: BookingView, now: Date = serverDate()) {
   const [first, second] = one.connection?.part === 1 ? [one, other] : [other, one]
   const isPast = !isOpen(first) || now >= new Date(first.to.at)
   return isPast && (isOpen(second) || !isOpen(first)) ? second : first
@@ -104,7 +105,7 @@ function OtherPart({ booking, shown, ticket }: OtherPartProps) {
   const isSought =
     hasFailed &&
     !(connection?.part === 1 && shown.boardedAt) &&
-    Date.parse(from.at) > Date.now() - RESCUED_MS
+    Date.parse(from.at) > serverNow() - RESCUED_MS
   const { text, tone } = bookingWordsOf(booking)
   return (
     <CardSection title={connection?.part === 1 ? 'Primer carro' : 'Segundo carro'}>
@@ -146,7 +147,7 @@ function OtherPart({ booking, shown, ticket }: OtherPartProps) {
 
 /** The way to go on after a car failed: the one that is kept or sought, else the day's search. */
 function NextCar({ booking }: { booking: BookingView }) {
-  const rescued = useRescue(booking, new Date())
+  const rescued = useRescue(booking, serverDate())
   const { id, from, to, seats } = booking
   const date = calendarDate(from.at)
   return rescued ? (

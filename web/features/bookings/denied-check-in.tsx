@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/booking-view.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { before, dayAndTime, sentence } from '#web/lib/format.ts'
 import { Quiet } from '#web/ui/rows.tsx'
 import { Dispute } from './booking-notices.tsx'
@@ -8,7 +9,7 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
   const { denial, viewer, can, paymentMode } = booking
   if (!denial || denial.openedAt) return null
   if (viewer === 'driver') {
-    if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
+    if (new Date(denial.until) <= serverDate() || paymentMode === 'directo') return null
     return (
       <p className="text-sm text-muted">
         {sentence(

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -72,7 +73,7 @@ export function PassengerBooking({ booking, connected, userId, saved }: Passenge
   const maySay = saved
     ? saved.why !== 'expired' &&
       booking.state === 'confirmed' &&
-      Date.parse(booking.aboardFrom) <= Date.now()
+      Date.parse(booking.aboardFrom) <= serverNow()
     : can.sayAboard
   return (
     <TicketPage

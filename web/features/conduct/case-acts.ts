@@ -1,5 +1,6 @@
 import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
 import { ALONE_SUSPENSION_DAYS } from '#contract/conduct-limits.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { outcomeWords } from '#web/shared/conduct/conduct-words.ts'
 
 /** An outcome, or a step before it: `pause` the account, or `hear` the person. */
@@ -8,7 +9,7 @@ export type Act = CaseOutcome | 'pause' | 'hear'
 /** Whether the person answered, or could: before, nobody suspends or expels. */
 export function isHeard({ hearing }: ConductCase): boolean {
   if (!hearing) return false
-  return hearing.answeredAt !== null || new Date(hearing.until) <= new Date()
+  return hearing.answeredAt !== null || new Date(hearing.until) <= serverDate()
 }
 
 /** Actions possible in the case now. A proposed measure can be confirmed or replaced. */

@@ -7,6 +7,7 @@ import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
 import { usePhotos } from '#web/features/conduct/photos-field.tsx'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dateShort, dayAndTime, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -194,7 +195,7 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
 /** One sanction: its kind, reason, end and appeal. */
 function SanctionCard({ sanction }: { sanction: SanctionView }) {
   const { kind, at, endsAt, reason, liftedAt, appealUntil, appeal } = sanction
-  const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= new Date())
+  const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= serverDate())
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <CardHead

@@ -2,6 +2,7 @@ import { MapPin, MapPinPlus, SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { MESSAGE_LENGTH_MAX } from '#contract/conversation-limits.ts'
 import { api } from '#web/lib/api.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { write } from '#web/stored/message-outbox.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import type { QuickOffer } from './quick-replies.ts'
@@ -27,8 +28,8 @@ export function Composer({ conversationId, ownerId, quick, onPropose }: Composer
   const send = (content: { text: string }) => void write({ conversationId, ownerId, content })
 
   const noteTyping = () => {
-    if (Date.now() - toldAt.current < TYPING_EVERY_MS) return
-    toldAt.current = Date.now()
+    if (deviceNow() - toldAt.current < TYPING_EVERY_MS) return
+    toldAt.current = deviceNow()
     // A lost "typing" notice is not retried, because it is only a hint.
     api.conversations.typing({ params: { conversationId }, body: {} }).catch(() => {})
   }

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { MeetingProposal, MessagePage } from '#contract/conversations.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dateTime, relativeDay, time } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -125,7 +126,7 @@ function Opened({ known, ownerId, unsent, typing, readOlder }: OpenedProps) {
           quick={
             conversation.masksContacts
               ? null
-              : quickReplies({ ...conversation, isAgreed }, new Date())
+              : quickReplies({ ...conversation, isAgreed }, serverDate())
           }
           onPropose={ends.length > 0 ? () => setChoosing(true) : undefined}
         />

@@ -1,4 +1,5 @@
 import { keepStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import type { Known } from './merge-pages.ts'
 
@@ -16,7 +17,7 @@ const read = (name: string) =>
     'local',
     name,
     ({ ownerId, at, known: { conversation, messages } }) =>
-      Date.parse(at) + KEPT_MS > Date.now() &&
+      Date.parse(at) + KEPT_MS > deviceNow() &&
       areTexts(ownerId, conversation.kind, conversation.trip.departsAt) &&
       messages.every(({ id, at: sentAt, from }) => areTexts(id, sentAt, from.name)),
   )
@@ -27,7 +28,7 @@ export function keepChat(ownerId: string, known: Known): void {
   const messages = known.messages.slice(-KEPT_MESSAGES).map((each) => ({ ...each, position: null }))
   const kept: Kept = {
     ownerId,
-    at: new Date().toISOString(),
+    at: new Date(deviceNow()).toISOString(),
     known: { ...known, messages, more: known.more || known.messages.length > messages.length },
   }
   keepStored('local', PREFIX + known.conversation.id, JSON.stringify(kept))

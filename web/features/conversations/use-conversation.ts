@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { api } from '#web/lib/api.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
@@ -112,7 +113,7 @@ export function useTyping(conversationId: string, newestSeq: number): boolean {
   useEffect(
     () =>
       onLiveEvent(({ type, ref }) => {
-        if (type === 'typing' && ref === conversationId) setUntil(Date.now() + TYPING_SHOWN_MS)
+        if (type === 'typing' && ref === conversationId) setUntil(deviceNow() + TYPING_SHOWN_MS)
       }),
     [conversationId],
   )
@@ -120,7 +121,7 @@ export function useTyping(conversationId: string, newestSeq: number): boolean {
   useEffect(() => setUntil(0), [newestSeq])
   useEffect(() => {
     if (until === 0) return
-    const timer = setTimeout(() => setUntil(0), until - Date.now())
+    const timer = setTimeout(() => setUntil(0), until - deviceNow())
     return () => clearTimeout(timer)
   }, [until])
   return until > 0

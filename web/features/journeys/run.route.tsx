@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { RunSheet } from '#contract/journeys.ts'
 import { titled } from '#web/lib/brand.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dateTime, duration } from '#web/lib/format.ts'
 import { quietPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -52,7 +53,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const { shown, presses, refused, noted } = useShownSheet(known, tripId, ownerId)
   const action = useRunAction(tripId, ownerId, known?.sheet)
   const isOld = known?.fresh === false && !answer.isPlaceholderData
-  const now = () => (shown ? serverTime(tripId, ownerId, shown) : new Date())
+  const now = () => (shown ? serverTime(tripId, ownerId, shown) : serverDate())
   const { question, act } = useEarlyQuestion({ sheet: shown, now, send: action.mutate })
   const drive: Drive = {
     act,

@@ -3,10 +3,11 @@ import { useEffect, useReducer } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
+import { deviceNow, serverDate } from '#web/lib/clock.ts'
+import { correctedTime } from '#web/lib/corrected-time.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { correctedTime } from '#web/lib/corrected-time.ts'
 import { withPack } from '#web/offline/local-aboard.ts'
 import {
   type KeptPress,
@@ -93,12 +94,12 @@ function useMinutes(tripId: string, ownerId: string, sheet: RunSheet | undefined
     const timer = setInterval(tick, MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  return sheet ? serverTime(tripId, ownerId, sheet) : new Date()
+  return sheet ? serverTime(tripId, ownerId, sheet) : serverDate()
 }
 
 export function serverTime(tripId: string, ownerId: string, { asOf }: RunSheet): Date {
   const clockOffsetMs = readSavedRunSheet(tripId, ownerId)?.clockOffsetMs ?? 0
-  return correctedTime({ clockOffsetMs, serverTime: asOf }, Date.now())
+  return correctedTime({ clockOffsetMs, serverTime: asOf }, deviceNow())
 }
 
 export type RunAction = { isSure?: boolean } & (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -150,7 +151,7 @@ function useConfirmation(userId: string) {
     reference: recentReference(userId),
   }))
   const target = useMemo(() => targetOf(search, remembered), [search, remembered])
-  const [startedAt] = useState(() => Date.now())
+  const [startedAt] = useState(() => deviceNow())
   const mayAsk = useMemo(() => throttle(ASK_EVERY_MS), [])
   const queries = useQueryClient()
   const query = useRead(
@@ -167,7 +168,7 @@ function useConfirmation(userId: string) {
       refetchOnWindowFocus: ({ state }) => state.data?.state === 'validating',
       refetchInterval: ({ state }) => {
         const decided = state.data !== undefined && state.data.state !== 'validating'
-        const late = Date.now() - startedAt >= POLL_FOR_MS
+        const late = deviceNow() - startedAt >= POLL_FOR_MS
         return decided || late || !state.data ? false : POLL_EVERY_MS
       },
     },

@@ -1,4 +1,5 @@
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
+import { deviceNow, serverNow } from '#web/lib/clock.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { Asked } from './results-filter.ts'
@@ -24,7 +25,7 @@ const read = (name: string) =>
     'local',
     name,
     ({ at, ends, answer }) =>
-      Date.parse(at) + KEPT_MS > Date.now() &&
+      Date.parse(at) + KEPT_MS > deviceNow() &&
       ends.every(({ id, label }) => areTexts(id, label)) &&
       answer.nearbyDates.every(({ date }) => areTexts(date)) &&
       answer.results.every(
@@ -52,7 +53,7 @@ export function keepResults(asked: Asked, { answer, ...kept }: KeptResults): voi
 export function keptResults(asked: Asked, ownerId: string | null): KeptResults | null {
   const kept = read(PREFIX + JSON.stringify(asked))
   const results = (kept?.answer.results ?? []).filter(
-    ({ departsAt }) => Date.parse(departsAt) > Date.now(),
+    ({ departsAt }) => Date.parse(departsAt) > serverNow(),
   )
   if (kept?.ownerId !== ownerId || results.length === 0) return null
   return { ...kept, answer: { ...kept.answer, results } }

@@ -1,5 +1,6 @@
 import { memo, Suspense } from 'react'
 import type { TripView } from '#contract/trips.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -82,7 +83,7 @@ function OfferedTrip({ trip, seats, anybody, own, renderedAt, audience }: Offere
   const keep = useTripKeep(trip, !anybody)
   const part = withKept(chosenPart(trip), keep)
   if (!part) return null
-  const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
+  const now = anybody && renderedAt ? new Date(renderedAt) : serverDate()
   return (
     <Page
       width="page"

@@ -1,3 +1,4 @@
+import { serverDate } from '#web/lib/clock.ts'
 import { today } from '#web/lib/format.ts'
 import type { RequirementView } from './use-documents.ts'
 
@@ -13,7 +14,7 @@ export function asksBirthDate({ kind }: Asked): boolean {
 }
 
 /** Validation errors, by field. The server also checks expiry and age, with its own clock. */
-export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()): DraftProblems {
+export function draftProblems(draft: Draft, asked: Asked, now: Date = serverDate()): DraftProblems {
   const lacksBirth = asksBirthDate(asked) && !draft.birthDate
   const isInsurance = asked.kind === 'insurance'
   return {

@@ -1,4 +1,5 @@
 import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dateShort } from '#web/lib/format.ts'
 import type { PaperDates, StoredPhoto } from '#web/stored/unsent-photos.ts'
 import { type DraftProblems, draftProblems } from './document-draft.ts'
@@ -134,7 +135,7 @@ export function missingOf(
   upload: Upload,
   uploads: readonly Upload[],
   requirement: RequirementView | undefined,
-  now: Date = new Date(),
+  now: Date = serverDate(),
 ): UploadProblems {
   if (!requirement) return { slot: 'Di qué documento es.' }
   const twin = uploads.find(

@@ -1,5 +1,6 @@
 import type { RegisterOptions } from 'react-hook-form'
 import { readPlate } from '#contract/plate.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { today } from '#web/lib/format.ts'
 
 export type VehicleFields = {
@@ -65,7 +66,7 @@ export const knownColors = [
 const FIRST_YEAR = 1980
 
 /** Highest accepted model year: next year's models are sold this year. */
-function lastModelYear(now: Date = new Date()): number {
+function lastModelYear(now: Date = serverDate()): number {
   return Number(today(now).slice(0, 4)) + 1
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { wallet } from '#contract/wallet.ts'
 import { keepStored } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import type { WalletInfo } from '#web/shared/access/auth/session-state.ts'
 
@@ -16,11 +17,15 @@ const KEPT_MS = 7 * 24 * 3_600_000
 /** Whether what was kept is this person's, new enough, and has its shape. */
 function isKept<T>(ownerId: string | null, fits: (value: T) => boolean) {
   return ({ ownerId: owner, at, value }: Kept<T>): boolean =>
-    owner === ownerId && Date.parse(at) + KEPT_MS > Date.now() && fits(value)
+    owner === ownerId && Date.parse(at) + KEPT_MS > deviceNow() && fits(value)
 }
 
 function textOf<T>(ownerId: string, value: T): string {
-  return JSON.stringify({ ownerId, at: new Date().toISOString(), value } satisfies Kept<T>)
+  return JSON.stringify({
+    ownerId,
+    at: new Date(deviceNow()).toISOString(),
+    value,
+  } satisfies Kept<T>)
 }
 
 /** Keeps the balance on this device, to show it before the server answers. */

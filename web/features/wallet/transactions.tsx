@@ -14,6 +14,7 @@ import {
 import { useSearchParams } from 'react-router'
 import { displayCode } from '#contract/display-code.ts'
 import type { WalletTransaction } from '#contract/wallet.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -114,7 +115,7 @@ function Statement({ lines }: { lines: readonly WalletTransaction[] }) {
     )
   }
   const unfinished = unfinishedOf(lines)
-  const groups = groupByDay(lines, new Date()).map((group) => ({
+  const groups = groupByDay(lines, serverDate()).map((group) => ({
     ...group,
     lines: group.lines.filter((line) => !unfinished.includes(line)),
   }))
@@ -190,7 +191,7 @@ const grounds: Record<PillTone, string> = {
 function TransactionRow({ line }: { line: WalletTransaction }) {
   const { transaction_type: type, status } = line
   const { tone, word } = statusLook(line)
-  const { title, note } = lineWords(line, new Date())
+  const { title, note } = lineWords(line, serverDate())
   const sum = shownSum(line)
   const came = tone === 'ok' || (line.returned ?? 0) > 0
   const colour = !came ? 'text-muted!' : (sum ?? 0) < 0 ? 'text-ink' : ''

@@ -1,5 +1,6 @@
 import { ChevronRight, Clock3, Route } from 'lucide-react'
 import type { AgendaItem } from '#contract/agenda.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { RouteTitle } from '../places/route-title.tsx'
@@ -22,7 +23,7 @@ export function AgendaList({ items }: { items: readonly AgendaItem[] }) {
 }
 
 function AgendaCard({ item }: { item: AgendaItem }) {
-  const { title, detail, to, action, urgent } = agendaWords(item, new Date())
+  const { title, detail, to, action, urgent } = agendaWords(item, serverDate())
   const Icon = urgent ? Clock3 : Route
   const label = `${title}, ${item.from.name} → ${item.to.name}`
   return (

@@ -3,8 +3,10 @@
  * searches. Without a framework, because the page is served without the app; loaded only with a
  * session. The device's own data are drawn first, and only for the account that owns them.
  */
+
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { firstIn } from '#web/lib/elements.ts'
 import { calendarDate, pesos, plural, relativeDay, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -35,11 +37,11 @@ export async function showHome(root: HTMLElement, { user, agenda }: HomeNews): P
   slot(root, 'name').textContent = owner === null ? '' : greeted(rememberedName())
   if (isTheirs || !isSame) showBalance(root, isTheirs ? user : null)
   const isCurrent = () => newest === mine && ownerNow() === owner
-  if (!isSame) drawCard(root, owner === null ? null : deviceCard(owner, new Date()))
+  if (!isSame) drawCard(root, owner === null ? null : deviceCard(owner, serverDate()))
   drawRepeats(root, owner)
   const said = isTheirs && (await agenda?.catch(() => null))
   if (!said) return
-  const card = await freshCard(said, new Date())
+  const card = await freshCard(said, serverDate())
   if (isCurrent()) drawCard(root, card)
 }
 

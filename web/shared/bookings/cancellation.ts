@@ -1,5 +1,6 @@
 import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { dayAndTime, time } from '#web/lib/format.ts'
 
 const HOUR_MS = 3_600_000
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000
 export function cancellationSentence(
   mode: PaymentMode,
   picksUpAt: string,
-  now: Date = new Date(),
+  now: Date = serverDate(),
 ): string {
   if (mode === 'directo') {
     return 'Puedes cancelar sin costo hasta la salida: no pagas nada antes de subir.'

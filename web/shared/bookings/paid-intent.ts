@@ -1,4 +1,5 @@
 import { keepStored } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 
@@ -30,7 +31,7 @@ export function readIntent(tripId: string, now: number): string | null {
 }
 
 /** Whether the screen at this path books without another confirmation once the money is there. */
-export function booksOnReturn(path: string, now: number = Date.now()): boolean {
+export function booksOnReturn(path: string, now: number = deviceNow()): boolean {
   const steps = /^\/(?:trips\/([^/?]+)\/book\?|connections\/book\?(?:.*&)?p1=([^.&]+)\.)/
   const [, ofTrip, ofFirstPart] = steps.exec(path) ?? []
   const tripId = ofTrip ?? ofFirstPart

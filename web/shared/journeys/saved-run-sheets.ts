@@ -1,5 +1,6 @@
 import type { RunSheet } from '#contract/journeys.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { correctedTime } from '#web/lib/corrected-time.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
@@ -53,7 +54,7 @@ function dropOld(now: Date): void {
  */
 export function saveRunSheet(
   saved: Pick<SavedRunSheet, 'ownerId' | 'sheet'>,
-  now: Date = new Date(),
+  now: Date = new Date(deviceNow()),
 ): void {
   if (saved.ownerId !== rememberedAccount()) return
   dropOld(now)
@@ -62,7 +63,10 @@ export function saveRunSheet(
 }
 
 /** Returns the cached run sheets of a person; none when `ownerId` is null. */
-export function savedRunSheets(ownerId: string | null, now: Date = new Date()): SavedRunSheet[] {
+export function savedRunSheets(
+  ownerId: string | null,
+  now: Date = new Date(deviceNow()),
+): SavedRunSheet[] {
   dropOld(now)
   return savedNames().flatMap((name) => {
     const saved = read(name)
@@ -74,7 +78,7 @@ export function savedRunSheets(ownerId: string | null, now: Date = new Date()): 
 export function readSavedRunSheet(
   tripId: string,
   ownerId: string | null,
-  now: Date = new Date(),
+  now: Date = new Date(deviceNow()),
 ): SavedRunSheet | null {
   dropOld(now)
   const saved = read(PREFIX + tripId)

@@ -1,5 +1,7 @@
 /** Hints about a top-up while the person pays (spec-coverage §3, §4); the server decides. */
+
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { readStoredJson } from '#web/lib/stored-json.ts'
 import { REFERENCE, TIME } from '#web/stored/payment-reference.ts'
@@ -18,7 +20,7 @@ const UPDATED = 'wallet_payment_updated'
 type Started = { reference: string; userId: string; returnTo: string | null }
 
 /** Stores the payment. Call just before leaving for the gateway. */
-export function rememberPayment(started: Started, now: number = Date.now()): void {
+export function rememberPayment(started: Started, now: number = deviceNow()): void {
   keepStored('local', REFERENCE, started.reference)
   keepStored('local', TIME, String(now))
   keepStored('local', USER, started.userId)
@@ -28,13 +30,13 @@ export function rememberPayment(started: Started, now: number = Date.now()): voi
 }
 
 /** Returns the milliseconds since this browser's last payment began; null when there is none. */
-export function paymentAge(now: number = Date.now()): number | null {
+export function paymentAge(now: number = deviceNow()): number | null {
   const at = Number(readStored('local', TIME) ?? Number.NaN)
   return Number.isFinite(at) ? Math.max(0, now - at) : null
 }
 
 /** Returns the reference of this person's payment, if it began less than five minutes ago. */
-export function recentReference(userId: string, now: number = Date.now()): string | null {
+export function recentReference(userId: string, now: number = deviceNow()): string | null {
   const age = paymentAge(now)
   if (age === null || age >= RECENT_PAYMENT_MS) return null
   return readStored('local', USER) === userId ? readStored('local', REFERENCE) : null
@@ -44,7 +46,7 @@ export function recentReference(userId: string, now: number = Date.now()): strin
 export function paymentReturnTo(
   userId: string,
   reference: string | null,
-  now: number = Date.now(),
+  now: number = deviceNow(),
 ): string | null {
   const isRecent = ({ at }: { at: number }) => now - at < RETURN_MS
   const kept = readStoredJson<Started & { at: number }>('local', RETURN_TO, isRecent)

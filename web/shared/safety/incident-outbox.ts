@@ -2,9 +2,11 @@
  * Outbox of calls for help that are not sent yet. They survive a reload, a lost network, and a
  * sign-out: then until their person signs in again.
  */
+
 import { api } from '#web/lib/api.ts'
 import { isFinal } from '#web/lib/api-error.ts'
 import { keepStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
@@ -34,7 +36,7 @@ export type Sent =
 
 /** Stores the call for help with the current time, and sends it. */
 export async function press(what: Omit<Pressed, 'id' | 'pressedAt'>): Promise<Sent> {
-  const pressed = { ...what, id: newIdempotencyKey(), pressedAt: new Date().toISOString() }
+  const pressed = { ...what, id: newIdempotencyKey(), pressedAt: serverDate().toISOString() }
   const waiting: Waiting = { ...pressed, ownerId: rememberedAccount() }
   keepStored('local', PREFIX + pressed.id, JSON.stringify(waiting))
   return await send(pressed)

@@ -1,6 +1,7 @@
 import { REVIEW_TERM_DAYS } from '#contract/limits.ts'
 import { officeHoursOn } from '#contract/office-hours.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate, serverNow } from '#web/lib/clock.ts'
 import { addDays, calendarDate, dayAndTime, plural, sentence } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -52,7 +53,7 @@ export function ReviewTime({ departsAt }: { departsAt?: string | null }) {
     { staleTime: 600_000 },
   )
   // Until the answer comes, the text is that of the prerendered page.
-  const now = data && new Date()
-  const leftMinutes = departsAt ? (Date.parse(departsAt) - Date.now()) / 60_000 : Infinity
+  const now = data && serverDate()
+  const leftMinutes = departsAt ? (Date.parse(departsAt) - serverNow()) / 60_000 : Infinity
   return <>{reviewTimeText(data?.medianMinutes ?? null, { now, leftMinutes })}</>
 }

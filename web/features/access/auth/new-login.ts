@@ -1,3 +1,5 @@
+import { deviceNow } from '#web/lib/clock.ts'
+
 /** Time until an unused password is dropped. */
 const LIFE_MS = 60_000
 
@@ -10,18 +12,18 @@ export type NewLogin = { email: string; password: string }
 let kept: { login: NewLogin; until: number; timer: ReturnType<typeof setTimeout> } | null = null
 
 /** Keeps a new account's password for one login in the next 60 s. */
-export function keepNewLogin(login: NewLogin, now = Date.now()): void {
+export function keepNewLogin(login: NewLogin, now = deviceNow()): void {
   dropNewLogin()
   kept = { login, until: now + LIFE_MS, timer: setTimeout(dropNewLogin, LIFE_MS) }
   globalThis.addEventListener?.('pagehide', dropNewLogin)
 }
 
-export function hasNewLogin(now = Date.now()): boolean {
+export function hasNewLogin(now = deviceNow()): boolean {
   return kept !== null && now < kept.until
 }
 
 /** Returns the kept login and drops it; null when it was used, dropped, or is older than 60 s. */
-export function takeNewLogin(now = Date.now()): NewLogin | null {
+export function takeNewLogin(now = deviceNow()): NewLogin | null {
   const login = hasNewLogin(now) ? (kept?.login ?? null) : null
   dropNewLogin()
   return login

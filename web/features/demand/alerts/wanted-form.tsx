@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ALERT_DAYS_AHEAD_MAX, SEATS_MAX } from '#contract/limits.ts'
 import { RouteFields } from '#web/features/demand/route-fields.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { addDays, pesos, seats, today } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -50,7 +51,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
   const navigate = useNavigate()
   const save = useSaveWanted()
   const { range, error } = usePriceRange(draft)
-  const check = () => problemsOf(draft, { now: new Date(), today: today(), range })
+  const check = () => problemsOf(draft, { now: serverDate(), today: today(), range })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
 import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { withSheet } from '#web/offline/local-aboard.ts'
@@ -46,7 +47,7 @@ async function download(tripId: string, ownerId: string): Promise<BoardingPack> 
     api.boarding.manifest({ params: { tripId }, signal }),
     api.boarding.keys({ signal }),
   ])
-  const clockOffsetMs = Date.parse(manifest.serverTime) - Date.now()
+  const clockOffsetMs = Date.parse(manifest.serverTime) - deviceNow()
   return { tripId, ownerId, manifest, keys, clockOffsetMs }
 }
 

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { isUnanswered, networkError } from '#web/lib/api-error.ts'
+import { deviceNow, serverDate } from '#web/lib/clock.ts'
+import { correctedTime } from '#web/lib/corrected-time.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { correctedTime } from '#web/lib/corrected-time.ts'
 import { deviceId, deviceName } from '#web/offline/device.ts'
 import type { ShownTicket } from '#web/offline/judge-scan.ts'
 import { keepPassenger } from '#web/offline/local-aboard.ts'
@@ -76,8 +77,8 @@ async function boardShown(place: BoardingPlace, shown: ShownTicket): Promise<Che
   const { tripId, pack } = place
   const nonce = newIdempotencyKey()
   const now = pack
-    ? correctedTime({ ...pack, serverTime: pack.manifest.serverTime }, Date.now())
-    : new Date()
+    ? correctedTime({ ...pack, serverTime: pack.manifest.serverTime }, deviceNow())
+    : serverDate()
   if (navigator.onLine) {
     try {
       const scan = { nonce, ...shown, scannedAt: now.toISOString(), offline: false }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DutyShift, Roster } from '#contract/duty.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { plural, relativeDay } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,7 @@ export function RosterDays({ roster }: { roster: Roster }) {
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5
           md:grid-cols-[repeat(2,minmax(0,1fr))] 2xl:grid-cols-[repeat(3,minmax(0,1fr))]"
       >
-        {rosterDays(roster, new Date()).map(({ day, lines }) => (
+        {rosterDays(roster, serverDate()).map(({ day, lines }) => (
           <li key={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <h3 className="text-base">{relativeDay(day)}</h3>
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">

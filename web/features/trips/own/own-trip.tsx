@@ -1,6 +1,7 @@
 import { type DriverMoment, momentOfTrip } from '#contract/moments.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -32,7 +33,7 @@ const OVER: readonly DriverMoment[] = ['arrived', 'to_rate', 'done', 'cancelled'
 
 /** A trip as its driver sees it: what matters at this moment first, and all else in rows. */
 export function OwnTrip({ trip, part }: { trip: TripView; part: TripPart }) {
-  const now = new Date()
+  const now = serverDate()
   const route = `${part.from.name} → ${part.to.name}`
   const isOver = trip.own?.state === 'finished'
   const answer = useRead(

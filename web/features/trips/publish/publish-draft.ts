@@ -4,6 +4,7 @@ import { SEATS_USUAL, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
 import { choicesOf, tripDefaults } from '#contract/trip-defaults.ts'
 import type { TripTerms } from '#contract/trips.ts'
+import { serverDate } from '#web/lib/clock.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
 import { momentOf } from '#web/lib/moment.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -194,7 +195,7 @@ export function routeProblems(draft: Draft): Problems {
 }
 
 /** Validation errors of `date`, `time`, the return trip and the repetition, by field. */
-export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
+export function dateProblems(draft: Draft, now: Date = serverDate()): Problems {
   const problems: Problems = {}
   const last = addDays(today(now), TRIP_DAYS_AHEAD_MAX)
   if (!draft.date) problems.date = 'Elige el día del viaje.'
@@ -228,7 +229,7 @@ function repeatProblems({ date, repeat }: Draft): Problems {
 }
 
 /** Validation errors of one publishing step, computed from the draft alone. */
-export function problemsOf(draft: Draft, step: PublishStep, now: Date = new Date()): Problems {
+export function problemsOf(draft: Draft, step: PublishStep, now: Date = serverDate()): Problems {
   if (step === 'ruta') return routeProblems(draft)
   if (step === 'fecha') return dateProblems(draft, now)
   if (step === 'vehiculo' && !draft.vehicleId) return { vehicle: 'Elige el carro del viaje.' }

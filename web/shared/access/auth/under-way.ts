@@ -2,7 +2,9 @@
  * The page that a person was on their way to while a link waits in their mailbox. Kept on this
  * device only, so that the page of the link can lead back there.
  */
+
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 
 const KEY = 'under_way'
@@ -13,7 +15,7 @@ const LINK_MS = 7 * 86_400_000
 const NEEDS_ADDRESS = /^\/(trips\/[^/]+\/book|publish|alerts)$/
 
 /** Stores the page to return to. Null, or an unsafe address, deletes the stored one. */
-export function rememberUnderWay(path: string | null, now = Date.now()): void {
+export function rememberUnderWay(path: string | null, now = deviceNow()): void {
   const safe = safeReturnTo(path)
   keepStored('local', KEY, safe && `${now} ${safe}`)
 }
@@ -27,7 +29,7 @@ export function rememberNeedingAddress({
 }
 
 /** Returns the stored page; null if there is none, or if the mailed links have expired. */
-export function readUnderWay(now = Date.now()): string | null {
+export function readUnderWay(now = deviceNow()): string | null {
   const [at, path] = (readStored('local', KEY) ?? '').split(/ (.*)/)
   return now - Number(at) < LINK_MS ? safeReturnTo(path) : null
 }

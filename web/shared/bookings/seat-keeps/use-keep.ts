@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeepView } from '#contract/seat-keeps.ts'
 import { api } from '#web/lib/api.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { type OwnKeep, offsetOf } from './keep-time.ts'
@@ -8,7 +9,7 @@ import { type OwnKeep, offsetOf } from './keep-time.ts'
 const WATCH_MS = 5_000
 
 function received(keep: KeepView | null): OwnKeep | null {
-  return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, Date.now()) }
+  return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, serverNow()) }
 }
 
 /** The person's seat keep. Always stale (`staleTime` 0), because a top-up may have changed it. */

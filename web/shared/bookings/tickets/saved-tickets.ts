@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/booking-view.ts'
 import { keepStored, keptText, storedKeys } from '#web/lib/browser-storage.ts'
+import { deviceNow } from '#web/lib/clock.ts'
 import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 
 export type SavedTicket = {
@@ -35,13 +36,16 @@ function dropOld(now: Date): void {
 }
 
 /** Caches a ticket on this device for offline use; deletes expired tickets. */
-export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
+export function saveTicket(saved: SavedTicket, now: Date = new Date(deviceNow())): void {
   dropOld(now)
   keepStored('local', PREFIX + saved.booking.id, keptText({ ...saved, savedAt: now.getTime() }))
 }
 
 /** Returns the cached tickets of a person; none when `ownerId` is null. */
-export function savedTickets(ownerId: string | null, now: Date = new Date()): SavedTicket[] {
+export function savedTickets(
+  ownerId: string | null,
+  now: Date = new Date(deviceNow()),
+): SavedTicket[] {
   dropOld(now)
   return savedNames().flatMap((name) => {
     const saved = read(name, now)
@@ -53,7 +57,7 @@ export function savedTickets(ownerId: string | null, now: Date = new Date()): Sa
 export function readSavedTicket(
   bookingId: string,
   ownerId: string | null,
-  now: Date = new Date(),
+  now: Date = new Date(deviceNow()),
 ): SavedTicket | null {
   dropOld(now)
   const saved = read(PREFIX + bookingId, now)

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { deviceNow } from '#web/lib/clock.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -141,12 +142,12 @@ function useNextAfterDecision({ items, open, isGone, onNext }: NextInput) {
   if (open) at.current = items.indexOf(open)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the item has left.
   useEffect(() => {
-    if (isGone && Date.now() - decidedAt.current < FOLLOWS_MS) {
+    if (isGone && deviceNow() - decidedAt.current < FOLLOWS_MS) {
       onNext(items[Math.min(at.current, items.length - 1)]?.id ?? '')
     }
   }, [isGone])
   return (words: string) => {
-    decidedAt.current = Date.now()
+    decidedAt.current = deviceNow()
     toastDone(words)
   }
 }

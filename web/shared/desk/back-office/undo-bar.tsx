@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { deviceNow } from '#web/lib/clock.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -18,7 +19,7 @@ type Undoable = {
 
 type UndoBarProps = {
   items: readonly Undoable[]
-  /** Time at which `secondsLeft` was read. */
+  /** Device time at which `secondsLeft` was read. */
   loadedAt: number
   /** The call that takes a decision back. */
   undo: { isPending: boolean; error: Error | null }
@@ -28,7 +29,7 @@ type UndoBarProps = {
 
 /** The viewer's decisions of the last 30 seconds, each with the seconds that are left. */
 export function UndoBar({ items, loadedAt, undo: { isPending, error }, onOver }: UndoBarProps) {
-  const now = useNow(1_000, items.length > 0)
+  const now = useNow(1_000, items.length > 0, deviceNow)
   const left = ({ secondsLeft }: Undoable) =>
     secondsLeft - Math.max(0, Math.floor((now - loadedAt) / 1000))
   const open = items.filter((each) => left(each) > 0)
