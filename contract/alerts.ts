@@ -95,6 +95,8 @@ const LIST_REFUSALS = [
   'list_limit',
   'list_needs_identity',
   'lists_paused',
+  'women_only',
+  'verified_only',
   'account_suspended',
   'account_closing',
 ] as const
