@@ -17,6 +17,8 @@ export const AlertTrip = z.object({
   price: Pesos,
   seatsLeft: z.int(),
   driver: z.string(),
+  /** Whom alone the trip takes, each with a seat of their own; null: everybody. */
+  audience: z.enum(['women', 'verified']).nullable(),
 })
 export type AlertTrip = z.infer<typeof AlertTrip>
 
