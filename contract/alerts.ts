@@ -17,6 +17,8 @@ export const AlertTrip = z.object({
   price: Pesos,
   seatsLeft: z.int(),
   driver: z.string(),
+  /** Whom alone the trip takes, each with a seat of their own; null: everybody. */
+  audience: z.enum(['women', 'verified']).nullable(),
 })
 export type AlertTrip = z.infer<typeof AlertTrip>
 
@@ -95,6 +97,8 @@ const LIST_REFUSALS = [
   'list_limit',
   'list_needs_identity',
   'lists_paused',
+  'women_only',
+  'verified_only',
   'account_suspended',
   'account_closing',
 ] as const

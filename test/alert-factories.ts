@@ -36,6 +36,8 @@ export type AlertsApp = TestApp & {
 
 /** Opens the app with the road network and a mailbox. */
 export async function openAlertsApp(): Promise<AlertsApp> {
+  // A file has a database of its own, and shares this module with others.
+  used = 0
   const mail = await openMailSandbox()
   atEnd(() => mail.close())
   const test = await openTestApp({ urls: { smtp: mail.url } })

@@ -45,6 +45,8 @@ export function listSteps(test: BookingsApp) {
       if (pesos > 0) await aFundedWallet(test.deps, waiter.userId, pesos)
       return waiter
     },
+    saysWoman: ({ userId }: TestUser) =>
+      read('insert into women_declarations (user_id, declared_at) values ($1, now())', [userId]),
     /** Makes a list that must succeed; returns its id. */
     async waits(who: TestUser, trip: TestTrip, body: Body = {}): Promise<string> {
       const answer = await asks(who, trip, body)

@@ -57,14 +57,16 @@ export function listPeopleToTell(db: Db, input: { kind: string; cause: string; l
     order by u.id limit ${input.limit}`
 }
 
-/** Lists people who shared a trip or a conversation with this person, and so saw their name. */
+/** Lists people who saw the name of this person: of a trip, a conversation or an invitation. */
 export function listCompanionsOf(reader: Reader, userId: string) {
   return run.values<{ id: string }>(reader)`
     select passenger_id as id from bookings where driver_id = ${userId}
     union select driver_id from bookings where passenger_id = ${userId}
     union select other.user_id from conversation_members mine
       join conversation_members other on other.conversation_id = mine.conversation_id
-      where mine.user_id = ${userId} and other.user_id <> mine.user_id`
+      where mine.user_id = ${userId} and other.user_id <> mine.user_id
+    union select referrer_id from referrals where friend_id = ${userId}
+    union select friend_id from referrals where referrer_id = ${userId}`
 }
 
 /** Counts people with an account who accepted terms. */

@@ -63,7 +63,12 @@ export { changeMeetingIn, mayAgreeMeeting } from './change/change-meeting.ts'
 export { type Moved, moveWithTrip, UNTOLD_JOB, untoldAt } from './change/move-with-trip.ts'
 export { isMovedFar } from './refund-policy.ts'
 export { endRescueKeeps, keepForRescue } from './seat-keeps/rescue-keeps.ts'
-export { findConnectionRefusal, isApart, lockRescueKeeps } from './seat-keeps/seat-keeps.queries.ts'
+export {
+  findConnectionRefusal,
+  hasKeeps,
+  isApart,
+  lockRescueKeeps,
+} from './seat-keeps/seat-keeps.queries.ts'
 export { listSelfTripSigns } from './self-trip.queries.ts'
 export { advanceDue, MISSED_JOB } from './settle/advance-booking.ts'
 export { decideDispute } from './settle/decide-dispute.ts'

@@ -92,8 +92,8 @@ export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
 const LUGGAGE = ['none', 'small', 'large'] as const
 
 /**
- * Describes the terms that would get worse for people who have booked, as a sentence; undefined
- * when none would. Whom the trip takes never changes: people who booked relied on it, or would be
+ * Names what the driver would do to people who have booked, after "no puedes"; undefined when no
+ * term gets worse. Whom the trip takes never changes: people who booked relied on it, or would be
  * excluded.
  */
 export function takenBack(before: Preferences, after: Preferences): string | undefined {
@@ -109,6 +109,5 @@ export function takenBack(before: Preferences, after: Preferences): string | und
     before.womenOnly !== after.womenOnly && 'cambiar «solo mujeres»',
   ].filter((each) => each !== false)
   if (worse.length === 0) return undefined
-  const list = new Intl.ListFormat('es', { type: 'disjunction' }).format(worse)
-  return `Ya hay reservas, así que no puedes ${list}.`
+  return new Intl.ListFormat('es', { type: 'disjunction' }).format(worse)
 }

@@ -6,6 +6,7 @@ import {
   type Facts,
   fareLink,
   findFactsOf,
+  hasKeeps,
   isOpen,
   listTripBookings,
   lockLateBookings,
@@ -67,8 +68,8 @@ export async function changeTrip(
     const trip = await lockForEdit(deps, tx, plan)
     // Includes bookings made before the seats were locked.
     const booked = await lockLateBookings(tx, trip.id)
-    assertKeepsTerms(trip, changes, booked)
     const now = deps.clock.now()
+    await assertKeepsTerms(tx, trip, { ...changes, booked, now })
     const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
     const moves = movedBy(move) !== 0
     if (moves) assertMayMove(move, booked)
@@ -130,10 +131,17 @@ async function moveMeetings(deps: Deps, tx: Tx, tripId: string, booked: readonly
   }
 }
 
-function assertKeepsTerms(trip: TripFacts, { preferences }: EditTrip, booked: readonly Booking[]) {
-  if (!preferences || booked.length === 0) return
-  const message = takenBack(trip.preferences, preferences)
-  if (message) throw new AppError('trip_has_bookings', { message })
+type Relied = Pick<EditTrip, 'preferences'> & { booked: readonly Booking[]; now: Date }
+
+/** Errors: `trip_has_bookings` if terms get worse for who has booked, or keeps seats to do so. */
+async function assertKeepsTerms(tx: Tx, trip: TripFacts, { preferences, booked, now }: Relied) {
+  if (!preferences) return
+  const worse = takenBack(trip.preferences, preferences)
+  if (!worse) return
+  const refuse = (message: string) => new AppError('trip_has_bookings', { message })
+  if (booked.length > 0) throw refuse(`Ya hay reservas, así que no puedes ${worse}.`)
+  if (!(await hasKeeps(tx, { tripId: trip.id, now }))) return
+  throw refuse(`Alguien está reservando: por unos minutos no puedes ${worse}.`)
 }
 
 async function moveBooked(

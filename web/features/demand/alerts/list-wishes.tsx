@@ -1,10 +1,11 @@
 import { textInForce } from '#contract/consent-texts.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, hasCode } from '#web/lib/api-error.ts'
 import { pesos, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
+import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -82,9 +83,11 @@ function Pays({ draft }: Pick<WishesProps, 'draft'>) {
 
 /** A refusal with the door to what is missing, which leads back to the address `back`. */
 export function Refusal({ error, back }: { error: Error; back: string }) {
+  const needs = (['women_only', 'verified_only'] as const).find((code) => hasCode(error, code))
   return (
     <div className="grid gap-3">
       <ErrorBanner error={error} />
+      {needs && <IdentityDoor door={{ needs, inReview: false }} returnTo={back} />}
       {error instanceof ApiError && error.code === 'list_needs_identity' && (
         <ButtonLink to={paths.identity(back, 'identidad')}>Verifica tu identidad</ButtonLink>
       )}

@@ -122,6 +122,8 @@ function Found({ alert: { matches, trips, seats: wanted } }: { alert: AlertView 
   )
 }
 
+const audienceWords = { women: 'Solo mujeres', verified: 'Solo verificados' } as const
+
 function FoundTrip({ trip, wanted }: { trip: AlertTrip; wanted: number }) {
   const part = { from: trip.fromStopId, to: trip.toStopId, seats: wanted }
   return (
@@ -134,6 +136,7 @@ function FoundTrip({ trip, wanted }: { trip: AlertTrip; wanted: number }) {
         <span className="block font-semibold">{dateTime(trip.departsAt)}</span>
         <span className="block text-sm text-muted">
           {trip.driver} · {seats(trip.seatsLeft)}
+          {trip.audience && ` · ${audienceWords[trip.audience]}`}
         </span>
       </span>
       <span className="tnum font-display text-lg font-bold">{pesos(trip.price)}</span>

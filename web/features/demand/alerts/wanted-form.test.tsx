@@ -87,3 +87,11 @@ it('leads back to the form with its wishes from the check of the identity', asyn
   const back = new URL((door as HTMLAnchorElement).href).searchParams.get('returnTo')
   expect(back).toContain('wishes=06%3A00-20%3A00.180.atNight')
 })
+
+it('leads from a list for women to what such cars ask for, and back', async () => {
+  const screen = await openForm()
+  screen.answer(refuses(api.alerts.create, 'women_only'))
+  await screen.user.click(await screen.role('button', 'Activar'))
+  const door = await screen.role('link', 'Viajar solo con mujeres: verifícate')
+  expect((door as HTMLAnchorElement).href).toContain('para=mujer&returnTo=')
+})

@@ -52,6 +52,13 @@ export function lockRescueKeeps(tx: Tx, rescueOf: string) {
     from k join trip_seats s on s.trip_id = k.trip_id order by k.part`
 }
 
+/** Whether somebody keeps seats of the trip now. */
+export function hasKeeps(reader: Reader, { tripId, now }: { tripId: string; now: Date }) {
+  return run.value<{ kept: boolean }>(reader, false)`
+    select exists (select from seat_keeps
+      where trip_id = ${tripId} and status = 'open' and expires_at > ${now}) as kept`
+}
+
 /** Whether the passenger and somebody in the car have blocked each other, as booking checks. */
 export function isApart(
   reader: Reader,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { Preferences } from '#contract/trips.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aTrip, BOGOTA, IBAGUE } from '#test/trip-factories.ts'
@@ -29,6 +30,22 @@ it('names what the failed trip offered and the kept car does not', async () => {
   await test.runJobs()
   const { body } = await test.call(ana, 'GET', `/bookings/${booking.id}/rescue`)
   expect(body.rescue.kept.lacks).toEqual(['luggage', 'wheelchair'])
+})
+
+it('asks her before it takes a car within her limit that lacks a term', async () => {
+  const steps = askSteps(test)
+  const { trip, ana, booking, other } = await steps.scene()
+  const pets = `update trips set preferences = preferences || '{"pets": true}' where id = $1`
+  await steps.read(pets, [trip.tripId])
+  await steps.fails(trip)
+  expect((await steps.limit(ana, booking, booking.price + 50_000)).status).toBe(200)
+  await steps.says(true, other, booking)
+  await test.runJobs()
+  expect(await steps.bookingsOf(ana)).toEqual([])
+  const rescue = await steps.shown(ana, booking)
+  expect([rescue.status, rescue.kept.lacks]).toEqual(['offered', ['pets']])
+  expect(await test.messages(ana)).toContain('rescue_offered')
+  expect((await steps.take(ana, booking)).status).toBe(201)
 })
 
 it('names a term that one of two cars lacks, and none that the failed trip had not', () => {

@@ -8,6 +8,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
 import { bookConnection } from '../book-connection.ts'
 import { setTakeUpTo } from './asks.queries.ts'
+import { termsLostIn } from './lost-terms.ts'
 import { closeRescue, findRescue, listKeepIds, listOpenOf } from './rescues.queries.ts'
 
 type Own = { bookingId: string; personId: string }
@@ -103,7 +104,10 @@ export async function limitRescue(
   })
 }
 
-/** Books the car whose driver agreed, when the person allowed its price; false: they press it. */
+/**
+ * Books the car whose driver agreed, when the person allowed its price and it lacks nothing that
+ * the failed trip offered; false: they press it.
+ */
 export async function takeAgreed(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { bookingId, personId: userId }: Own,
@@ -111,6 +115,7 @@ export async function takeAgreed(
   const rescue = await findRescue(deps.db, { bookingId, personId: userId })
   const kept = rescue?.status === 'offered' ? rescue.offer.kept : null
   if (!kept?.agreed || kept.price > (rescue?.takeUpTo ?? -1)) return false
+  if ((await termsLostIn(deps.db, bookingId, kept)).length > 0) return false
   const asked = { bookingId, expectedPrice: kept.price, idempotencyKey: `rescue:${bookingId}` }
   try {
     await takeRescue(deps, { userId }, asked)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Preferences } from '#contract/trips.ts'
 import { closeTrip, segmentPrice, takeSeats } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -45,6 +46,20 @@ describe('a saved alert', () => {
     test.clock.advance(2 * HOUR_MS)
     await test.runRecurring('alerts.mail-due')
     expect(test.mailsTo(user)).toHaveLength(1)
+  })
+
+  it.each([
+    ['womenOnly', 'women', 'mujeres'],
+    ['verifiedOnly', 'verified', 'personas verificadas'],
+  ] as const)('says of a trip whom alone it takes: %s', async (wish, audience, words) => {
+    const { date, departsAt } = aFreeDay()
+    const { user } = await test.anAlert(date)
+    await test.publish({ departsAt, preferences: Preferences.parse({ [wish]: true }) })
+    const text = test.mailsTo(user)[0]?.text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`Es un viaje solo para ${words}.`)
+    expect(text).toContain(`Solo ${words}. $`)
+    const { body } = await test.call(user, 'GET', '/alerts')
+    expect(body.active[0].trips).toMatchObject([{ audience }])
   })
 
   it('sends no alert for a trip whose publication is rolled back', async () => {

@@ -11,7 +11,15 @@ export type TripAlert = {
   /** Names of the places, not codes. */
   from: string
   to: string
-  trips: { path: string; departsAt: string; price: number; driver: string; freed?: boolean }[]
+  trips: {
+    path: string
+    departsAt: string
+    price: number
+    driver: string
+    freed?: boolean
+    /** Whom alone the trip takes. */
+    audience?: 'women' | 'verified' | null
+  }[]
   /** Number of matching trips that are not named here; `morePath` leads to them. */
   more: number
   morePath: string
@@ -31,10 +39,11 @@ export const tripAlert = defineMessage('trip_alert', 'alerts', {
     return {
       ...titleOf(data, way, count),
       options: [
-        ...trips.map(({ path, departsAt, price, driver, freed }) => ({
+        ...trips.map(({ path, departsAt, price, driver, freed, audience }) => ({
           title: instantFormat.format(new Date(departsAt)),
           detail:
             (freed ? 'Se liberó un cupo. ' : '') +
+            (audience ? `Solo ${taken[audience]}. ` : '') +
             `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
           label: 'Ver el viaje',
           url: `${site}${path}`,
@@ -50,8 +59,13 @@ export const tripAlert = defineMessage('trip_alert', 'alerts', {
   },
 })
 
+/** Whom a trip takes, after "solo". */
+const taken = { women: 'mujeres', verified: 'personas verificadas' } as const
+
 function titleOf({ trips }: TripAlert, way: string, count: number) {
   const hurry = 'Los cupos no se guardan: reserva el tuyo.'
+  const audience = count === 1 && trips[0]?.audience
+  const only = audience ? [`Es un viaje solo para ${taken[audience]}.`] : []
   if (count > 1) {
     return {
       subject: `${count} viajes ${way}`,
@@ -62,13 +76,13 @@ function titleOf({ trips }: TripAlert, way: string, count: number) {
   if (trips[0]?.freed) {
     return {
       heading: `Se liberó un cupo ${way}`,
-      paragraphs: [`Un viaje como el que buscas estaba lleno y ya no. ${hurry}`],
+      paragraphs: [`Un viaje como el que buscas estaba lleno y ya no. ${hurry}`, ...only],
     }
   }
   return {
     subject: `Viaje ${way}`,
     heading: `Hay un viaje ${way}`,
-    paragraphs: [`Alguien publicó un viaje como el que buscas. ${hurry}`],
+    paragraphs: [`Alguien publicó un viaje como el que buscas. ${hurry}`, ...only],
   }
 }
 

@@ -134,6 +134,7 @@ export type PartOnSale = {
   alightsAt: Date
   price: number
   seatsLeft: number
+  audience: 'women' | 'verified' | null
 }
 
 export type MatchRow = PartOnSale & {

@@ -317,6 +317,7 @@ describe('when and from whom nothing is bought', () => {
   it('carries the wish for a car of women only', async () => {
     const eva = await list.aWaiter()
     const { trip, booking } = await fullTrip()
+    await list.saysWoman(eva)
     await list.waits(eva, trip, { list: { womenOnly: true } })
     await frees(booking)
     expect(await list.seatsOf(eva)).toEqual([])

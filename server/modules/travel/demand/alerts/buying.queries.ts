@@ -36,7 +36,18 @@ const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
 const isClosing = (user: RawBuilder<unknown>) => sql<boolean>`
   exists (select from account_closings c where c.user_id = ${user} and c.taken_back_at is null)`
 
-type ListFacts = { lists: number; known: boolean; leftTwo: boolean; closing: boolean }
+type ListFacts = Record<'known' | 'leftTwo' | 'closing' | 'verified' | 'woman', boolean> & {
+  lists: number
+}
+
+const NO_FACTS: ListFacts = {
+  lists: 0,
+  known: false,
+  leftTwo: false,
+  closing: false,
+  verified: false,
+  woman: false,
+}
 
 /** What decides whether a person may have one more list; `lists`: active ones. */
 export async function findListFacts(reader: Reader, userId: string, now: Date): Promise<ListFacts> {
@@ -45,10 +56,11 @@ export async function findListFacts(reader: Reader, userId: string, now: Date): 
         where a.user_id = u.id and a.status = 'active' and a.buys) as lists,
       u.phone_proved_at is not null and u.identity_verified_at is not null or exists (
         select from bookings b where b.passenger_id = u.id and b.status = 'completed') as known,
-      ${isClosing(sql`u.id`)} as closing,
+      ${isClosing(sql`u.id`)} as closing, u.identity_verified_at is not null as verified,
+      exists (select from women_declarations w where w.user_id = u.id) as woman,
       ${leftTwo(sql`u.id`, now)} as "leftTwo"
     from users u where u.id = ${userId}`
-  return facts ?? { lists: 0, known: false, leftTwo: false, closing: false }
+  return facts ?? NO_FACTS
 }
 
 /** The turn of a list on a trip; without a part of it a journey with a change is looked for. */

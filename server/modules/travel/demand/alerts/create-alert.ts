@@ -37,7 +37,8 @@ type Created = { alert: Alert; created: boolean }
  * that only tells, and begins at the end of the order.
  * Errors: those of `assertMayList`, `list_exists`, `place_not_found`, `route_stops_invalid`
  * (the same place twice), `invalid_request` (days
- * in the past, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
+ * in the past, in the wrong order or too far ahead; seats for which such cars take each person
+ * alone), `alert_limit`, `email_unconfirmed`,
  * `idempotency_mismatch`.
  */
 export async function createAlert(
@@ -77,7 +78,7 @@ async function writeAlert(tx: Tx, plan: NewAlert, now: Date) {
   await requireConfirmedEmail(tx, userId)
   await assertRoom(tx, userId, now)
   if (buys) {
-    await assertMayList(tx, userId, now)
+    await assertMayList(tx, userId, now, plan)
     const { purpose, version } = textInForce('list_purchase', bogotaDate(now))
     await recordConsent(tx, { userId, purpose, version, given: true }, now)
   }
@@ -107,6 +108,9 @@ function planAlert(userId: string, asked: Asked, now: Date) {
   if (list && !maxPrice) refuse('maxPrice', 'Escribe el máximo que pagas por cupo.')
   if (list && list.earliestMinute >= list.latestMinute) {
     refuse('list', 'La última hora va después de la primera.')
+  }
+  if ((list?.womenOnly || list?.verifiedOnly) && terms.seats > 1) {
+    refuse('seats', 'En esos carros cada persona reserva su propio cupo: pide uno.')
   }
   const { until } = terms
   const today = bogotaDate(now)

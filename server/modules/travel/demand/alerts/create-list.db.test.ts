@@ -194,3 +194,26 @@ it('does not turn on again a list that has bought', async () => {
   const { body } = await test.call(eva, 'POST', `/alerts/${alertId}/resume`)
   expect(body.code).toBe('alert_over')
 })
+
+it('refuses a list for cars that would refuse each of its purchases', async () => {
+  const eva = await list.aWaiter()
+  const way = { from: CALI, to: BOGOTA }
+  const forWomen = { ...way, list: { womenOnly: true } }
+  const forVerified = { ...way, list: { verifiedOnly: true } }
+  expect(await codeOf(list.asks(eva, trip, forWomen))).toBe('women_only')
+  await list.saysWoman(eva)
+  for (const asked of [forWomen, forVerified]) {
+    const { body } = await list.asks(eva, trip, { ...asked, seats: 2 })
+    expect(body.details?.fields ?? body.fields).toMatchObject({ seats: expect.any(String) })
+  }
+  const id = await list.waits(eva, trip, forWomen)
+  await test.call(eva, 'POST', `/alerts/${id}/stop`)
+  await list.read('update users set identity_verified_at = null where id = $1', [eva.userId])
+  await test.booked(eva, await test.newTrip())
+  await list.read(`update bookings set status = 'completed' where passenger_id = $1`, [eva.userId])
+  const resumed = await test.call(eva, 'POST', `/alerts/${id}/resume`)
+  expect(resumed.body.code).toBe('women_only')
+  expect((await list.listsOf(eva))[0].can.resume).toBe(false)
+  const other = { from: IBAGUE, to: BOGOTA, list: { verifiedOnly: true } }
+  expect(await codeOf(list.asks(eva, trip, other))).toBe('verified_only')
+})

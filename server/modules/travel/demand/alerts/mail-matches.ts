@@ -46,11 +46,13 @@ async function mailTrips(deps: Deps, tx: Tx, alert: Alert, found: MatchRow[]): P
     data: {
       from: place(from).name,
       to: place(to).name,
-      trips: trips.map(({ tripId, fromStopId, toStopId, departsAt, price, driver }, nth) => {
-        const part = new URLSearchParams({ from: fromStopId, to: toStopId, seats })
-        const freed = found[nth]?.freed ?? false
-        return { path: `/trips/${tripId}?${part}`, departsAt, price, driver, freed }
-      }),
+      trips: trips.map(
+        ({ tripId, fromStopId, toStopId, departsAt, price, driver, audience }, nth) => {
+          const part = new URLSearchParams({ from: fromStopId, to: toStopId, seats })
+          const freed = found[nth]?.freed ?? false
+          return { path: `/trips/${tripId}?${part}`, departsAt, price, driver, freed, audience }
+        },
+      ),
       more: found.length - trips.length,
       morePath: `/trips?${new URLSearchParams({ from, to, date, seats })}`,
       token: unsubscribeToken(deps.secrets, alert.id),

@@ -24,5 +24,6 @@ export function presentPart(tripId: string, part: PartOnSale, driver = '') {
     price: part.price,
     seatsLeft: part.seatsLeft,
     driver,
+    audience: part.audience,
   }
 }

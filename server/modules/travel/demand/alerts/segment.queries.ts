@@ -24,7 +24,9 @@ export const freeSeats = sql`
 export const partColumns = sql`
   t.driver_id as "driverId", p.from_seq as "fromSeq", p.to_seq as "toSeq",
   ${boardsAt} as "boardsAt", t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt",
-  ${price} as price, ${freeSeats} as "seatsLeft"`
+  ${price} as price, ${freeSeats} as "seatsLeft",
+  case when trip_prefers(t.preferences, 'womenOnly') then 'women'
+    when trip_prefers(t.preferences, 'verifiedOnly') then 'verified' end as audience`
 
 /**
  * All parts of one trip by their places, computed from the corridor, because `corridor_pairs` is
