@@ -80,6 +80,16 @@ export const DisputeCase = z.object({
   deniedCheckInAt: Instant.nullable(),
   /** Whether the denied check-in was by name and document, without a ticket. */
   deniedByName: z.boolean(),
+  /**
+   * The first car, when the passenger says that they missed this one by it: planned and recorded
+   * arrival at the change; null for every other dispute. A decision leaves no mark on the driver.
+   */
+  change: z
+    .object({
+      ...{ bookingId: Id, driver: z.string() },
+      ...{ plannedAt: Instant, arrivedAt: Instant.nullable() },
+    })
+    .nullable(),
   needsSecond: z.boolean(),
   /** Decision of the first person; a second person must agree. */
   proposal: z

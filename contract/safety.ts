@@ -67,8 +67,13 @@ export const IncidentCase = IncidentRow.extend({
   text: z.string().nullable(),
   person: Traveller.extend({ isDriver: z.boolean() }),
   driver: Traveller,
-  /** The other passengers, with the stop where each gets on, and whether that is recorded. */
-  others: z.array(Traveller.extend({ from: z.string(), isAboard: z.boolean() })),
+  /**
+   * The other passengers, with the stop where each gets on. `waits`: nobody recorded that they did;
+   * `left`: the car reached the stop where they get off.
+   */
+  others: z.array(
+    Traveller.extend({ from: z.string(), where: z.enum(['waits', 'aboard', 'left']) }),
+  ),
   /** Colour and model. */
   car: z.string(),
   /**

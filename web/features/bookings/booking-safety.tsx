@@ -21,12 +21,12 @@ export function EmergencyOfBooking({ booking }: { booking: BookingView }) {
 }
 
 /** Who follows the trip, and what was reported to the team; nothing without either. */
-export function Followed({ booking }: { booking: BookingView }) {
+export function Followed({ booking, tripIds }: { booking: BookingView; tripIds: string[] }) {
   if (!AGREED.includes(booking.status)) return null
   return (
     <>
       <ShareTrip trip={tripOf(booking)} onlyFollowers />
-      <OwnIncidents tripId={booking.tripId} />
+      <OwnIncidents tripIds={tripIds} />
     </>
   )
 }

@@ -68,6 +68,8 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
   const connected = {
     card: <OtherPart booking={folded} shown={shown} ticket={its} />,
     cancel: cancel || null,
+    inside: insideOf(one, other),
+    tripIds: [one.tripId, other.tripId],
     ...(cancel && { other: folded }),
   }
   return (
@@ -88,6 +90,13 @@ function currentPart(one: BookingView, other: BookingView, now: Date = serverDat
   const [first, second] = one.connection?.part === 1 ? [one, other] : [other, one]
   const isPast = !isOpen(first) || now >= new Date(first.to.at)
   return isPast && (isOpen(second) || !isOpen(first)) ? second : first
+}
+
+/** The part in whose car the passenger is by what was recorded; undefined in neither. */
+function insideOf(one: BookingView, other: BookingView) {
+  const isInside = ({ status, arrivedAt }: BookingView) => status === 'checked_in' && !arrivedAt
+  const [first, second] = one.connection?.part === 1 ? [one, other] : [other, one]
+  return [second, first].find(isInside)
 }
 
 type OtherPartProps = {

@@ -224,6 +224,19 @@ it.each([
   await screen.role('link', 'Ver todo de este carro')
 })
 
+it('reads out the first car in an emergency while its passenger is in it', async () => {
+  const vehicle = { ...part(1).vehicle, plate: 'ABC123' }
+  const screen = await openTicket(part(1, { ...aboard, vehicle }), part(2))
+  await screen.role('heading', 'Primer carro')
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: (_: unknown, fail: () => void) => fail() },
+  })
+  await screen.press('Emergencia')
+  await screen.text('ABC 123')
+  expect(text()).toMatch(/PlacaABC 123.*ConduceNelson B\./)
+})
+
 it('says before the press what "No alcancé" does, and sends it', async () => {
   const change = { expectedAt: iso('2026-11-20T10:50'), maySayMissed: true }
   const [one, two] = [part(1, aboard, change), part(2, {}, change)]

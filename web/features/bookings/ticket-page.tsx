@@ -60,8 +60,19 @@ export type TicketPageProps = {
   codeState?: ReactNode
   /** A rare action at the end. */
   quiet?: ReactNode
-  /** The other part of a trip with one change, and the row that cancels both if they can be. */
-  connected?: { card: ReactNode; cancel?: ReactNode; other?: BookingView } | undefined
+  connected?: Connected | undefined
+}
+
+type Connected = {
+  /** The other part of a trip with one change. */
+  card: ReactNode
+  /** The row that cancels both parts if they can be, and the other one then. */
+  cancel?: ReactNode
+  other?: BookingView
+  /** The part in whose car the passenger is. */
+  inside: BookingView | undefined
+  /** The trips of both parts. */
+  tripIds: string[]
 }
 
 /** The passenger's ticket: first what matters at this moment, the rest as rows. */
@@ -72,7 +83,7 @@ export function TicketPage(props: TicketPageProps) {
   const isEnded = ENDED.includes(moment)
   // Another car comes first; how the driver cancelled can be told later.
   const isLost = moment === 'cancelled'
-  const isToday = isTravelDay(booking, now.now)
+  const inside = connected?.inside ?? booking
   // The code is needed when the car is there, or may be: not every driver presses "Llegué". Aboard
   // the first of two cars, that of the second is next.
   const isNear = /door|change/.test(moment) || now.now >= new Date(booking.aboardFrom)
@@ -82,7 +93,7 @@ export function TicketPage(props: TicketPageProps) {
       fill
       dense
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
-      aside={<HelpLinks booking={booking} isToday={isToday} />}
+      aside={<HelpLinks booking={booking} {...{ inside }} isToday={isTravelDay(inside, now.now)} />}
     >
       <div className="grid gap-3 pb-4">
         <Head {...{ booking, notices }} {...now} />
@@ -97,7 +108,9 @@ export function TicketPage(props: TicketPageProps) {
         {!isEnded && !isSaved && <Contacts booking={booking} {...now} />}
         <Suspense fallback={null}>
           {!isSaved && <ArrivalWord booking={booking} isOver={isEnded} />}
-          {!isSaved && <Followed booking={booking} />}
+          {!isSaved && (
+            <Followed booking={booking} tripIds={connected?.tripIds ?? [booking.tripId]} />
+          )}
           {!isLost && <BookingRating booking={booking} />}
         </Suspense>
         <Others
@@ -124,8 +137,10 @@ export function TicketPage(props: TicketPageProps) {
   )
 }
 
-/** Help, and on the day of travel the emergency. */
-function HelpLinks({ booking, isToday }: { booking: BookingView; isToday: boolean }) {
+type HelpProps = { booking: BookingView; inside: BookingView; isToday: boolean }
+
+/** Help, and on the day of travel the emergency in the car where the passenger is. */
+function HelpLinks({ booking, inside, isToday }: HelpProps) {
   return (
     <span className="ml-auto flex items-center">
       <PlainLink
@@ -136,7 +151,7 @@ function HelpLinks({ booking, isToday }: { booking: BookingView; isToday: boolea
         <CircleHelp className="size-4" />
         <span className={isToday ? 'sr-only' : undefined}>Ayuda</span>
       </PlainLink>
-      {isToday && <EmergencyOfBooking booking={booking} />}
+      {isToday && <EmergencyOfBooking booking={inside} />}
     </span>
   )
 }

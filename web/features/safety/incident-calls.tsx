@@ -25,11 +25,16 @@ export function callsOf({ person, driver, others, isMine }: IncidentCase): Call[
       { key: '3', to: 'al 123', detail: 'con el guion', tel: '123' },
     ],
     others.map((who, row) => {
-      const role = who.isAboard ? `a bordo desde ${who.from}` : `sube en ${who.from}`
-      return call(row === 0 ? '4' : null, who, role)
+      return call(row === 0 ? '4' : null, who, roles[who.where](who.from))
     }),
   ]
 }
+
+const roles = {
+  waits: (from: string) => `sube en ${from}`,
+  aboard: (from: string) => `a bordo desde ${from}`,
+  left: () => 'ya se bajó',
+} as const
 
 type CallsProps = { calls: readonly Call[]; onCall: (call: Call) => void; className?: string }
 

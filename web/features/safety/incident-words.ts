@@ -45,15 +45,27 @@ function whereWords({ stops, positions, from, departsAt }: IncidentCase): string
     : `Debía salir de ${from} ${dayAndTime(departsAt)} y nadie registró la salida.`
 }
 
+/** Of people with a seat whom nobody recorded as aboard. */
+function unsureWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ' Otra persona tiene cupo: no sabemos si subió.'
+    : ` Otras ${count} personas tienen cupo: no sabemos si subieron.`
+}
+
 /** What somebody of the team reads to the 123, word by word. */
 export function scriptFor(incident: IncidentCase): string {
   const { person, car, plate, from, to, others } = incident
   const who = person.isDriver ? 'Quien conduce' : 'Una persona que viaja'
-  const rest = others.length < 2 ? others[0] && 'otra persona' : `otras ${others.length} personas`
+  const [aboard = 0, unsure = 0] = (['aboard', 'waits'] as const).map(
+    (where) => others.filter((each) => each.where === where).length,
+  )
+  const rest = aboard > 0 && (aboard === 1 ? 'otra persona' : `otras ${aboard} personas`)
   const company = [rest, person.isDriver ? null : 'quien conduce'].filter(Boolean).join(' y ')
   return (
     `Llamo de Cupo. ${who} pide ayuda en un carro ${car}, de placa ${[...plate].join(' ')}, de ` +
     `${from} a ${to}. ${whereWords(incident)}${company && ` Va con ${company}.`}` +
+    unsureWords(unsure) +
     (person.phone ? ` Su celular es ${phone(person.phone).replace('+57 ', '')}.` : '')
   )
 }

@@ -40,7 +40,7 @@ const incident: z.input<typeof IncidentCase> = {
   tripId: id('f1'),
   text: 'Se salió de la vía.',
   driver: who('a2', 'Carlos R.'),
-  others: [{ ...who('a3', 'Leo P.'), from: 'Girardot', isAboard: true }],
+  others: [{ ...who('a3', 'Leo P.'), from: 'Girardot', where: 'aboard' }],
   car: 'gris, Mazda 3',
   stops: [
     { id: 'a', name: 'Ibagué', lat: 4.43, lng: -75.23, at: at(0), reachedAt: at(5) },
@@ -122,6 +122,18 @@ describe('the page of an emergency', () => {
         'otra persona y quien conduce. Su celular es 300 000 0001.»',
     )
     await screen.role('link', 'a 2 km de Melgar')
+  })
+
+  it('tells the 123 who is in the car, and not who got off or may not be in it', async () => {
+    const with_ = (name: string, where: 'waits' | 'left') => ({
+      ...{ ...who(name === 'Eva G.' ? 'a4' : 'a5', name), from: 'Melgar', where },
+    })
+    const others = [...mine.others, with_('Eva G.', 'waits'), with_('Pío T.', 'left')]
+    const screen = await open(shows({ others }, mine))
+    await screen.text(
+      /Va con otra persona y quien conduce\. Otra persona tiene cupo: no sabemos si subió\./,
+    )
+    await screen.text(/ya se bajó/)
   })
 
   it('answers a call with one press, and stops the clock of 5 minutes by it', async () => {

@@ -1,10 +1,10 @@
+import { wordOf } from '#contract/desk-words.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { LINES } from '#web/shared/desk/back-office/person-pane.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { statusWords } from './withdrawal-words.ts'
 
 /** The owner of a withdrawal: both names, ages, trips, devices and earlier withdrawals. */
 export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
@@ -54,7 +54,7 @@ function Earlier({ owner: { earlier } }: { owner: Owner }) {
             <Link to={deskLinks.withdrawal(reference)} className="tnum">
               {pesos(amount)} <span className="sr-only">retiro {reference}</span>
             </Link>{' '}
-            · {statusWords[status].word} · {dateShort(createdAt)}
+            · {wordOf(status)} · {dateShort(createdAt)}
             {reason && <span className="block text-sm text-muted wrap-anywhere">{reason}</span>}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { wordOf } from '#contract/desk-words.ts'
 import type { QueuedWithdrawal, UndoableSignature } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
@@ -15,7 +16,6 @@ import { useAct } from '#web/ui/use-act.ts'
 import { OwnerFacts } from './owner-facts.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { QueuedCard } from './queued-card.tsx'
-import { statusWords } from './withdrawal-words.ts'
 
 const tabs = {
   waiting: 'Por atender',
@@ -83,7 +83,7 @@ const rowOf = (item: QueuedWithdrawal): DeskRow => ({
   group:
     item.can.confirm || (item.can.approve && item.firstBy)
       ? 'Esperan tu firma'
-      : statusWords[item.status].word,
+      : wordOf(item.status),
 })
 
 type UndoSignaturesProps = {

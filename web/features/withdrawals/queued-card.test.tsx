@@ -51,6 +51,8 @@ it('shows the owner, both names, the history and what is unusual beside a withdr
     </>,
   )
   expect(text).toContain('Nombre verificado Ramiro Buitrago Titular de la cuenta Ra**** Bu******')
+  // The name of its part of the list; its owner reads "En revisión".
+  expect(text).toContain('Por aprobar')
   expect(text).toContain('7 como conductor, 1 como pasajero')
   expect(text).toContain('Comparte dispositivo con 1 persona')
   expect(text).toContain('· No llegó · 02/10/2026 La cuenta no existe.')

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { wordOf } from '#contract/desk-words.ts'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
@@ -27,12 +28,12 @@ import { statusWords } from './withdrawal-words.ts'
 /** One withdrawal with the actions that the viewer of the finance team may take. */
 export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
   const { can } = item
-  const { word, tone } = statusWords[item.status]
+  const { tone } = statusWords[item.status]
   return (
     <DeskCase
       title={<PesoAmount value={item.amount} size="hero" />}
       detail={`Retiro de ${item.person.name}`}
-      aside={<StatusPill tone={tone}>{word}</StatusPill>}
+      aside={<StatusPill tone={tone}>{wordOf(item.status)}</StatusPill>}
       foot={(can.approve || can.reject || can.tell || can.confirm) && <Decide item={item} />}
     >
       {item.closedAt === null && <WithdrawalChecks item={item} />}

@@ -42,7 +42,7 @@ export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyPro
       {/* A passenger's ticket has both above, where they are in view. */}
       {isToday && isDriver && <Emergency trip={trip} car={car} />}
       {online && isDriver && <ShareTrip trip={trip} />}
-      {online && isDriver && <OwnIncidents tripId={trip.tripId} />}
+      {online && isDriver && <OwnIncidents tripIds={[trip.tripId]} />}
       {isToday && <SafetyTips tips={isDriver ? driverTips : dayTips} />}
       {hasBegun && <FeltUnsafe trip={trip} />}
       <SomethingWrong to={help ?? supportLinks.about('viaje', trip.tripId)} />
@@ -221,12 +221,12 @@ const states = {
   closed: { text: 'Respondido', tone: 'ok' },
 } as const
 
-/** The person's reports to the team about this trip, with the answers. */
-export function OwnIncidents({ tripId }: { tripId: string }) {
+/** The person's reports to the team about a trip, of both cars, with the answers. */
+export function OwnIncidents({ tripIds }: { tripIds: readonly string[] }) {
   const { data } = useRead(queryKeys.incidents(), (signal) =>
     api.safety.listOwnIncidents({ signal }),
   )
-  const own = data?.incidents.filter((each) => each.tripId === tripId) ?? []
+  const own = data?.incidents.filter((each) => tripIds.includes(each.tripId)) ?? []
   if (own.length === 0) return null
   return (
     <CardSection title="Tus avisos de seguridad">

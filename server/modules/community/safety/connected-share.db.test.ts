@@ -173,3 +173,20 @@ it('shows the team her newest position in an emergency of either car', async () 
   const taken = await test.call(team, 'POST', `/admin/incidents/${id}/take`, {})
   expect(taken.body.incident.positions).toMatchObject([{ lat: 4.2 }])
 })
+
+it('takes an emergency pressed on the page of either car for the one that she is in', async () => {
+  const { pair, ana, booked } = await shared()
+  const [one, two] = pair
+  const press = async (booking: { id: string }, { tripId }: { tripId: string }) => {
+    const pressedAt = test.clock.now().toISOString()
+    const body = { id: newId(), tripId, bookingId: booking.id, kind: 'emergency', pressedAt }
+    return (await test.call(ana, 'POST', '/incidents', body)).body.incident.tripId
+  }
+  test.clock.set(one.facts.departsAt)
+  await test.board(one.driver, booked.first)
+  // Late: by the plan she is in the second car already.
+  test.clock.set(addMs(two.facts.departsAt, MINUTE_MS))
+  expect(await press(booked.second, two)).toBe(one.tripId)
+  await test.board(two.driver, booked.second)
+  expect(await press(booked.first, one)).toBe(two.tripId)
+})

@@ -160,7 +160,7 @@ describe('incidents for the team', () => {
     expect(before).toMatchObject({
       person: { name: 'Ana R.', isDriver: false, phone: null },
       driver: { name: 'Carlos R.', phone: null },
-      others: [{ id: bea.userId, phone: null, isAboard: false }],
+      others: [{ id: bea.userId, phone: null, where: 'waits' }],
       from: 'Bogotá',
       to: 'Cali',
       text: 'Ayuda, por favor.',

@@ -23,7 +23,7 @@ import {
   makeEmergency,
   markOverdue,
 } from './incidents.queries.ts'
-import { travellerOf, travellersOf } from './read-travelled.ts'
+import { carOf, travellerOf, travellersOf } from './read-travelled.ts'
 import { incidentReceived } from './safety.messages.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { tellContactIn } from './tell-contact.ts'
@@ -91,8 +91,13 @@ export async function openIncidentIn(
   const id = asked.id.toLowerCase()
   const { tripId, bookingId } = asked
   const of = bookingId === null ? { tripId } : { bookingId }
-  const { traveller, travelled } = await travellerOf(tx, actor, of)
   const now = deps.clock.now()
+  const { traveller, travelled } = await carOf(
+    tx,
+    await travellerOf(tx, actor, of),
+    asked.kind,
+    now,
+  )
   const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
   const position = measured && { ...measured, at: pressed.toISOString() }
   const { people: notFor } = await travellersOf(tx, traveller)

@@ -2,7 +2,7 @@ import type { IncidentCase, IncidentRow } from '#contract/safety.ts'
 import { findPeople, findUser, openPhone } from '#server/modules/people/users/index.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
 import type { Booking } from '#server/modules/travel/bookings/index.ts'
-import { findJourney } from '#server/modules/travel/journeys/index.ts'
+import { believed, findJourney, type Journey } from '#server/modules/travel/journeys/index.ts'
 import {
   findTripsFacts,
   placeAt,
@@ -78,11 +78,12 @@ export async function presentCase(
     const phone = row.isMine ? openPhone(deps.secrets, await findUser(db, who)) : null
     return { id: who, name: nameOf(who), phone }
   }
+  const journey = await findJourney(db, trip.id)
   const others = bookings
     .filter(({ passengerId }) => passengerId !== userId)
-    .map(async ({ passengerId, fromSeq, checkedInAt }) => {
-      const place = { from: placeAt(trip, fromSeq).name, isAboard: checkedInAt !== null }
-      return { ...(await traveller(passengerId)), ...place }
+    .map(async (booking) => {
+      const place = { from: placeAt(trip, booking.fromSeq).name, where: whereIs(booking, journey) }
+      return { ...(await traveller(booking.passengerId)), ...place }
     })
   return {
     ...row,
@@ -93,7 +94,7 @@ export async function presentCase(
     driver: await traveller(trip.driverId),
     others: await Promise.all(others),
     car: `${car.color.toLowerCase()}, ${car.brand} ${car.model}`,
-    stops: await stopsOf(db, trip, bookings),
+    stops: stopsOf(trip, journey, bookings),
     positions: row.isMine ? await positionsOf(deps, db, incident, people, nameOf) : [],
     calls: (await findCalls(db, [id])).get(id) ?? [],
     notes: notes.map(({ authorId, at, ...note }) => {
@@ -105,15 +106,23 @@ export async function presentCase(
   }
 }
 
+/** Where a passenger is by ticket, code, name or their word, and by believed arrivals. */
+function whereIs(
+  { checkedInAt, aboardSaidAt, deniedAt, toSeq }: Booking,
+  journey: Journey,
+): IncidentCase['others'][number]['where'] {
+  if (deniedAt || !(checkedInAt ?? aboardSaidAt)) return 'waits'
+  return believed(journey).arrivals.some(({ seq }) => seq >= toSeq) ? 'left' : 'aboard'
+}
+
 type Boarding = Pick<Booking, 'fromSeq' | 'checkedInAt' | 'aboardSaidAt'>
 
 /** Declared stops and those where somebody boarded, which shows that the car was there. */
-async function stopsOf(
-  db: Reader,
+function stopsOf(
   trip: TripFacts,
+  { startedAt, arrivals }: Journey,
   bookings: readonly Boarding[],
-): Promise<IncidentCase['stops']> {
-  const { startedAt, arrivals } = await findJourney(db, trip.id)
+): IncidentCase['stops'] {
   const boardings = bookings.flatMap(({ fromSeq: seq, checkedInAt, aboardSaidAt }) => {
     const at = checkedInAt ?? aboardSaidAt
     return at ? [{ seq, at }] : []

@@ -117,6 +117,28 @@ export async function travellerOf(
   return { traveller, travelled }
 }
 
+type OfTraveller = Awaited<ReturnType<typeof travellerOf>>
+
+/**
+ * The car to which an incident belongs. Of a trip with one change the page shows the next car while
+ * its passenger is in the other one, which counts; a report stays with a car that they boarded.
+ */
+export async function carOf(
+  db: Reader,
+  given: OfTraveller,
+  kind: 'emergency' | 'felt_unsafe',
+  now: Date,
+): Promise<OfTraveller> {
+  if (!given.travelled.booking?.connectionId) return given
+  if (kind === 'felt_unsafe' && given.travelled.booking.checkedInAt) return given
+  const followed = await readFollowed(db, given.traveller, now)
+  const booking = followed?.travelled.booking
+  if (!booking || !followed.progress.aboard || followed.progress.arrivedAt) return given
+  const { userId } = given.traveller
+  const traveller = { userId, tripId: booking.tripId, bookingId: booking.id }
+  return { traveller, travelled: followed.travelled }
+}
+
 /** The statuses of a booking that travels, or did. */
 export const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 

@@ -5,7 +5,7 @@ import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import type { TestUser } from '#test/factories.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
 import { supportSteps } from '#test/support-steps.ts'
 import { BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
 
@@ -95,5 +95,26 @@ describe('a ticket about a trip that leaves soon', () => {
     expect(due.others).not.toBeNull()
     const { body } = await desk.open(ana)
     expect(body.ticket.dueAt).toBe(due.others)
+  })
+
+  it('stays urgent for who waits for a late car or rides in it, until it arrives', async () => {
+    const { ana, about, trip, booking } = await aboutASeat(1.5)
+    const { body } = await desk.open(ana, { kind: 'booking', about })
+    const team = await aUser(test.deps, { roles: ['support'] })
+    const urgencyOf = async () => {
+      const { items } = (await desk.queue(team)).body
+      return items.find(({ id }: { id: string }) => id === body.ticket.id)?.urgency
+    }
+    const drive = (what: string, more: Body = {}) =>
+      test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${what}`, more)
+    test.clock.set(addMs(trip.facts.departsAt, 3 * HOUR_MS))
+    await drive('start')
+    await drive('arrivals', { stopId: trip.stop(BOGOTA) })
+    test.clock.set(addMs(new Date(booking.to.at), HOUR_MS))
+    expect(await urgencyOf()).toBe('travel')
+    await test.board(trip.driver, booking)
+    expect(await urgencyOf()).toBe('travel')
+    await drive('arrivals', { stopId: trip.stop(CALI) })
+    expect(await urgencyOf()).not.toBe('travel')
   })
 })

@@ -3,7 +3,7 @@ import { advanceDue } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
-import type { TestUser } from '#test/factories.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 
 let test: ConnectionsApp
@@ -99,6 +99,14 @@ describe('when the first car is late', () => {
     const [, disputed] = await test.show(ana, booked)
     expect([disputed.state, disputed.objection.ofChange]).toEqual(['driver_absent', true])
     expect(await test.messages(pair[1].driver)).toContain('change_objected')
+    const team = await aUser(test.deps, { roles: ['support'] })
+    const { items } = (await test.call(team, 'GET', '/admin/disputes')).body
+    const ofBooking = (each: { bookingId: string }) => each.bookingId === booked.second.id
+    expect(items.find(ofBooking).change).toEqual({
+      ...{ bookingId: booked.first.id, driver: expect.stringMatching(/./) },
+      plannedAt: pair[0].facts.arrivesAt.toISOString(),
+      arrivedAt: addMs(pickUp, -HOUR_MS).toISOString(),
+    })
     await expectConsistent(test.deps)
   })
 

@@ -114,6 +114,9 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
       <p className="flex flex-wrap gap-x-4">
         <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
         <Link to={deskLinks.trip(item.tripId)}>Ver el viaje</Link>
+        {item.change && (
+          <Link to={deskLinks.booking(item.change.bookingId)}>Ver la reserva del primer carro</Link>
+        )}
       </p>
       {!outcome && (
         <CaseEvidence
@@ -126,7 +129,11 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
   )
 }
 
-function questionOf({ passenger, driver, claimedAt, deniedCheckInAt }: DisputeCase): string {
+function questionOf(item: DisputeCase): string {
+  const { passenger, driver, claimedAt, deniedCheckInAt, change } = item
+  if (change && !deniedCheckInAt) {
+    return `¿El primer carro hizo que ${passenger.name} perdiera el de ${driver.name}?`
+  }
   if (deniedCheckInAt) return `¿${passenger.name} viajó con ${driver.name}?`
   if (claimedAt) return `¿${passenger.name} estuvo en el punto?`
   return `¿${driver.name} llegó por ${passenger.name}?`
@@ -158,7 +165,8 @@ function Side({ item: { bookingId }, side, none }: SideProps) {
 }
 
 function Records({ item }: { item: DisputeCase }) {
-  const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt, deniedByName: byName } = item
+  const { passenger, driver, picksUpAt, arrivalRecordedAt, scannedAt, change } = item
+  const byName = item.deniedByName
   const records = [
     [picksUpAt, null, 'Hora de recogida'],
     [arrivalRecordedAt, driver, 'registró su llegada'],
@@ -166,6 +174,8 @@ function Records({ item }: { item: DisputeCase }) {
     [item.deniedCheckInAt, driver, byName ? 'registró nombre y documento' : 'registró que subió'],
     [item.claimedAt, driver, 'marcó «No llegó»'],
     [item.openedAt, passenger, 'reclamó'],
+    [change?.plannedAt ?? null, null, `Debía llegar el primer carro, de ${change?.driver}`],
+    [change?.arrivedAt ?? null, null, `Llegó el primer carro, de ${change?.driver}`],
   ] as const
   const known = records
     .filter(([at]) => at !== null)
@@ -189,7 +199,10 @@ function Records({ item }: { item: DisputeCase }) {
         ))}
       </ol>
       <p className="text-sm text-muted">
-        {arrivalRecordedAt ? '' : 'No hay registro de la llegada del carro. '}
+        {change && !change.arrivedAt && 'No hay registro de la llegada del primer carro. '}
+        {arrivalRecordedAt
+          ? ''
+          : `No hay registro de la llegada del ${change ? 'segundo ' : ''}carro. `}
         {item.carWasThere
           ? 'Otra persona subió ahí o después.'
           : 'No hay registro de que otra persona subiera ahí o después.'}
@@ -324,7 +337,10 @@ export function consequence(item: DisputeCase, outcome: DisputeOutcome): string 
 /** The effect on money and record of both; of a direct payment Cupo holds the commission only. */
 function effectOf(item: DisputeCase, outcome: DisputeOutcome): string {
   const { passenger, driver, paymentMode, price, driverEarns, claimedAt, deniedCheckInAt } = item
-  const failed = `${driver.name} queda con un incumplimiento visible.`
+  const failed =
+    item.change && !deniedCheckInAt
+      ? `${driver.name} no queda con nada: no fue su carro.`
+      : `${driver.name} queda con un incumplimiento visible.`
   if (paymentMode === 'billetera') {
     return outcome === 'passenger'
       ? `${passenger.name} recibe de vuelta ${pesos(price)}. ${failed}`

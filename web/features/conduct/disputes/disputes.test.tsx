@@ -117,7 +117,7 @@ const item: DisputeCase = {
   driver: { ...side('Nelson B.'), answer: 'not_there', words: 'Esperé.', photoIds: [id, id] },
   ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: TOMORROW, heardFrom: null },
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
-  ...{ deniedCheckInAt: null, deniedByName: false, needsSecond: false },
+  ...{ deniedCheckInAt: null, deniedByName: false, change: null, needsSecond: false },
   ...{ proposal: null, outcome: null, note: null },
   resolvedAt: null,
 }
@@ -159,6 +159,16 @@ describe('the desk of a dispute', () => {
     expect(forHer?.className).toBe(forHim?.className)
     expect(forHer?.textContent).toMatch(/recibe de vuelta \$\s81\.500/)
     expect(forHim?.textContent).toMatch(/recibe \$\s73\.350/)
+  })
+
+  it('asks about the first car, and blames nobody, where it made her miss this one', () => {
+    const change = { bookingId: id, driver: 'Rosa P.', plannedAt: AT, arrivedAt: null }
+    const { textContent: text } = card({ claimedAt: null, change })
+    expect(text).toContain('¿El primer carro hizo que Camila O. perdiera el de Nelson B.?')
+    expect(text).toContain('Debía llegar el primer carro, de Rosa P.')
+    expect(text).toContain('No hay registro de la llegada del primer carro.')
+    expect(text).not.toContain('incumplimiento')
+    expect(text).toContain('Nelson B. no queda con nada: no fue su carro.')
   })
 
   it('offers no decision before the answer or the deadline', () => {

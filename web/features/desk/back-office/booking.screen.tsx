@@ -16,7 +16,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo } from './desk-parts.tsx'
-import { eventWords } from './event-words.ts'
+import { eventTitle, eventWords } from './event-words.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -80,14 +80,15 @@ function Booking({ booking, actions }: { booking: DeskBooking; actions: DeskActi
         <ol className="grid gap-2">
           {booking.events.map(({ id, at, event, by, details }) => (
             <li key={id} className="wrap-anywhere">
-              <span className="tnum text-sm text-muted">{moment(at)}</span> · {wordOf(event)}
+              <span className="tnum text-sm text-muted">{moment(at)}</span> ·{' '}
+              {eventTitle(event, details)}
               {by && (
                 <>
                   {' · '}
                   <Link to={deskLinks.person(by.id)}>{by.name}</Link>
                 </>
               )}
-              {eventWords(details).map((words) => (
+              {eventWords(details, event).map((words) => (
                 <span key={words} className="block text-sm text-muted">
                   {words}
                 </span>

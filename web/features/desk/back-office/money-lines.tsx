@@ -11,6 +11,10 @@ export function accountName({ kind, code, owner }: LedgerAccountName): string {
   return owner ? `${wordOf(kind)} de ${owner.name}` : `${wordOf(kind)} (${code})`
 }
 
+/** The same in words alone: Cupo has one account of each kind. */
+const accountWords = ({ kind, owner }: LedgerAccountName) =>
+  owner ? `${wordOf(kind)} de ${owner.name}` : wordOf(kind)
+
 /** An amount in words: pesos as money, points as a number. */
 export function sumText(amount: number, currency: string): string {
   return currency === 'COP' ? pesos(amount) : `${number(amount)} puntos`
@@ -40,7 +44,7 @@ export function MoneyLine({ line }: { line: LedgerLine }) {
       foot={moment(line.at) + (end ?? '')}
     >
       <span>
-        {accountName(from)} → {accountName(to)}
+        {accountWords(from)} → {accountWords(to)}
       </span>
     </Line>
   )

@@ -17,6 +17,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { ActionsPanel } from './actions-panel.tsx'
 import { linkTo, Some } from './desk-parts.tsx'
+import { eventTitle } from './event-words.ts'
 import { BookingLine } from './line-items.tsx'
 import { useActions } from './use-actions.ts'
 
@@ -92,7 +93,7 @@ function Trip({ trip, actions }: { trip: DeskTrip; actions: DeskActionsView }) {
         <ol className="grid gap-2">
           {trip.events.map(({ id, at: when, event, bookingId, by }) => (
             <li key={id} className="wrap-anywhere">
-              <span className="tnum text-sm text-muted">{moment(when)}</span> · {wordOf(event)}
+              <span className="tnum text-sm text-muted">{moment(when)}</span> · {eventTitle(event)}
               {by && ` · ${by}`}
               {bookingId && (
                 <>

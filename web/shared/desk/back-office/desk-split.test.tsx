@@ -24,6 +24,7 @@ const dispute = (last: number, from: string): DisputeCase => ({
   ...{
     deniedCheckInAt: null,
     deniedByName: false,
+    change: null,
     needsSecond: false,
     proposal: null,
     outcome: null,

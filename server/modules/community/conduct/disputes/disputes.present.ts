@@ -1,10 +1,16 @@
 import { commissionOn } from '#contract/commission.ts'
 import type { DisputeCase, DisputeSide } from '#contract/disputes.ts'
 import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
-import { findFactsOf, listBookingRows } from '#server/modules/travel/bookings/index.ts'
+import {
+  type Booking,
+  type Facts,
+  findFactsOf,
+  listBookingRows,
+} from '#server/modules/travel/bookings/index.ts'
 import { findFirstScans } from '#server/modules/travel/journeys/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -34,6 +40,7 @@ export async function presentDisputes(
     countHistory(deps.db, { userIds: [...new Set(parties)], since }),
     listHearingPhotos(deps.db, ids),
   ])
+  const changes = await findFirstCars(deps.db, all, facts)
   return disputes.map((dispute) => {
     const booking = bookings.get(dispute.bookingId)
     const trip = booking && trips.get(booking.tripId)
@@ -70,6 +77,7 @@ export async function presentDisputes(
       claimedAt: booking.noShowAt?.toISOString() ?? null,
       deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
       deniedByName: booking.checkedInBy === 'name',
+      change: changes.get(booking.id) ?? null,
       needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
       proposal: presentProposal(dispute, { name, viewerId, sameDevice }),
       carWasThere: facts.get(booking.id)?.driverPassed ?? false,
@@ -77,6 +85,30 @@ export async function presentDisputes(
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
   })
+}
+
+/** The first cars by which passengers say that they missed these bookings, by their ids. */
+async function findFirstCars(
+  db: Reader,
+  bookings: readonly Booking[],
+  facts: ReadonlyMap<string, Facts>,
+) {
+  const missed = bookings.flatMap(({ id, changeMissedAt }) => {
+    const other = changeMissedAt && facts.get(id)?.other
+    return other ? [{ id, other }] : []
+  })
+  const firstIds = missed.map(({ other }) => other.id)
+  const firsts = await listBookingRows(db, firstIds)
+  const driverIds = firsts.map(({ driverId }) => driverId)
+  const people = await findPeople(db, driverIds)
+  const shown = missed.map(({ id, other: { id: bookingId, dropsOffMs, arrivedMs } }) => {
+    const first = firsts.find((each) => each.id === bookingId)
+    const driver = (first && people.get(first.driverId)?.name) ?? ''
+    const arrivedAt = arrivedMs === null ? null : new Date(arrivedMs).toISOString()
+    const plannedAt = new Date(dropsOffMs).toISOString()
+    return [id, { bookingId, driver, plannedAt, arrivedAt }] as const
+  })
+  return new Map<string, DisputeCase['change']>(shown)
 }
 
 type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }

@@ -81,8 +81,10 @@ export type FoundBy = {
   limit: number
 }
 
+/** A day after the planned drop-off, as the board of the road: a late car is looked for. */
 const isOver = ({ now }: { now: Date }) => sql`
-  (b.drops_off_at <= ${now} or b.status not in ('requested', 'confirmed', 'checked_in'))`
+  (b.drops_off_at <= ${now}::timestamptz - interval '1 day'
+    or b.status not in ('requested', 'confirmed', 'checked_in'))`
 
 /** Lists bookings with this id or code, or of this passenger: now and next, then past. */
 export function listFoundBookings(reader: Reader, asked: FoundBy) {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { displayCode } from '#contract/display-code.ts'
 import { phoneIndex, sealPhone } from '#server/modules/people/users/index.ts'
 import { updatePhoneProved } from '#server/modules/people/users/phone.queries.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
@@ -104,7 +105,11 @@ describe('the search of the desk', () => {
     const person = await test.call(support, 'GET', `/admin/people/${trip.driver.userId}`)
     expect(person.body.person.trips.items.map(idOf)).toEqual(found)
     expect(found).not.toContain(past)
-    const added = [past, off, ...later]
+    // A car that is an hour late is what somebody looks for.
+    const lateMs = test.clock.now().getTime() - trip.facts.arrivesAt.getTime() - HOUR_MS
+    const late = await moved(`${lateMs} milliseconds`)
+    expect((await find(typed)).trips.map(idOf)).toEqual([late, trip.tripId, ...later])
+    const added = [past, off, late, ...later]
     await asOwner(test.deps.databaseUrl, 'delete from trips where id = any($1)', [added])
   })
 

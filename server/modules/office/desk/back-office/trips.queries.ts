@@ -71,21 +71,22 @@ export function listTripRows(reader: Reader, asked: TripFilter) {
 
 type FoundBy = { plate?: string | null; digits?: string | null; driverId?: string }
 
-const isOver = ({ now }: { now: Date }) => sql`
-  (t.arrives_at <= ${now} or t.status not in ('published', 'in_progress'))`
+/** Not by the planned arrival: a late car is looked for. A job completes a trip after a day. */
+const IS_OVER = sql`
+  (t.status not in ('published', 'in_progress') or j.finished_at is not null)`
 
 /** Lists trips with this id or display code, of this driver or plate: now and next, then past. */
 export function listFoundTrips(
   reader: Reader,
-  asked: FoundBy & { id: string | null; now: Date; limit: number },
+  asked: FoundBy & { id: string | null; limit: number },
 ) {
-  const { id, plate = null, digits = null, driverId = null, now, limit } = asked
+  const { id, plate = null, digits = null, driverId = null, limit } = asked
   return run.rows<TripRow>(reader)`
     ${listed}
     where t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
       or t.driver_id = ${driverId}::uuid
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
-    order by ${isOver({ now })}, case when not ${isOver({ now })} then t.departs_at end,
+    order by ${IS_OVER}, case when not ${IS_OVER} then t.departs_at end,
       t.departs_at desc, t.id desc
     limit ${limit}`
 }
