@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { supportLinks } from '#web/shared/support/support-links.ts'
+import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -185,8 +186,9 @@ type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
 function Others(props: OthersProps) {
   const { booking, ticket, codeState, foldsCode, moment, cancel, other } = props
   // A ticket that an older version cached has no `refundPerSeats`.
-  const { can, price, refundPerSeats } = booking
+  const { can, price, paymentMode, boardedAt, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
+  const paysDriver = paymentMode === 'directo' && !boardedAt && can.showTicket
   const [open] = useState(() => location.hash === '#tiquete')
   return (
     <Rows label="Lo demás">
@@ -205,7 +207,12 @@ function Others(props: OthersProps) {
         )}
         {can.changeMeeting && <MeetingRow booking={booking} />}
       </Suspense>
-      <Row Icon={Receipt} text="Tu reserva" value={`${seatsText(booking.seats)} · ${pesos(price)}`}>
+      <Row
+        Icon={Receipt}
+        text="Tu reserva"
+        detail={paysDriver && paymentModeWords.directo.detail}
+        value={`${seatsText(booking.seats)} · ${pesos(price)}`}
+      >
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <BookingDetails booking={booking} />
         </Suspense>
