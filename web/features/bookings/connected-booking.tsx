@@ -68,6 +68,8 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
     card: <OtherPart booking={folded} shown={shown} ticket={its} />,
     cancel: cancel || null,
     ...(cancel && { other: folded }),
+    first:
+      shown.boardedAt && folded.connection?.part === 1 && folded.boardedAt ? folded : undefined,
   }
   return (
     <PassengerBooking

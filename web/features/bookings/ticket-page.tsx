@@ -62,7 +62,9 @@ export type TicketPageProps = {
   /** A rare action at the end. */
   quiet?: ReactNode
   /** The other part of a trip with one change, and the row that cancels both if they can be. */
-  connected?: { card: ReactNode; cancel?: ReactNode; other?: BookingView } | undefined
+  connected?:
+    | { card: ReactNode; cancel?: ReactNode; other?: BookingView; first?: BookingView | undefined }
+    | undefined
 }
 
 /** The passenger's ticket: first what matters at this moment, the rest as rows. */
@@ -86,7 +88,7 @@ export function TicketPage(props: TicketPageProps) {
       aside={<HelpLinks booking={booking} isToday={isToday} />}
     >
       <div className="grid gap-3 pb-4">
-        <Head {...{ booking, notices }} {...now} />
+        <Head {...{ booking, notices }} first={connected?.first} {...now} />
         {showsCode && (
           <Card id="tiquete" className="p-3!">
             <Code {...{ booking, ticket, codeState }} />
@@ -117,7 +119,7 @@ export function TicketPage(props: TicketPageProps) {
       </div>
       <span className="grow" />
       {isEnded ? (
-        <EndedAction booking={booking} {...now} />
+        <EndedAction booking={booking} first={connected?.first} {...now} />
       ) : (
         !isSaved && <DayAction booking={booking} {...now} />
       )}
@@ -143,7 +145,11 @@ function HelpLinks({ booking, isToday }: { booking: BookingView; isToday: boolea
 }
 
 /** What matters at this moment, after what must be read before it. */
-function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
+function Head({
+  notices,
+  first,
+  ...props
+}: NowProps & { notices: ReactNode; first: BookingView | undefined }) {
   const { booking, moment } = props
   const LazyHead = ENDED.includes(moment) ? EndedHead : CHANGES.test(moment) ? ChangeHead : null
   return (
@@ -152,7 +158,7 @@ function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
         {notices}
         {LazyHead && (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <LazyHead {...props} />
+            <LazyHead {...props} {...(first && { first })} />
           </Suspense>
         )}
       </ActionResult>
