@@ -6,6 +6,7 @@ import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { aPhoto } from '../images.ts'
 import { overflow, violations } from './accessible.ts'
 import { type WatchedPage, workerBrowser } from './browser.ts'
+import { crowding } from './crowding.ts'
 import { logInByCall, pesosText, provePhone } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -320,6 +321,7 @@ it.each([
   await reviewOn(page, day)
   await page.getByText('Por La Mesa', { exact: true }).waitFor()
   await look(page, `revisar-camino-${size.width}`)
+  expect(await crowding(page)).toEqual([])
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
   await page.getByText('Recorrido y encuentros', { exact: true }).click()

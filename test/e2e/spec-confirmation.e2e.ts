@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { workerBrowser } from './browser.ts'
+import { crowding } from './crowding.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { startTopUp } from './top-up-steps.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
@@ -54,6 +55,8 @@ it('shows the kept seat on the trip and after a rejected payment, and pays again
   await enterAs(page, rosa)
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
   await page.goto(`/trips/${trip.tripId}/book?${part}&sube=acordar&paso=confirmar`)
+  await page.getByText(/^Te faltan/).waitFor()
+  expect(await crowding(page)).toEqual([])
   await startTopUp(page, 20_000)
   const first = page.url()
 

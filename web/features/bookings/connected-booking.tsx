@@ -71,6 +71,8 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
     inside: insideOf(one, other),
     tripIds: [one.tripId, other.tripId],
     ...(cancel && { other: folded }),
+    first:
+      shown.boardedAt && folded.connection?.part === 1 && folded.boardedAt ? folded : undefined,
   }
   return (
     <PassengerBooking

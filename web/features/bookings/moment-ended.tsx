@@ -33,7 +33,11 @@ import { FileButton } from './booking-files.tsx'
 import { moneyBack } from './money-back.ts'
 import type { BookingMoment } from './use-booking-moment.ts'
 
-type Props = { booking: BookingView } & Pick<BookingMoment, 'moment' | 'now'>
+type Props = {
+  booking: BookingView
+  /** The first car of a trip with one change that has ended with both: sums and ways are of both. */
+  first?: BookingView | undefined
+} & Pick<BookingMoment, 'moment' | 'now'>
 
 const lost = 'Resolvimos tu reclamo a favor del conductor'
 
@@ -63,7 +67,7 @@ function titleOf({ state, seats }: BookingView): string | undefined {
 }
 
 /** Head of a booking that ended, travelled or not, or that a person of the team decides. */
-export function EndedHead({ booking, moment }: Props) {
+export function EndedHead({ booking, first, moment }: Props) {
   const { state, from, to, endedByCupo, leftBecause } = booking
   const way = `${from.name} → ${to.name}`
   const released = leftBecause && titlesOfReleased[leftBecause]
@@ -97,13 +101,19 @@ export function EndedHead({ booking, moment }: Props) {
         </MomentHead>
       )
     default:
-      return <Travelled booking={booking} isDone={moment === 'done'} />
+      return <Travelled {...{ booking, first }} isDone={moment === 'done'} />
   }
 }
 
 /** What one has after a ride: the arrival, what was paid, and the receipt. */
-function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean }) {
-  const { state, to, from, arrivedAt, price, charged, paymentMode } = booking
+function Travelled({
+  booking,
+  first,
+  isDone,
+}: Pick<Props, 'booking' | 'first'> & { isDone: boolean }) {
+  const { state, to, from, arrivedAt, paymentMode } = booking
+  const paid = [booking, first].reduce((sum, each) => sum + (each?.charged ?? each?.price ?? 0), 0)
+  const byWallet = 'Pagaste con tu billetera'
   const wasAboard = state !== 'confirmed'
   const title = isDone
     ? `Viajaste a ${to.name}`
@@ -133,26 +143,32 @@ function Travelled({ booking, isDone }: { booking: BookingView; isDone: boolean 
         >
           <p>
             <span className="block text-sm text-muted">
-              {paymentMode === 'billetera' ? 'Pagaste con tu billetera' : 'Le pagaste al conductor'}
+              {paymentMode === 'billetera' ? byWallet : 'Le pagaste al conductor'}
+              {first && ', por los dos carros'}
             </span>
-            <PesoAmount value={charged ?? price} size="lg" />
+            <PesoAmount value={paid} size="lg" />
           </p>
-          <FileButton booking={booking} kind="pdf" short="Comprobante" />
+          <FileButton
+            booking={booking}
+            kind="pdf"
+            short={first ? 'Comprobante del segundo' : 'Comprobante'}
+          />
         </div>
       )}
-      {wasAboard && !isDone && <Points bookingId={booking.id} />}
+      {wasAboard && !isDone && <Points bookingId={booking.id} firstId={first?.id} />}
     </section>
   )
 }
 
-/** Points that this trip gives; nothing while they may not come. */
-function Points({ bookingId }: { bookingId: string }) {
-  const { data, isPending } = useRead(rewardKeys.ofBooking(bookingId), (signal) =>
-    api.rewards.ofBooking({ params: { bookingId }, signal }),
-  )
-  if (isPending) return <Skeleton className="mx-4 mb-2.5 h-11" />
-  if (!data?.points) return null
-  const { count, given } = data.points
+/** Points that these bookings give; nothing while they may not come. */
+function Points({ bookingId, firstId }: { bookingId: string; firstId: string | undefined }) {
+  const own = usePoints(bookingId)
+  const other = usePoints(firstId)
+  if (own.isPending || other.isLoading) return <Skeleton className="mx-4 mb-2.5 h-11" />
+  const coming = [own.data?.points, other.data?.points].filter((each) => !!each)
+  if (coming.length === 0) return null
+  const given = coming.every((each) => each.given)
+  const count = coming.reduce((sum, each) => sum + each.count, 0)
   const points = plural(count, 'punto', 'puntos')
   return (
     <ul aria-label="Puntos" className="border-t border-line">
@@ -162,6 +178,14 @@ function Points({ bookingId }: { bookingId: string }) {
         to={rewardPaths.rewards}
       />
     </ul>
+  )
+}
+
+function usePoints(bookingId: string | undefined) {
+  return useRead(
+    rewardKeys.ofBooking(bookingId ?? ''),
+    (signal) => api.rewards.ofBooking({ params: { bookingId: bookingId ?? '' }, signal }),
+    { enabled: bookingId !== undefined },
   )
 }
 
@@ -209,7 +233,7 @@ export const RESCUED_MS = 12 * 60 * 60_000
 
 /** The one main action of a booking that ended. */
 export function EndedAction(props: Props) {
-  const { booking, moment, now } = props
+  const { booking, first, moment, now } = props
   const rescued = useRescue(booking, now)
   if (rescued) {
     return (
@@ -219,9 +243,10 @@ export function EndedAction(props: Props) {
     )
   }
   if (moment === 'cancelled') return <OtherTrips booking={booking} now={now} />
-  if (moment === 'arrived') return <WayBack booking={booking} now={now} />
+  const from = first?.from ?? booking.from
+  if (moment === 'arrived') return <WayBack {...{ from, now }} to={booking.to} />
   if (moment !== 'done' && moment !== 'refunded') return null
-  const { from, to, seats, partOf } = booking
+  const { to, seats, partOf } = booking
   if (partOf) {
     const rest = <ButtonLink to={paths.booking(partOf)}>Ver los cupos que te quedan</ButtonLink>
     return <BottomBar action={rest} />
@@ -238,7 +263,7 @@ export function EndedAction(props: Props) {
 }
 
 /** The way back: the next day with trips, how many, and from which price. */
-function WayBack({ booking: { from, to }, now }: { booking: BookingView; now: Date }) {
+function WayBack({ from, to, now }: Pick<BookingView, 'from' | 'to'> & { now: Date }) {
   const tomorrow = addDays(calendarDate(now), 1)
   const { data } = useTrips(to.placeId, from.placeId, tomorrow)
   const later = data?.nearbyDates.find((each) => each.date > tomorrow && each.count > 0)

@@ -15,9 +15,9 @@ export function Drivers({ car }: { car: RescueCar }) {
   return (
     <Card className="grid gap-3 p-4!">
       {car.parts.map(({ tripId, driver, from, meetingPoint }) => (
-        <div key={tripId} className="flex items-center gap-3">
+        <div key={tripId} className="flex flex-wrap items-center gap-3">
           <Avatar name={driver.name} photoUrl={driver.photoUrl} />
-          <p className="min-w-0 flex-1">
+          <p className="min-w-0 flex-1 basis-30">
             <Link to={paths.person(driver.id)}>{driver.name}</Link>
             <span className="block">
               <RatingLine rating={driver.rating} />

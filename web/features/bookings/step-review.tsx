@@ -233,9 +233,9 @@ function CarRoute({ trip, segment, on, off }: RouteProps) {
         <p className="text-sm text-muted">
           Duración aproximada: {durationBetween(segment.departsAt, segment.arrivesAt)}
         </p>
-        <div className="flex items-center gap-3 border-t border-line pt-4">
+        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
           <Avatar name={trip.driver.name} photoUrl={trip.driver.photoUrl} />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-30">
             <p className="font-semibold break-words">{trip.driver.name}</p>
             <p className="text-sm text-muted">
               {trip.vehicle.brand} {trip.vehicle.model},{' '}

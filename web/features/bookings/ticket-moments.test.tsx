@@ -6,7 +6,7 @@ import type { LostTerm, RescueView } from '#contract/connections-rescues.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import type { SearchDriver } from '#contract/search.ts'
 import { openScreen, until } from '#test/screen.tsx'
-import { answers } from '#test/screen-answers.ts'
+import { answers, failing } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
 import { aTrip } from '#test/screen-trips.ts'
@@ -158,3 +158,24 @@ it.each([
   await openToday(null, { state, isLate: true, delayMinutes: 50 })
   await until(() => expect(page()).toContain(words))
 })
+
+it.each([
+  ['before boarding', {}, true],
+  ['aboard', { status: 'checked_in', state: 'checked_in', boardedAt: AT('07:05') }, false],
+  ['from the wallet', { paymentMode: 'billetera' }, false],
+] as const)(
+  'says that the driver is paid in person only while that is due: %s',
+  async (_, over, is) => {
+    const shown = { ...booking, paymentMode: 'directo' as const, ...over }
+    const answered = [...ticketAnswers, answers(api.bookings.show, { booking: shown })]
+    const screen = await openScreen(`/bookings/${booking.id}`, {
+      token: 'of-ana',
+      answers: [
+        ...answered,
+        ...[api.ratings.ofBooking, api.rewards.ofBooking, api.search.trips].map(failing),
+      ],
+    })
+    await screen.text('Tu reserva')
+    expect(page().includes('Tu reservaLe pagas al conductor en efectivo')).toBe(is)
+  },
+)

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { ticketStateOf } from '#web/shared/bookings/booking-words.ts'
 import { supportLinks } from '#web/shared/support/support-links.ts'
+import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -69,6 +70,8 @@ type Connected = {
   /** The row that cancels both parts if they can be, and the other one then. */
   cancel?: ReactNode
   other?: BookingView
+  /** The first part, of which this is the second. */
+  first?: BookingView | undefined
   /** The part in whose car the passenger is. */
   inside: BookingView | undefined
   /** The trips of both parts. */
@@ -96,7 +99,7 @@ export function TicketPage(props: TicketPageProps) {
       aside={<HelpLinks booking={booking} {...{ inside }} isToday={isTravelDay(inside, now.now)} />}
     >
       <div className="grid gap-3 pb-4">
-        <Head {...{ booking, notices }} {...now} />
+        <Head {...{ booking, notices }} first={connected?.first} {...now} />
         {showsCode && (
           <Card id="tiquete" className="p-3!">
             <Code {...{ booking, ticket, codeState }} />
@@ -129,7 +132,7 @@ export function TicketPage(props: TicketPageProps) {
       </div>
       <span className="grow" />
       {isEnded ? (
-        <EndedAction booking={booking} {...now} />
+        <EndedAction booking={booking} first={connected?.first} {...now} />
       ) : (
         !isSaved && <DayAction booking={booking} {...now} />
       )}
@@ -157,7 +160,11 @@ function HelpLinks({ booking, inside, isToday }: HelpProps) {
 }
 
 /** What matters at this moment, after what must be read before it. */
-function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
+function Head({
+  notices,
+  first,
+  ...props
+}: NowProps & { notices: ReactNode; first: BookingView | undefined }) {
   const { booking, moment } = props
   const LazyHead = ENDED.includes(moment) ? EndedHead : CHANGES.test(moment) ? ChangeHead : null
   return (
@@ -166,7 +173,7 @@ function Head({ notices, ...props }: NowProps & { notices: ReactNode }) {
         {notices}
         {LazyHead && (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <LazyHead {...props} />
+            <LazyHead {...props} {...(first && { first })} />
           </Suspense>
         )}
       </ActionResult>
@@ -200,8 +207,9 @@ type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
 function Others(props: OthersProps) {
   const { booking, ticket, codeState, foldsCode, moment, cancel, other } = props
   // A ticket that an older version cached has no `refundPerSeats`.
-  const { can, price, refundPerSeats } = booking
+  const { can, price, paymentMode, boardedAt, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
+  const paysDriver = paymentMode === 'directo' && !boardedAt && can.showTicket
   const [open] = useState(() => location.hash === '#tiquete')
   return (
     <Rows label="Lo demás">
@@ -220,7 +228,12 @@ function Others(props: OthersProps) {
         )}
         {can.changeMeeting && <MeetingRow booking={booking} />}
       </Suspense>
-      <Row Icon={Receipt} text="Tu reserva" value={`${seatsText(booking.seats)} · ${pesos(price)}`}>
+      <Row
+        Icon={Receipt}
+        text="Tu reserva"
+        detail={paysDriver && paymentModeWords.directo.detail}
+        value={`${seatsText(booking.seats)} · ${pesos(price)}`}
+      >
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <BookingDetails booking={booking} />
         </Suspense>

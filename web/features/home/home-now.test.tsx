@@ -174,14 +174,16 @@ it('shows the own trip of a driver, and before it what waits for an answer', asy
   const next = { ...own, from: { ...own.from, at: at('25T07:30') } }
   screen.answer(agendaOf([{ ...request, from: next.from }, next]))
   await screen.open('/')
-  const asked = '1 solicitud por responder | Ibagué → Bogotá | '
-  await until(() => expect(words()).toMatch(asked))
+  const asked =
+    '1 solicitud por responder | Ibagué → Bogotá | ' +
+    'Mié, 25 de nov, 7:30 a. m. · responde antes de las 6:00 p. m. de hoy.'
+  await until(() => expect(words()).toBe(asked))
 })
 
 const searches = JSON.stringify([
   { from: { id: '73001', label: 'Ibagué' }, to: { id: '11001', label: 'Bogotá' } },
 ])
-const here = (auth_user_id: string) => ({
+const here = (auth_user_id: string, booking = evening) => ({
   token: 'of-ana',
   answers: [
     ...signedIn().map(({ route }) => waiting(route)),
@@ -192,8 +194,8 @@ const here = (auth_user_id: string) => ({
   ],
   stored: {
     ...{ auth_user_id, auth_user_name: 'Ana', 'recent-searches': searches },
-    [`ticket:${evening.id}`]: JSON.stringify({
-      ...{ ownerId: ANA.id, booking: evening, ticket: { code: 'ABC234' } },
+    [`ticket:${booking.id}`]: JSON.stringify({
+      ...{ ownerId: ANA.id, booking, ticket: { code: 'ABC234' } },
     }),
   },
 })
@@ -213,6 +215,21 @@ it('draws what the phone knows before the server answers', async () => {
     ]),
   )
 })
+
+it.each([
+  ['waits for a late car', 'confirmed', '06:30', 'Hoy a Bogotá | 2:00 a. m. | Multicentro'],
+  ['has waited for six hours', 'confirmed', '02:00', 'Sin viajes por ahora'],
+  ['was used', 'checked_in', '06:30', 'Sin viajes por ahora'],
+] as const)(
+  'draws a ticket of the phone past its arrival when it %s',
+  async (_, state, end, said) => {
+    document.documentElement.dataset.session = 'in'
+    const start = end === '02:00' ? '19T22:00' : '20T02:00'
+    const booking = ofDay(start, `20T${end}`, { status: state, state })
+    await openScreen('/', here(ANA.id, booking))
+    await until(() => expect(words()).toMatch(said))
+  },
+)
 
 it('draws no ticket of another account', async () => {
   document.documentElement.dataset.session = 'in'

@@ -38,7 +38,8 @@ export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
     case 'request':
       return {
         title: plural(count, 'solicitud por responder', 'solicitudes por responder'),
-        detail: sentence(`Responde ${deadline}`),
+        // Several days of a series can wait at once.
+        detail: sentence(`${dayAndHour(item, now)} · responde ${deadline}`),
         to: paths.ownTrip(tripId),
         action: 'Responder',
         urgent: true,
@@ -56,10 +57,14 @@ export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
   }
 }
 
-function nextTrip(item: AgendaItem, now: Date): AgendaWords {
-  const { as, tripId, bookingId, from, seats: n, unanswered, runSheet } = item
+function dayAndHour({ from }: AgendaItem, now: Date): string {
   const near = relativeDay(from.at, now)
-  const when = `${near[0]?.toUpperCase()}${near.slice(1)}, ${tripTime(from.at)}`
+  return `${near[0]?.toUpperCase()}${near.slice(1)}, ${tripTime(from.at)}`
+}
+
+function nextTrip(item: AgendaItem, now: Date): AgendaWords {
+  const { as, tripId, bookingId, seats: n, unanswered, runSheet } = item
+  const when = dayAndHour(item, now)
   if (as === 'passenger') {
     return {
       title: 'Tu próximo viaje',

@@ -5,6 +5,8 @@
  */
 
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
+import type { BookingView } from '#contract/booking-view.ts'
+import { UNHEARD_HOURS } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { serverDate } from '#web/lib/clock.ts'
 import { firstIn } from '#web/lib/elements.ts'
@@ -83,12 +85,15 @@ function drawCard(root: HTMLElement, card: HomeCard | null): void {
   link.style.visibility = 'visible'
 }
 
+/** Time in ms for which a ticket still waits for its car after the planned arrival. */
+const waitsMs = ({ state }: BookingView) => (state === 'confirmed' ? UNHEARD_HOURS * 3_600_000 : 0)
+
 /** The next trip that this device has a ticket or a run sheet of. */
 function deviceCard(owner: string, now: Date): HomeCard | null {
   const cards = [
     ...savedTickets(owner, now).map(({ booking }) => ({
       at: booking.from.at,
-      until: booking.to.at,
+      until: Date.parse(booking.to.at) + waitsMs(booking),
       card: () => bookingCard(booking, null, now),
     })),
     ...savedRunSheets(owner).map(({ sheet: { tripId, departsAt, stops } }) => {
@@ -96,11 +101,11 @@ function deviceCard(owner: string, now: Date): HomeCard | null {
       const arrivesAt = end?.plannedAt ?? departsAt
       const trip = { tripId, departsAt, arrivesAt, to: end?.name ?? '', isPaused: false }
       const card = () => ownTripCard({ ...trip, state: 'to_leave' }, 'Hoja de ruta', now)
-      return { at: departsAt, until: arrivesAt, card }
+      return { at: departsAt, until: Date.parse(arrivesAt), card }
     }),
   ]
   const [next] = cards
-    .filter(({ until }) => Date.parse(until) > now.getTime())
+    .filter(({ until }) => until > now.getTime())
     .sort((a, b) => a.at.localeCompare(b.at))
   return next?.card() ?? null
 }

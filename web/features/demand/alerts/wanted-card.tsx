@@ -97,14 +97,25 @@ function AlertPart({ alert, alerts }: { alert: AlertView; alerts: WantedCardProp
           </Button>
         )}
       </div>
-      <Found alert={alert} />
+      {alert.list?.bookingId ? (
+        <Link
+          to={paths.booking(alert.list.bookingId)}
+          className="inline-flex min-h-11 items-center justify-self-start"
+        >
+          Ver tu reserva
+        </Link>
+      ) : (
+        <Found alert={alert} />
+      )}
       <ErrorBanner error={isOwn ? alerts.error : null} />
     </div>
   )
 }
 
-function Found({ alert: { matches, trips, seats: wanted } }: { alert: AlertView }) {
-  if (matches === 0) return <p className="text-muted">Aún no hay viajes nuevos.</p>
+function Found({ alert: { status, matches, trips, seats: wanted } }: { alert: AlertView }) {
+  if (matches === 0) {
+    return status === 'active' && <p className="text-muted">Aún no hay viajes nuevos.</p>
+  }
   return (
     <div className="grid gap-2">
       <p className="font-semibold">

@@ -111,7 +111,7 @@ const heads: Record<DriverMoment, (facts: HeadProps) => Head> = {
     return {
       tone: 'band',
       ...{ Icon: CarFront, state: 'En camino', hour: true },
-      aside: run?.isLate ? `${run.delayMinutes} min tarde` : route,
+      aside: run?.isLate ? `${duration(run.delayMinutes)} tarde` : route,
       before: next ? `Sigue ${next.name}` : 'Llegaste a la última parada',
       title: time(next?.expectedAt ?? trip.arrivesAt),
       body: run && <Road stops={run.stops} />,

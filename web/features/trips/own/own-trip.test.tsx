@@ -328,3 +328,10 @@ it('says who paused the trip, and offers the way back', async () => {
   const trip = ownTrip({ paused: 'cupo', can: { ...can, resume: false } })
   expect(await reopen(screen, trip)).toMatchObject({ main: ['Ver mis documentos'] })
 })
+
+it('says a delay of hours in hours', async () => {
+  const sheet = aSheet({ state: 'on_the_way', delayMinutes: 560, isLate: true })
+  const trip = ownTrip({ ...left, status: 'in_progress', state: 'on_the_way' })
+  const { head } = await shown(await open(trip, { sheet }))
+  expect(head).toMatch(/9\sh\s20\smin tarde/)
+})

@@ -201,8 +201,8 @@ function Answers({ goTo, ...told }: AnswersProps) {
         {answersOf({ ...told, way }).map(
           ([step, label, value]) =>
             value && (
-              <div key={label} className="flex items-center justify-between gap-3 py-2">
-                <div className="min-w-0">
+              <div key={label} className="flex flex-wrap items-center gap-x-3 py-2">
+                <div className="min-w-0 flex-1 basis-30">
                   <dt className="text-sm text-muted">{label}</dt>
                   <dd className="font-semibold">{value}</dd>
                 </div>
