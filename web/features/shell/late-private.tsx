@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { isFinal } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
 import { LiveUpdates } from '#web/shared/notifications/live/live-updates.tsx'
@@ -41,7 +41,7 @@ async function claim(code: string): Promise<void> {
     toastDone(`Anotamos que te invitó ${invitedBy.name}.`)
   } catch (error) {
     // The account is older, or the link is the person's own: no claim, and no message.
-    if (isFinalRefusal(error)) keepInvite(null)
+    if (isFinal(error)) keepInvite(null)
   }
 }
 
