@@ -14,7 +14,7 @@ import { openHolder } from './in-order.ts'
 import { expectConsistent } from './invariants.ts'
 
 const FUND = 310_000
-/** Each of two seats; the average that the fund must have twenty times is above half of the fund. */
+/** More for each of two seats, in pesos: after one cover the fund has no 20 of that size. */
 const MORE = 8_000
 type Scene = { ana: TestUser; lost: TestTrip; bookingId: string }
 
