@@ -134,7 +134,8 @@ grant select, insert on booking_events to cupo_app;
 grant execute on function
   boarding_witnessed, book_seats, booking_facts, cancel_bookings, change_segment, check_ins,
   connection_refusal, crossing_of, facts_of_calls, give_back_seats, left_by_choice, left_for_others,
-  lock_connection, outcome_of_key, overlapping_booking, refuse_booking, seats_after, whose_choice
+  lock_connection, outcome_of_key, overlapping_booking, point_lost, refuse_booking, seats_after,
+  whose_choice
 to cupo_app;
 
 -- journeys

@@ -7,21 +7,24 @@ import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FUNDS } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
+import type { TestUser } from '#test/factories.ts'
 import { openFundApp } from '#test/fund-factories.ts'
-import { aTrip, BOGOTA, IBAGUE } from '#test/trip-factories.ts'
+import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { openHolder } from './in-order.ts'
 import { expectConsistent } from './invariants.ts'
 
 const FUND = 310_000
-/** Each of two seats; the average that the fund must have twenty times is above half of the fund. */
+/** More for each of two seats, in pesos: after one cover the fund has no 20 of that size. */
 const MORE = 8_000
+type Scene = { ana: TestUser; lost: TestTrip; bookingId: string }
+
 const way = { from: BOGOTA, to: IBAGUE, seats: 2 }
 
 it('charges nobody more than they saw when the fund pays the other person first', async () => {
   const test = await openFundApp({ poolSize: 12 })
   const holder = await openHolder(test.deps.databaseUrl)
   await test.settle('open', FUND)
-  const scenes = []
+  const scenes: Scene[] = []
   // Far apart, so that each has a car of its own: calls for one trip wait in the app.
   for (const hours of [26, 36]) {
     const departsAt = addMs(TEST_NOW, hours * HOUR_MS)
@@ -37,7 +40,7 @@ it('charges nobody more than they saw when the fund pays the other person first'
     await cancelTrip(test.deps, lost.driver, { tripId: lost.tripId })
     await followRescue(test.deps, { bookingId })
   }
-  const take = ({ ana, bookingId }: (typeof scenes)[number]) =>
+  const take = ({ ana, bookingId }: Scene) =>
     takeRescue(test.deps, ana, { bookingId, expectedCover: 2 * MORE }).then(
       () => 'booked',
       (error: unknown) => (error instanceof AppError ? error.code : error),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { confirmKey, forgetConfirmKey } from './confirm-key.ts'
+import { ApiError } from './api-error.ts'
+import { confirmKey, forgetConfirmKey, sendConfirmed } from './confirm-key.ts'
 
 describe('confirmKey', () => {
   beforeEach(() => forgetConfirmKey('book'))
@@ -23,4 +24,22 @@ describe('confirmKey', () => {
   it('returns different idempotency keys for different screens', () => {
     expect(confirmKey('book', {})).not.toBe(confirmKey('publish', {}))
   })
+
+  it.each([
+    [426, true],
+    [409, false],
+  ])(
+    'keeps the idempotency key after status %i, when nothing was decided: %s',
+    async (status, kept) => {
+      const keys: string[] = []
+      const send = async (key: string) => {
+        keys.push(key)
+        throw new ApiError({ status, code: 'app_outdated', message: 'x' })
+      }
+      for (let press = 0; press < 2; press += 1) {
+        await expect(sendConfirmed('book', {}, send)).rejects.toThrow()
+      }
+      expect(keys[0] === keys[1]).toBe(kept)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { isFinal } from './api-error.ts'
 import { keepStored } from './browser-storage.ts'
 import { newIdempotencyKey } from './keys.ts'
 import { areTexts, readStoredJson } from './stored-json.ts'
@@ -25,12 +25,6 @@ export function forgetConfirmKey(screen: string): void {
   keepStored('session', `confirm:${screen}`, null)
 }
 
-/** Whether a rule refused the request, so that a retry cannot succeed. */
-export function isFinalRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
-}
-
 /**
  * Sends a request with the idempotency key of its confirm screen, and forgets the key after a final
  * answer.
@@ -45,7 +39,7 @@ export async function sendConfirmed<T>(
     forgetConfirmKey(screen)
     return answer
   } catch (error) {
-    if (isFinalRefusal(error)) forgetConfirmKey(screen)
+    if (isFinal(error)) forgetConfirmKey(screen)
     throw error
   }
 }

@@ -64,9 +64,15 @@ function PendingPresses() {
       if (!where || window.location.pathname === where) return
       toastAction('No se registró algo que marcaste en tu viaje', 'Ver', () => void navigate(where))
     }
+    const sendSaid = async () => {
+      for (const { bookingId, words } of await sendAboard()) {
+        const look = () => void navigate(paths.booking(bookingId))
+        toastAction(`No se registró «Ya voy a bordo». ${words}`, 'Ver', look)
+      }
+    }
     const send = () => {
       void sendIncidents()
-      void sendAboard()
+      void sendSaid()
       // Without an answer, the next interval or `online` event retries.
       sendDriven().catch(() => undefined)
     }

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
-import { isFinal } from '#web/lib/api-error.ts'
+import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 
 const PREFIX = 'aboard:'
@@ -44,11 +44,19 @@ export function dropAboard(bookingId: string): void {
   keep(bookingId, false)
 }
 
-/** Sends the stored reports. After a repeat, the time of the first received report counts. */
-export async function sendAboard(): Promise<void> {
+/**
+ * Sends the stored reports. After a repeat, the time of the first received report counts. Returns
+ * those that the server refused, which are not stored any more, with its sentence.
+ */
+export async function sendAboard(): Promise<{ bookingId: string; words: string }[]> {
+  const refused: { bookingId: string; words: string }[] = []
   for (const key of storedKeys('local', PREFIX)) {
-    await sayAboard(key.slice(PREFIX.length)).catch(() => undefined)
+    const bookingId = key.slice(PREFIX.length)
+    await sayAboard(bookingId).catch((error: unknown) => {
+      if (isFinal(error)) refused.push({ bookingId, words: messageOf(error) })
+    })
   }
+  return refused
 }
 
 /** Deletes the stored reports. Call on sign-out: somebody else can use this device next. */

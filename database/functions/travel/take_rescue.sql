@@ -1,8 +1,8 @@
 -- Books the kept journey of the failed booking p_booking, as `book_seats` does with p_waits, and
 -- pays what the fund covers of it, or does nothing. The same car is sold for two hours after the
 -- keep; one whose driver was asked and agreed only during it. Answers as `book_seats`, or for each
--- call 'rescue_ended', or 'price_changed' when the fund pays less than `cover` of the first one: the
--- pesos that the person saw.
+-- call 'rescue_ended', or 'price_changed' when the fund pays less than `cover` of the first one,
+-- which is what the person saw, in pesos.
 --
 -- Locks: person, rescue, fund, then those of `book_seats`. Nobody waits for this person's row while
 -- holding the fund.

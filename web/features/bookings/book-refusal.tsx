@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router'
 import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
-import { isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { ApiError, type ApiErrorCode, hasCode, isFinal, messageOf } from '#web/lib/api-error.ts'
 import { dayAndTime, pesos, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -62,7 +61,7 @@ export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan })
       </Banner>
     )
   }
-  if (!isFinalRefusal(error)) {
+  if (!isFinal(error)) {
     return (
       <Banner tone="err" title={messageOf(error)}>
         No sabemos si tu reserva alcanzó a quedar. Intenta de nuevo con tranquilidad: no queda dos

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
-import { hasCode } from '#web/lib/api-error.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { hasCode, isFinal } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey } from '#web/lib/confirm-key.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -116,7 +116,7 @@ function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
       onBooked(booking.id)
     },
     onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(screen)
+      if (isFinal(error)) forgetConfirmKey(screen)
       // Reloading the person adds the step that asks for the missing data.
       if (hasCode(error, 'profile_incomplete', 'email_unconfirmed')) void reload()
       if (hasCode(error, 'safe_point_not_found')) void refetch(['safe-points'])

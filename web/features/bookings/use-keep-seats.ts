@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { isFinal } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey } from '#web/lib/confirm-key.ts'
 import { useForgetSeats, useShowKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import type { BookPlan } from './book-plan.ts'
 import { connectionRequest } from './booking-intent.ts'
@@ -29,7 +30,7 @@ export function useKeepSeats(plan: BookPlan, onKept: (id: string) => void) {
       onKept(keep.id)
     },
     onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(screen)
+      if (isFinal(error)) forgetConfirmKey(screen)
     },
     onSettled: () => forget(trip.id),
   })

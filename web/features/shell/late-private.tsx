@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '#web/lib/api.ts'
-import { isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { isFinal } from '#web/lib/api-error.ts'
 import { sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAgenda } from '#web/shared/agenda/use-agenda.ts'
@@ -42,7 +42,7 @@ async function claim(code: string): Promise<void> {
     toastDone(sentence(`Anotamos que te invitó ${invitedBy.name}`))
   } catch (error) {
     // The account is older, or the link is the person's own: no claim, and no message.
-    if (isFinalRefusal(error)) keepInvite(null)
+    if (isFinal(error)) keepInvite(null)
   }
 }
 

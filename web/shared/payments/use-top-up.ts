@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { ApiError, isFinal } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey } from '#web/lib/confirm-key.ts'
 import type { SessionUser } from '../access/auth/session-state.ts'
 import { goToCheckout, readCheckout } from './checkout.ts'
 import { rememberPayment } from './payment-memory.ts'
@@ -30,7 +30,7 @@ async function startTopUp(user: SessionUser, { amount, returnTo, onStarted }: Le
     rememberPayment({ reference: checkout.reference, userId: user.id, returnTo })
     goToCheckout(checkout)
   } catch (error) {
-    if (!(error instanceof ApiError) || isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+    if (!(error instanceof ApiError) || isFinal(error)) forgetConfirmKey(SCREEN)
     throw error
   }
 }

@@ -66,7 +66,7 @@ export function windowOf(
     case 'completed_upheld':
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'cancelled_by_passenger':
-      if (isByOthers(booking, facts)) return undefined
+      if (isByOthers(facts)) return undefined
       return cancelledWindow(booking)
     case 'cancelled_by_driver':
     case 'decided_for_passenger':
@@ -84,10 +84,9 @@ function cancelledWindow(booking: Booking): Window | undefined {
   return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
 }
 
-/** Whether neither side caused the end: Cupo took the seat or paused, or another trip moved. */
-function isByOthers(booking: Booking, facts: FactsAsked | undefined): boolean {
-  if (facts?.endedByCupo) return true
-  return facts?.leftForOthers === true && !isMovedFar(booking)
+/** Whether neither side caused the end: Cupo, which also lists points, or another trip did. */
+function isByOthers(facts: FactsAsked | undefined): boolean {
+  return facts?.endedByCupo === true || facts?.leftForOthers === true
 }
 
 /**

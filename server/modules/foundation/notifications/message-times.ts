@@ -26,9 +26,10 @@ export function shortTimes<Data>(
   return { runAt, until, stays: isNear }
 }
 
-/** Returns when a text may be sent: by day, and at any hour on the day of travel. */
+/** Returns when a text may be sent: by day, in order, and at any hour on the day of travel. */
 export function textTime(now: Date, boardsAt: string | null): Date {
-  return boardsAt !== null && isDayOfTravel(now, new Date(boardsAt)) ? now : notAtNight(now)
+  const isNear = boardsAt !== null && isDayOfTravel(now, new Date(boardsAt))
+  return isNear ? now : inOrder(notAtNight(now), now)
 }
 
 /** Hours of the night in Bogotá, in which no push or text is sent. */

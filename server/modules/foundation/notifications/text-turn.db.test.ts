@@ -187,6 +187,9 @@ describe('the hours of a text', () => {
         expect(hourOf(sent)).toBeLessThan(21)
         if (hourOf(at) >= 6 && hourOf(at) < 21) expect(sent).toEqual(at)
         expect(sent.getTime() - at.getTime()).toBeLessThanOrEqual(9 * HOUR_MS)
+        // In the order of the night; earlier only where the day of travel begins between the two.
+        const later = textTime(addMs(at, MINUTE_MS), boardsAt?.toISOString() ?? null)
+        if (later >= sent) expect(later.getTime()).toBeGreaterThan(sent.getTime())
       }),
       { numRuns: 500 },
     )
@@ -198,7 +201,7 @@ describe('the hours of a text', () => {
     expect(await shown()).toEqual([])
     test.clock.set(new Date('2026-11-21T10:59:00Z'))
     expect(await shown()).toEqual([])
-    test.clock.set(new Date('2026-11-21T11:00:00Z'))
+    test.clock.set(new Date('2026-11-21T11:05:00Z'))
     expect(await shown()).toEqual(['whatsapp'])
     test.clock.set(new Date('2026-11-21T02:30:00Z'))
     await move(hours(7))
@@ -213,7 +216,7 @@ describe('the hours of a text', () => {
     const report = phones.control.report(phone, 'failed', 131_026)
     await test.app.inject({ method: 'POST', url: '/api/webhooks/whatsapp', ...report })
     expect(await shown()).toEqual(['whatsapp'])
-    test.clock.set(new Date('2026-11-21T11:00:00Z'))
+    test.clock.set(new Date('2026-11-21T11:05:00Z'))
     expect(await shown()).toEqual(['sms', 'whatsapp'])
   })
 })

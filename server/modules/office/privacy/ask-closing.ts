@@ -59,7 +59,7 @@ export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<
   })
 }
 
-/** Job: reminds people once, `REMIND_DAYS` before their account closes; a late reminder delays it. */
+/** Job: reminds people once, `REMIND_DAYS` before the account closes. A late reminder delays it. */
 export async function remindClosings(deps: ClosingDeps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, REMIND_DAYS * DAY_MS)

@@ -74,19 +74,13 @@ const byPassenger = sql`
   (b.status in ('cancelled_by_passenger', 'no_show')
     and not ${left(sql`whose_choice(e.details) is not null`)})`
 
-/** Cupo's list took the meeting point of a booking that the driver had not moved (decision 79). */
-const pointLost = sql`
-  (e.details ->> 'rule' = 'trip_changed' and b.moved_ms < ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint
-    and not exists (
-      select from booking_events m where m.booking_id = b.id
-        and m.event = 'meeting_changed' and m.details ->> 'by' = 'trip'))`
-
 /**
  * The passenger left what this driver did: also a trip that the driver moved far onto another
  * journey, or that was paused because the driver's documents had expired.
  */
 const drivenAway = sql`
-  (${left(sql`whose_choice(e.details) = 'driver' and not ${pointLost}`)}
+  (${left(sql`whose_choice(e.details) = 'driver'`)}
+      and not point_lost(b.id, ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint)
     or b.moved_ms >= ${MOVED_FAR_MINUTES * MINUTE_MS}::bigint
       and ${left(sql`e.details ->> 'rule' = 'trip_crosses'`)}
     or ${left(sql`e.details ->> 'rule' = 'trip_paused'`)} and exists (

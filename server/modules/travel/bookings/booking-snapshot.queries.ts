@@ -32,7 +32,9 @@ export const factColumns = sql`
     select from booking_events e where e.booking_id = b.id and e.event = b.status
       and whose_choice(e.details) in ('team', 'cupo')
   ) as "endedByCupo",
-  b.status = 'cancelled_by_passenger' and left_for_others(b.id) as "leftForOthers", (
+  b.status = 'cancelled_by_passenger' and (point_lost(b.id, ${MOVED_FAR_MS})
+    or left_for_others(b.id) and b.moved_ms < ${MOVED_FAR_MS} and not b.meeting_moved
+  ) as "leftForOthers", (
     select case e.details ->> 'rule' when 'driver_late' then 'driver_late'
       when 'connection_broken' then
         case when e.details ->> 'changeMinutes' is null then 'other_car' else 'moved_hours' end end

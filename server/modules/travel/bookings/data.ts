@@ -119,6 +119,7 @@ export const bookingsData = {
     'lock_connection',
     'outcome_of_key',
     'overlapping_booking',
+    'point_lost',
     'refuse_booking',
     'seats_after',
     'whose_choice',

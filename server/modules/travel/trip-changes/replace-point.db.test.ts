@@ -274,7 +274,7 @@ describe('the meeting point of an ordinary booking leaves the list', () => {
   })
 })
 
-it('counts against nobody who leaves because the point left the list', async () => {
+it('counts against nobody, and is rated by nobody, when a list lost the point', async () => {
   const old = await aPoint(BOGOTA, 30)
   await aPoint(BOGOTA, 31)
   const trip = await test.newTrip({ points: { [BOGOTA]: old } })
@@ -283,6 +283,10 @@ it('counts against nobody who leaves because the point left the list', async () 
   await hide(old)
   const left = await test.act(ana, booked, 'cancel')
   expect(left.body.booking).toMatchObject({ refunded: booked.price })
+  for (const who of [ana, trip.driver]) {
+    const rated = await test.call(who, 'POST', `/bookings/${booked.id}/rating`, { stars: 1 })
+    expect(rated.body.code).toBe('rating_too_early')
+  }
   await test.runJobs()
   const find = 'select agreed, cancelled from user_reputation where user_id = any($1)'
   const none = { agreed: 1, cancelled: 0 }

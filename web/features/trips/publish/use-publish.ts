@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { SeriesView } from '#contract/recurrence.ts'
 import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { isFinal } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey } from '#web/lib/confirm-key.ts'
 import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -60,7 +61,7 @@ export function usePublish(onPublished: () => void) {
       onPublished()
     },
     onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+      if (isFinal(error)) forgetConfirmKey(SCREEN)
     },
   })
 }
