@@ -29,11 +29,12 @@ export function useTicket(booking: BookingView, ownerId: string | null) {
     { enabled: ownerId !== null && can.showTicket, staleTime: 60_000 },
   )
   const ticket = can.showTicket ? answer.data : undefined
+  const readAt = answer.dataUpdatedAt
   useEffect(() => {
     if (ownerId === null) return
-    if (ticket) saveTicket({ ownerId, booking, ticket })
+    if (ticket) saveTicket({ ownerId, booking, ticket, readAt })
     else if (!can.showTicket) forgetTicket(id)
-  }, [ticket, booking, ownerId, id, can.showTicket])
+  }, [ticket, booking, ownerId, id, readAt, can.showTicket])
   return { ...answer, ticket }
 }
 

@@ -88,12 +88,12 @@ async function expire(screen: Screen): Promise<void> {
   await screen.role('img', /QR/)
 }
 
-it('leaves only the ticket of an expired session, until a day after the drop-off', async () => {
+it('leaves only the ticket of an expired session, for a day', async () => {
   const screen = await openTicket()
   await expire(screen)
   expect(ofAPerson()).toEqual(['auth_user_id', KEY])
 
-  vi.setSystemTime(Date.parse(booking.to.at) + 24 * 3_600_000)
+  vi.setSystemTime(Date.now() + 24 * 3_600_000)
   await screen.open(`/bookings/${booking.id}`)
   await until(() => expect(location.pathname).toBe('/login'))
   expect(ofAPerson()).not.toContain(KEY)

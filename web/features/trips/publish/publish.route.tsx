@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { calendarDate } from '#web/lib/format.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -33,7 +33,6 @@ import {
 } from './publish-draft.ts'
 import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
 import { isCorrected, placeOf, type Refusal, refusalsBefore } from './publish-refusal.ts'
-import { RefusalNote } from './refusal-ways.tsx'
 import { draftOf, useRepeat } from './repeat-draft.ts'
 import { forgetDraft, keepDraft, readDraft } from './saved-draft.ts'
 import { StepDate } from './step-date.tsx'
@@ -41,8 +40,9 @@ import { StepRoute } from './step-route.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { carOf, useDriver } from './use-driver.ts'
 
-// Lazy: the first for visitors only, the last steps because of the limit of 210 kB for a screen.
+// Lazy: the first for visitors only, a refusal and the last steps because of the limit of 210 kB.
 const ForVisitors = lazyPart(() => import('./for-visitors.tsx'), 'ForVisitors')
+const RefusalNote = quietPart(() => import('./refusal-ways.tsx'), 'RefusalNote')
 const StepPrice = lazyPart(() => import('./step-price.tsx'), 'StepPrice')
 const StepDetails = lazyPart(() => import('./step-details.tsx'), 'StepDetails')
 const StepReview = lazyPart(() => import('./step-review.tsx'), 'StepReview')

@@ -8,14 +8,14 @@ export type SavedTicket = {
   ownerId: string
   booking: BookingView
   ticket: z.infer<typeof Ticket>
-  /** Phone time in ms; absent in tickets of an older version. */
-  savedAt?: number
+  /** Device time in ms at which the server answered; absent in tickets of an older version. */
+  readAt?: number
 }
 
 const PREFIX = 'ticket:'
 /**
  * Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. It
- * stays as long after it was saved: a phone's clock can be days ahead.
+ * stays as long after it was read: a phone's clock can be days ahead.
  */
 const KEPT_MS = 24 * 3_600_000
 
@@ -25,8 +25,8 @@ const read = (name: string, now: Date) =>
   readStoredJson<SavedTicket>(
     'local',
     name,
-    ({ booking, ticket, savedAt = 0 }) =>
-      Math.max(Date.parse(booking.to.at), savedAt) + KEPT_MS > now.getTime() &&
+    ({ booking, ticket, readAt = 0 }) =>
+      Math.max(Date.parse(booking.to.at), readAt) + KEPT_MS > now.getTime() &&
       areTexts(booking.from.at, ticket.code),
   )
 
@@ -38,7 +38,7 @@ function dropOld(now: Date): void {
 /** Caches a ticket on this device for offline use; deletes expired tickets. */
 export function saveTicket(saved: SavedTicket, now: Date = new Date(deviceNow())): void {
   dropOld(now)
-  keepStored('local', PREFIX + saved.booking.id, keptText({ ...saved, savedAt: now.getTime() }))
+  keepStored('local', PREFIX + saved.booking.id, keptText(saved))
 }
 
 /** Returns the cached tickets of a person; none when `ownerId` is null. */
