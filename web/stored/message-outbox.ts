@@ -98,7 +98,7 @@ export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void 
 
 const refusedListeners = new Set<(unsent: Unsent) => void>()
 
-/** Calls back when the server has refused a message, which stays in the outbox with its sentence. */
+/** Calls back when the server refused a message, which stays in the outbox with its sentence. */
 export function onRefused(listener: (unsent: Unsent) => void): () => void {
   refusedListeners.add(listener)
   return () => refusedListeners.delete(listener)
