@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen, pass } from '#test/screen.tsx'
+import { openScreen, until } from '#test/screen.tsx'
 import { refuses } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 import { discardUnsent, readOutbox, write } from './message-outbox.ts'
@@ -18,7 +18,7 @@ it('says on any other screen that a message which waited was refused', async () 
     ],
   })
   await screen.title('Recargar Wallet')
-  await pass(3000)
+  await until(() => expect(screen.count('GET /events')).toBe(1))
   await write({ ownerId: ANA.id, conversationId: CHAT, content: { text: 'Voy en diez minutos' } })
   await screen.text('No se envió un mensaje tuyo')
   expect(readOutbox()).toMatchObject([{ conversationId: CHAT, refusal: expect.any(String) }])
