@@ -97,6 +97,14 @@ export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void 
   return () => sentListeners.delete(listener)
 }
 
+const refusedListeners = new Set<(unsent: Unsent) => void>()
+
+/** Calls back when the server refused a message, which stays in the outbox with its sentence. */
+export function onRefused(listener: (unsent: Unsent) => void): () => void {
+  refusedListeners.add(listener)
+  return () => refusedListeners.delete(listener)
+}
+
 let sending: Promise<void> | null = null
 
 /** Sends the waiting messages in writing order, until a request cannot reach the server. */
@@ -128,7 +136,10 @@ async function sendAll(ownerId: string): Promise<void> {
       // Without a network, the `online` event starts the next attempt.
       if (!navigator.onLine) return
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    } else await put({ ...next, refusal: outcome.refusal })
+    } else {
+      await put({ ...next, refusal: outcome.refusal })
+      for (const listener of refusedListeners) listener(next)
+    }
   }
 }
 

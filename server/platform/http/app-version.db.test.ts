@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { aUser } from '#test/factories.ts'
 import { postJson } from '#test/http-client.ts'
 
 let test: TestApp
@@ -66,6 +69,23 @@ describe('app versions with a minimum of 1.4.2', () => {
     const call = { headers: { origin: ANDROID, 'x-cupo-app': 'android/1.0.0' } }
     expect((await postJson(test.app, '/incidents', {}, call)).statusCode).toBe(401)
     expect((await postJson(test.app, '/bookings', {}, call)).statusCode).toBe(426)
+  })
+
+  it('accepts an emergency of an outdated app whose access token has expired', async () => {
+    const { email, password } = await aUser(test.deps)
+    const login = { email, password, mobile: true }
+    const { refresh_token } = (await postJson(test.app, '/auth/login', login)).json()
+    test.clock.advance(HOUR_MS)
+    const call = { headers: { origin: ANDROID, 'x-cupo-app': 'android/1.0.0' } }
+    const renewal = { refresh_token, mobile: true }
+    const renewed = await postJson(test.app, '/auth/refresh', renewal, call)
+    expect(renewed.statusCode).toBe(200)
+    const authorization = `Bearer ${renewed.json().access_token}`
+    const pressed = { id: newId(), tripId: newId(), bookingId: null, kind: 'emergency' }
+    const body = { ...pressed, pressedAt: test.clock.now().toISOString() }
+    const headers = { ...call.headers, authorization }
+    const sent = await postJson(test.app, '/incidents', body, { headers })
+    expect(sent.json().code).toBe('trip_not_found')
   })
 
   it('allows the version header in a preflight of the app', async () => {

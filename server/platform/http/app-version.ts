@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { auth } from '#contract/auth.ts'
 import { APP_ORIGINS, APP_VERSION_HEADER } from '#contract/native-app.ts'
 import { safety } from '#contract/safety.ts'
 import type { Deps } from '../deps.ts'
@@ -6,8 +7,13 @@ import { AppError } from '../errors.ts'
 
 const VERSION = /^(?:android|ios)\/(\d{1,4}(?:\.\d{1,4}){1,2})$/
 
-/** Routes open to any version: an emergency must always be accepted. */
-const ALWAYS: ReadonlySet<string> = new Set([`POST /api${safety.openIncident.path}`])
+/**
+ * Routes open to any version: an emergency must always be accepted, and a session that is older
+ * than its access token needs a renewal first.
+ */
+const ALWAYS: ReadonlySet<string> = new Set(
+  [safety.openIncident, auth.refresh].map(({ method, path }) => `${method} /api${path}`),
+)
 
 /**
  * Refuses an app older than `APP_MIN_VERSION`, or without a valid version. The site sends neither

@@ -1,16 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import type { LiveEvent } from '#contract/live.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
-import { sendOutbox } from '#web/stored/message-outbox.ts'
+import { onRefused, sendOutbox } from '#web/stored/message-outbox.ts'
+import { toastAction } from '#web/ui/toaster.ts'
 import { conversationKeys } from '../../conversations/conversation-keys.ts'
 import { followLive } from './follow-live.ts'
 import { emitLiveEvent } from './live-events.ts'
 
-/** Refetches the data that live events refer to, on every private screen. Renders nothing. */
+/**
+ * Refetches the data that live events refer to, and sends messages that wait, on every private
+ * screen. Renders nothing.
+ */
 export function LiveUpdates() {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { user } = useAuth()
   const userId = user?.id
   useEffect(() => {
@@ -19,6 +26,12 @@ export function LiveUpdates() {
     const send = () => void sendOutbox(userId)
     send()
     window.addEventListener('online', send)
+    const stopTelling = onRefused(({ conversationId }) => {
+      const where = paths.conversation(conversationId)
+      // Not in the chat, which shows the refusal itself.
+      if (window.location.pathname === where) return
+      toastAction('No se envió un mensaje tuyo', 'Ver', () => void navigate(where))
+    })
     const stop = followLive({
       onEvent(event) {
         invalidate(client, event)
@@ -28,9 +41,10 @@ export function LiveUpdates() {
     })
     return () => {
       window.removeEventListener('online', send)
+      stopTelling()
       stop()
     }
-  }, [client, userId])
+  }, [client, navigate, userId])
   return null
 }
 
