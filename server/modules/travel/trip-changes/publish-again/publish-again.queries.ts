@@ -3,8 +3,9 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 type Asked = { week: string; now: Date; after: string; limit: number }
 
 /**
- * Lists in order of their ids drivers who stay and whom nothing was asked this week, each with the latest trip
- * that they completed in the last 28 days and whose way they have not published for the next 7.
+ * Lists in order of their ids drivers who stay and whom nothing was asked this week, each with the
+ * latest trip that they completed in the last 28 days and whose way they have not published for the
+ * next 7.
  */
 export function listWaysToRepeat(reader: Reader, { week, now, after, limit }: Asked) {
   return run.rows<{ driverId: string; tripId: string }>(reader)`
