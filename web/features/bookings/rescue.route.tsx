@@ -252,8 +252,10 @@ function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }
         />
         <Checkbox
           label={`Tómalo hasta ${pesos(max)}`}
-          hint="Si un conductor dice que sí y cuesta eso o menos, lo reservamos de una vez por ti. Si le
-            falta algo que tu viaje ofrecía, te preguntamos antes."
+          hint={
+            'Si un conductor dice que sí y cuesta eso o menos, lo reservamos de una vez por ti. ' +
+            'Si le falta algo que tu viaje ofrecía, te preguntamos antes.'
+          }
           checked={isSet}
           disabled={limit.isPending}
           onChange={({ target }) => limit.mutate(target.checked ? max : null)}

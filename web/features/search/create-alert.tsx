@@ -1,21 +1,31 @@
 import { Bell } from 'lucide-react'
 import { use } from 'react'
+import { useSearchParams } from 'react-router'
 import { addDays } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { wishesFor } from '#web/shared/demand/list-wishes.ts'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { readView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 
 /** Days before and after the searched day that an alert covers; past days become today. */
 const DAYS_AROUND = 3
 
+/** What a list that is made from these results may buy: with "Solo mujeres" only such cars. */
+export function useWishes(): string | null {
+  const [params] = useSearchParams()
+  return wishesFor({ womenOnly: readView(params).filters.includes('mujeres') })
+}
+
 type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
 
 /** Link to the form that saves the search, filled in with it. */
 export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   const now = use(Today)
+  const wishes = useWishes()
   const isOver = query.date < now
   const day = isOver ? now : query.date
   const { from, to, seats } = query
@@ -24,7 +34,7 @@ export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
     <ButtonLink
       variant={variant}
       Icon={Bell}
-      to={paths.alerts({ from, to, seats, ...days, date: day })}
+      to={paths.alerts({ from, to, seats, ...days, date: day, wishes })}
     >
       Avísame
     </ButtonLink>

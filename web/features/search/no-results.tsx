@@ -14,7 +14,7 @@ import { RouteTitle } from '#web/shared/places/route-title.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
-import { CreateAlert } from './create-alert.tsx'
+import { CreateAlert, useWishes } from './create-alert.tsx'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 
@@ -37,6 +37,7 @@ function why({ date: day, seats }: SearchQuery, now: string): string {
 export function NoResults({ query, ends, instead }: NoResultsProps) {
   const now = use(Today)
   const [from, to] = ends
+  const list = { since: query.date, until: query.date, buys: true, wishes: useWishes() }
   return (
     <div className="grid">
       <EmptyState
@@ -53,7 +54,7 @@ export function NoResults({ query, ends, instead }: NoResultsProps) {
         <Instead query={query} instead={instead} now={now} />
         <p className="mt-3">Te escribimos cuando alguien publique el viaje que buscas.</p>
         <p className="mt-3">
-          <Link to={paths.alerts({ ...query, since: query.date, until: query.date, buys: true })}>
+          <Link to={paths.alerts({ ...query, ...list })}>
             Comprar por mí cuando se libere un cupo
           </Link>
         </p>

@@ -7,8 +7,9 @@ import { TripCard, type TripCardProps } from '#web/shared/trips/trip-card.tsx'
 import { NoResults } from './no-results.tsx'
 import { Today } from './today.ts'
 
-function htmlOf(element: React.ReactNode): string {
-  return renderToString(<MemoryRouter>{element}</MemoryRouter>).replaceAll('<!-- -->', '')
+function htmlOf(element: React.ReactNode, at = '/trips'): string {
+  const router = <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+  return renderToString(router).replaceAll('<!-- -->', '')
 }
 
 function card(driver: Partial<TripCardProps['driver']>) {
@@ -53,14 +54,22 @@ const bogota = { placeId: '11001', name: 'Bogotá' }
 const girardot = { placeId: '25307', name: 'Girardot' }
 const cali = { placeId: '76001', name: 'Cali' }
 
-function empty(instead: SearchInstead) {
+function empty(instead: SearchInstead, at?: string) {
   const query = { from: bogota.placeId, to: cali.placeId, date: '2026-11-20', seats: 1 }
   return htmlOf(
     <Today value="2026-11-19">
       <NoResults query={query} ends={[]} instead={instead} />
     </Today>,
+    at,
   )
 }
+
+it('a list made from a search for women only buys only such cars', () => {
+  const none = { town: null, day: null }
+  const html = empty(none, '/trips?filtros=mujeres')
+  expect(html.match(/wishes=\.180\.womenOnly/g)).toHaveLength(2)
+  expect(empty(none)).not.toContain('wishes')
+})
 
 it('an empty result links to the nearest day and town with their trips, and has one button', () => {
   const html = empty({

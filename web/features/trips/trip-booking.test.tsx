@@ -20,6 +20,8 @@ function htmlOf(over: Partial<TripView>): string {
   ).replaceAll('&amp;', '&')
 }
 
+const fullTrip = { legs: aTrip().legs.map((leg) => ({ ...leg, seatsLeft: 0 })) }
+
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')
 
 describe('the price and the action of a trip with a condition', () => {
@@ -39,6 +41,14 @@ describe('the price and the action of a trip with a condition', () => {
       expect(textOf(html)).not.toContain('Buscar otro viaje')
     },
   )
+
+  it('offers a list for cars like this full one: for women, with verified people', () => {
+    const preferences = { ...aTrip().preferences, womenOnly: true, verifiedOnly: true }
+    const html = htmlOf({ preferences, ...fullTrip })
+    expect(html).toContain('buys=1')
+    expect(html).toContain('wishes=.180.womenOnly.verifiedOnly')
+    expect(htmlOf(fullTrip)).not.toContain('wishes')
+  })
 
   it('keeps the price of a trip that cannot be booked at all', () => {
     const html = htmlOf({})

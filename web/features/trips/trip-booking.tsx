@@ -14,6 +14,7 @@ import { KeepClock } from '#web/shared/bookings/seat-keeps/held-seat.tsx'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import { keepReturned, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
+import { wishesFor } from '#web/shared/demand/list-wishes.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
@@ -76,13 +77,13 @@ function PartCard({ trip, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
 }
 
 /** Without a seat the next step is to wait for one. */
-function NoSeat({ trip: { status }, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
+function NoSeat({ trip: { status, preferences }, part }: Pick<TripBookingProps, 'trip' | 'part'>) {
   if (part.seatsLeft > 0 || status !== 'published') {
     return <Button disabled>{part.needsApproval ? 'Pedir cupo' : 'Reservar'}</Button>
   }
   const ends = { from: part.from.placeId, to: part.to.placeId }
   const date = calendarDate(part.from.at)
-  const days = { since: date, until: date, date }
+  const days = { since: date, until: date, date, wishes: wishesFor(preferences) }
   return (
     <ButtonLink to={paths.alerts({ ...ends, ...days, maxPrice: part.price, buys: true })}>
       Comprar por mí cuando se libere un cupo

@@ -1,5 +1,5 @@
 export { answerDue, movedAnswerDue, saidOr } from './answer-due.ts'
-export { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
+export { assertCanDrive, assertMoment, assertNotes, type DriveAsked } from './driving-rules.ts'
 export { changedPoints, removedStops } from './edit-stops.ts'
 export { lockTrip } from './edit-trip.queries.ts'
 export {

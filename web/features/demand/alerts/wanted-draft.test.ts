@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wishesFor } from '#web/shared/demand/list-wishes.ts'
 import {
   daysText,
   listOf,
@@ -163,6 +164,13 @@ describe('a list that buys', () => {
     const draft = { ...good, ...wishes, buys: true, first: '05:00', last: '21:30' }
     const { from: _from, to: _to, notify: _notify, ...terms } = draft
     expect(seed(pathOf(draft).split('?')[1] ?? '')).toMatchObject(terms)
+  })
+
+  it('begins with the wish of the page that led to it', () => {
+    const wishes = wishesFor({ womenOnly: true })
+    const read = seed(`${places}&buys=1&wishes=${wishes}`)
+    expect(read).toMatchObject({ womenOnly: true, verifiedOnly: false, notice: '180' })
+    expect(read).toMatchObject({ first: '06:00', last: '20:00' })
   })
 
   it('has the wishes of a new form when those of the address are not valid', () => {

@@ -110,7 +110,8 @@ function planAlert(userId: string, asked: Asked, now: Date) {
     refuse('list', 'La última hora va después de la primera.')
   }
   if ((list?.womenOnly || list?.verifiedOnly) && terms.seats > 1) {
-    refuse('seats', 'En esos carros cada persona reserva su propio cupo: pide uno.')
+    const message = 'En esos carros cada persona reserva su propio cupo: pide uno.'
+    throw new AppError('invalid_request', { message, fields: { seats: message } })
   }
   const { until } = terms
   const today = bogotaDate(now)

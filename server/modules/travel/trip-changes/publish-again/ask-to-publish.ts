@@ -1,15 +1,21 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { weekdayOf } from '#contract/holidays.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
-import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  lockUser,
+  requireContact,
+  requireDriverPhoto,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import {
   assertCanDrive,
+  type DriveAsked,
   findTripFacts,
   firstWeekday,
   placeAt,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -35,7 +41,8 @@ export function isControl(driverId: string): boolean {
 
 /**
  * Job: on Thursdays from 18:00 asks drivers to publish a way of the last four weeks again, at most
- * once a week. Nobody is asked who could not publish it: suspended, or in another car by then.
+ * once a week. Nobody is asked who could not publish it: suspended, without a photo or a proved
+ * telephone, or in another car by then.
  */
 export async function askToPublish(deps: Deps): Promise<void> {
   const now = deps.clock.now()
@@ -63,7 +70,7 @@ async function ask(deps: Deps, { driverId, tripId, week, now }: Way): Promise<vo
   const drive = { departsAt, arrivesAt: addMs(departsAt, tookMs), from, to }
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, driverId)
-    const lacks = await whyNot(assertCanDrive(deps, tx, { ...trip, drive }))
+    const lacks = await whyNot(assertMayPublish(deps, tx, { ...trip, drive }))
     if (lacks && !PAPERS.includes(lacks.code)) return
     const kind = lacks ? 'papers' : isControl(driverId) ? 'control' : 'told'
     if (!(await insertNudge(tx, { driverId, week, tripId, kind, at: now }))) return
@@ -76,6 +83,13 @@ async function ask(deps: Deps, { driverId, tripId, week, now }: Way): Promise<vo
       await tellUser(tx, deps, publishAgain, { ...news, data: { ...way, tripId } })
     }
   })
+}
+
+/** As publishing checks a driver; the price is asked on the screen. */
+async function assertMayPublish(deps: Deps, tx: Tx, asked: DriveAsked): Promise<void> {
+  await requireContact(tx, asked.driverId)
+  await requireDriverPhoto(tx, deps, { userId: asked.driverId })
+  await assertCanDrive(deps, tx, asked)
 }
 
 async function whyNot(checked: Promise<void>): Promise<AppError | null> {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askProvedClosing } from '#server/modules/office/privacy/ask-closing.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -106,6 +107,20 @@ describe('asks nothing of a driver', () => {
       values ($1, $1, $1, 'suspended', 'Prueba', 'prueba', $2,
         $2::timestamptz + interval '30 days')`
     await asOwner(test.deps.databaseUrl, barred, [driver.userId, SATURDAY])
+    await expectNothing()
+  })
+
+  it('who has asked to close the account', async () => {
+    await askProvedClosing(test.deps, driver)
+    await expectNothing()
+  })
+
+  it.each([
+    ['who has no telephone', 'phone_sealed = null, phone_index = null, phone_proved_at = null'],
+    ['whose profile photo was taken away', 'photo_version = null'],
+  ])('%s', async (_name, change) => {
+    const text = `update users set ${change} where id = $1`
+    await asOwner(test.deps.databaseUrl, text, [driver.userId])
     await expectNothing()
   })
 })

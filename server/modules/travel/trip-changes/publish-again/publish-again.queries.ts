@@ -3,8 +3,9 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 type Asked = { week: string; now: Date; after: string; limit: number }
 
 /**
- * Lists in order of their ids drivers whom nothing was asked this week, each with the latest trip
- * that they completed in the last 28 days and whose way they have not published for the next 7.
+ * Lists in order of their ids drivers who stay and whom nothing was asked this week, each with the
+ * latest trip that they completed in the last 28 days and whose way they have not published for the
+ * next 7.
  */
 export function listWaysToRepeat(reader: Reader, { week, now, after, limit }: Asked) {
   return run.rows<{ driverId: string; tripId: string }>(reader)`
@@ -12,6 +13,8 @@ export function listWaysToRepeat(reader: Reader, { week, now, after, limit }: As
     from trips t join corridors c on c.id = t.corridor_id
     where t.status = 'completed' and t.driver_id > ${after}
       and t.departs_at > ${now}::timestamptz - interval '28 days'
+      and not exists (select from account_closings x
+        where x.user_id = t.driver_id and x.taken_back_at is null)
       and not exists (select from publish_nudges n
         where n.driver_id = t.driver_id and n.week = ${week}::date)
       and not exists (
