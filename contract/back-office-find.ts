@@ -49,10 +49,10 @@ export const findCalls = {
     description:
       'Finds people, trips, bookings, top-ups, withdrawals, tickets and claims to the money of ' +
       'closed accounts by what the text is: a plate (with its vehicle and driver), a ticket ' +
-      "code, a display code, a whole reference, the gateway's id of a transaction, the number of a " +
-      'ticket, a whole e-mail address, telephone or document number, an id, or ' +
-      'the beginnings of a name. At most five of each, what is under way and ahead before what ' +
-      'is over, and only of what the caller may see; other lists are empty. The text is in the ' +
+      "code, a display code, a whole reference, the gateway's id of a transaction, the number " +
+      'of a ticket, a whole e-mail address, telephone or document number, an id, or the ' +
+      'beginnings of a name. At most five of each, what is under way and ahead before what is ' +
+      'over, and only of what the caller may see; other lists are empty. The text is in the ' +
       'body, because browsers and logs keep addresses. A look-up by address, telephone or ' +
       'document is recorded.',
     body: z.strictObject({ text: text(120) }),

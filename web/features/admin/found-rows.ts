@@ -80,8 +80,7 @@ export function groupsOf(found: Found): FoundGroup[] {
       title: 'Plata de cuentas cerradas',
       rows: found.claims.map(({ id, number, pesos: sum, closedAt }) => ({
         to: deskLinks.claim(id),
-        label: `Reclamo ${number}`,
-        detail: joined(pesos(sum), moment(closedAt)),
+        ...{ label: `Reclamo ${number}`, detail: joined(pesos(sum), moment(closedAt)) },
       })),
     },
   ]

@@ -47,8 +47,8 @@ export async function findHolderOf(
 }
 
 /**
- * The verified name with which an approver compares the account's holder; of a closed account, whose
- * identity is erased, that of before. `byTeam`: the team entered holder and account after it closed.
+ * The verified name with which an approver compares the account's holder; of a closed account,
+ * whose identity is erased, that of before. `byTeam`: the team entered holder and account then.
  */
 export async function findVerifiedName(
   reader: Reader,

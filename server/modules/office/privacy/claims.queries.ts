@@ -111,7 +111,8 @@ export async function listClaimRows(
     select ${columns}, w.credits_posted - w.debits_posted as pesos, count(*) over () as total
     from account_closings c
     join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
-    where c.claim_open and (${part.id}::uuid is null or c.id = ${part.id}) and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`}
+    where c.claim_open and (${part.id}::uuid is null or c.id = ${part.id})
+      and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`}
     order by "waitsFrom", c.id
     limit ${part.limit} offset ${part.offset}`
   return { found: rows, total: rows[0]?.total ?? 0 }
