@@ -50,6 +50,9 @@ export const DeskPerson = FoundPerson.extend({
   verifiedAt: Instant.nullable(),
   roles: z.array(z.string()),
   expelled: z.boolean(),
+  /** Whether the account rests while somebody looks into a case. */
+  paused: z.boolean(),
+  /** End of a suspension that is in force; else null. */
   suspendedUntil: Instant.nullable(),
   standing: z.object({
     level: z.string(),
@@ -134,6 +137,9 @@ export const PersonContext = FoundPerson.extend({
   sanctions: z.array(z.object({ kind: z.string(), endsAt: Instant.nullable() })),
   withdrawals: DeskPerson.shape.withdrawals.shape.items,
   expelled: z.boolean(),
+  /** Whether the account rests while somebody looks into a case. */
+  paused: z.boolean(),
+  /** End of a suspension that is in force; else null. */
   suspendedUntil: Instant.nullable(),
   wallet: DeskPerson.shape.wallet.pick({ available: true, held: true, debt: true }),
   /** The next journey and the last one, as a passenger and as a driver, in order of time. */

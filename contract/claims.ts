@@ -67,6 +67,8 @@ export const claimCalls = {
       'nobody.',
     query: z.strictObject({
       status: z.enum(['waiting', 'all']).default('waiting'),
+      /** Only this one, in any state. */
+      claim: Id.optional(),
       page: pageNumber,
     }),
     ok: pageOf(Claim),

@@ -67,6 +67,7 @@ export type Withdrawal = z.infer<typeof Withdrawal>
 /** What is out of the ordinary about a withdrawal, for whoever approves it. */
 export const UnusualSign = z.enum([
   'names_differ',
+  'entered_by_team',
   'account_shared',
   'account_new',
   'device_shared',

@@ -76,6 +76,13 @@ export function groupsOf(found: Found): FoundGroup[] {
         detail: joined(moment(lastAt), person?.name ?? 'Sin cuenta', wordOf(status)),
       })),
     },
+    {
+      title: 'Plata de cuentas cerradas',
+      rows: found.claims.map(({ id, number, pesos: sum, closedAt }) => ({
+        to: deskLinks.claim(id),
+        ...{ label: `Reclamo ${number}`, detail: joined(pesos(sum), moment(closedAt)) },
+      })),
+    },
   ]
   return groups.filter(({ rows }) => rows.length > 0)
 }

@@ -15,7 +15,7 @@ export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
       className="grid min-w-0 content-start gap-3 border-t border-line pt-3"
     >
       <p className="text-muted wrap-anywhere">{person.email}</p>
-      <Facts facts={[...namesOf(owner), ...factsOf(owner)]} className={LINES} />
+      <Facts facts={[...namesOf(item), ...factsOf(owner)]} className={LINES} />
       <Earlier owner={owner} />
     </section>
   )
@@ -23,8 +23,11 @@ export function OwnerFacts({ item }: { item: QueuedWithdrawal }) {
 
 type Owner = QueuedWithdrawal['owner']
 
-const namesOf = ({ verifiedName, holder }: Owner): Fact[] => [
-  ['Nombre verificado', verifiedName ?? 'Sin verificar'],
+const namesOf = ({ owner: { verifiedName, holder }, unusual }: QueuedWithdrawal): Fact[] => [
+  [
+    'Nombre verificado',
+    verifiedName ?? (unusual.includes('entered_by_team') ? 'Cuenta cerrada' : 'Sin verificar'),
+  ],
   ['Titular de la cuenta', holder ?? 'Cuenta borrada'],
 ]
 

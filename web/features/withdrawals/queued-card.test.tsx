@@ -62,7 +62,7 @@ it('shows the owner, both names, the history and what is unusual beside a withdr
         'Mira esto.*Otra persona usó uno de sus dispositivos',
         'Mira esto.*Su retiro anterior no llegó',
         'Bien.*El titular de la cuenta es su nombre verificado',
-        'Bien.*Agregó la cuenta el 07/11/2026, y nadie más la tiene',
+        'Bien.*La cuenta está desde el 07/11/2026, y nadie más la tiene',
       ].join('.*'),
     ),
   )

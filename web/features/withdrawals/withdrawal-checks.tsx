@@ -7,6 +7,7 @@ type Check = 'name' | 'account' | 'device' | 'history'
 
 const signs: Record<UnusualSign, readonly [Check, string]> = {
   names_differ: ['name', 'El titular de la cuenta no coincide con el nombre verificado.'],
+  entered_by_team: ['name', 'La cuenta de Cupo está cerrada: titular y cuenta los puso el equipo.'],
   account_shared: ['account', 'Otra persona tiene esta misma cuenta.'],
   account_new: ['account', 'Agregó la cuenta en los 7 días antes de pedirlo.'],
   device_shared: ['device', 'Otra persona usó uno de sus dispositivos.'],
@@ -21,7 +22,7 @@ const signs: Record<UnusualSign, readonly [Check, string]> = {
 const fine: Record<Check, (owner: QueuedWithdrawal['owner']) => string> = {
   name: () => 'El titular de la cuenta es su nombre verificado.',
   account: ({ accountSince }) =>
-    `Agregó la cuenta el ${dateShort(accountSince)}, y nadie más la tiene.`,
+    `La cuenta está desde el ${dateShort(accountSince)}, y nadie más la tiene.`,
   device: () => 'No entró desde un dispositivo nuevo, ni comparte ninguno.',
   history: () => 'Ya le pagamos otros retiros, y este no se sale de lo suyo.',
 }

@@ -46,6 +46,22 @@ export async function findHolderOf(
   return ownerOfClosed(deps, row) ?? (await findHolder(reader, deps, row.userId))
 }
 
+/**
+ * The verified name with which an approver compares the account's holder; of a closed account,
+ * whose identity is erased, that of before. `byTeam`: the team entered holder and account then.
+ */
+export async function findVerifiedName(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  row: WithdrawalRow,
+): Promise<{ verifiedName: string | null; byTeam: boolean }> {
+  const { id, sealed, userId } = row
+  const given = sealed && openDestination(deps.secrets, 'withdrawals', id, sealed)
+  if (given?.enteredBy) return { verifiedName: null, byTeam: true }
+  const holder = given?.owner ?? (await findHolder(reader, deps, userId))
+  return { verifiedName: holder?.name ?? null, byTeam: false }
+}
+
 /** Whether finance pays it by a file, as the gateway cannot name the holder's document. */
 export async function isForFile(
   reader: Reader,

@@ -12,7 +12,7 @@ import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { partOf } from '#server/platform/paging.ts'
-import { findHolder, isForFile } from './holder.ts'
+import { findVerifiedName, isForFile } from './holder.ts'
 import { findEarlierOf, findOwnerFacts } from './owner-facts.queries.ts'
 import {
   findOthersWithAccount,
@@ -113,7 +113,7 @@ async function presentAll(
     const context = {
       owner,
       earlier: earlier.get(row.id) ?? [],
-      verifiedName: (await findHolder(reader, deps, row.userId))?.name ?? null,
+      ...(await findVerifiedName(reader, deps, row)),
       isForFile: open && (await isForFile(reader, deps, row)),
       viewer,
       people,

@@ -7,7 +7,7 @@ const daysAgo = (days: number) => addMs(createdAt, -days * DAY_MS)
 
 const plain = {
   ...{ amountPesos: 100_000, createdAt, holder: 'El*** Ca**', verifiedName: 'Elena Cano Ruiz' },
-  sharedWith: 0,
+  ...{ sharedWith: 0, byTeam: false },
   owner: {
     ...{ memberSince: daysAgo(31), accountSince: daysAgo(8), driven: 2, ridden: 0 },
     ...{ devices: 1, newestDeviceAt: daysAgo(1), deviceOthers: 0, largestPaid: 50_000 },
@@ -26,6 +26,7 @@ it('finds nothing unusual about a known person who withdraws at most twice as mu
 it.each([
   ['names_differ', { holder: 'Otra Persona' }],
   ['names_differ', { verifiedName: null }],
+  ['entered_by_team', { verifiedName: null, byTeam: true }],
   ['account_shared', { sharedWith: 1 }],
   ['account_new', owner({ accountSince: daysAgo(6) })],
   ['device_shared', owner({ deviceOthers: 1 })],

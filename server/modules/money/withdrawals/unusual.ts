@@ -15,6 +15,8 @@ type Asked = {
   /** Holder of the account; null once it was deleted. */
   holder: string | null
   verifiedName: string | null
+  /** Whether the team entered the account, of somebody whose own one is closed. */
+  byTeam: boolean
   /** Number of other people with the same account. */
   sharedWith: number
   owner: OwnerRow
@@ -23,14 +25,16 @@ type Asked = {
 
 /** Returns the signs that an approver should look at, the most telling first. */
 export function unusualIn(asked: Asked): UnusualSign[] {
-  const { owner, holder, verifiedName, earlier } = asked
+  const { owner, holder, verifiedName, byTeam, earlier } = asked
   const isWithin = (days: number, at: Date | null) =>
     at !== null && addMs(at, days * DAY_MS) > asked.createdAt
   const last = earlier.find((each) => each.createdAt < asked.createdAt)
   const found: Record<UnusualSign, boolean> = {
-    names_differ: holder === null || verifiedName === null || !isNameOf(holder, verifiedName),
+    names_differ:
+      !byTeam && (holder === null || verifiedName === null || !isNameOf(holder, verifiedName)),
+    entered_by_team: byTeam,
     account_shared: asked.sharedWith > 0,
-    account_new: isWithin(NEW_ACCOUNT_DAYS, owner.accountSince),
+    account_new: !byTeam && isWithin(NEW_ACCOUNT_DAYS, owner.accountSince),
     device_shared: owner.deviceOthers > 0,
     device_new: owner.devices > 1 && isWithin(NEW_DEVICE_DAYS, owner.newestDeviceAt),
     person_new: isWithin(NEW_PERSON_DAYS, owner.memberSince),

@@ -48,6 +48,7 @@ type Context = {
   contact: { name: string; email: string } | undefined
   /** Name of the owner's verified identity; null when it is not verified. */
   verifiedName: string | null
+  byTeam: boolean
   owner: OwnerRow
   earlier: readonly EarlierRow[]
   sharedWith: number
@@ -97,12 +98,12 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
 function presentOwner(
   holder: string | null,
   { amountPesos, createdAt }: WithdrawalRow,
-  { owner, earlier, sharedWith, verifiedName }: Context,
+  { owner, earlier, sharedWith, verifiedName, byTeam }: Context,
 ): Pick<QueuedWithdrawal, 'owner' | 'unusual'> {
   const { devices: count, newestDeviceAt, deviceOthers: others, driven, ridden } = owner
   return {
     unusual: unusualIn({
-      ...{ amountPesos, createdAt, holder, verifiedName },
+      ...{ amountPesos, createdAt, holder, verifiedName, byTeam },
       ...{ sharedWith, owner, earlier },
     }),
     owner: {

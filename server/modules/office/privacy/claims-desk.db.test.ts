@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLAIM_OLD_DAYS, type Claim, type OpenedClaim } from '#contract/claims.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { approveWithdrawal } from '#server/modules/money/withdrawals/index.ts'
 import { findContact } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -46,6 +47,16 @@ const entryOf = (legalId: string, more: object = {}) => ({
 })
 
 describe('the claim of an owner who had given no account', () => {
+  it('is found by the number that its owner has, and shown alone', async () => {
+    const number = displayCode(claimId)
+    const { body } = await shop.post(first, '/admin/find', { text: number.toLowerCase() })
+    expect((body as unknown as { claims: Claim[] }).claims).toMatchObject([
+      { id: claimId, number, pesos: PESOS },
+    ])
+    const alone = await shop.get(first, `/admin/claims?claim=${claimId}`)
+    expect(alone.body).toMatchObject({ items: [{ id: claimId, number }], total: 1 })
+  })
+
   it('lists a claim without a name, and records the reason of who opens it', async () => {
     const listed = await shop.get(first, '/admin/claims?status=all')
     const items = (listed.body as unknown as { items: Claim[] }).items

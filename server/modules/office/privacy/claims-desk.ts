@@ -43,10 +43,11 @@ type Entered = Asked & z.output<typeof claimCalls.enterClaimAccount.body>
 export async function listClaims(
   deps: ReadDeps,
   { userId: viewerId }: ActorId,
-  { status, page }: { status: 'waiting' | 'all'; page?: number | undefined },
+  asked: { status: 'waiting' | 'all'; claim?: string | undefined; page?: number | undefined },
 ) {
-  const waitsFor = status === 'all' ? null : { viewerId, now: deps.clock.now() }
-  const part = { waitsFor, ...partOf(page, PAGE) }
+  const { status, claim: id = null, page } = asked
+  const waitsFor = status === 'all' || id ? null : { viewerId, now: deps.clock.now() }
+  const part = { id, waitsFor, ...partOf(page, PAGE) }
   const { found, total } = await listClaimRows(deps.db, part)
   const items: Claim[] = []
   for (const row of found) items.push(await presentClaim(deps.db, row))

@@ -156,6 +156,18 @@ describe('the claim to the money of a closed account', () => {
     expect(kept).toEqual({ n: 0 })
   })
 
+  it('shows finance the verified name of before, which is that of the account', async () => {
+    const person = await shop.aSaver(0)
+    await aFundedWallet(shop.deps, person.userId, 90_000, matured(shop.clock.now()))
+    expect(await shop.close(person.userId)).toBe(true)
+    await payClaims(shop.deps)
+    const { body } = await shop.get(shop.finance[0], '/admin/withdrawals?status=waiting')
+    const { items } = body as unknown as { items: Record<string, never>[] }
+    const found = items.find(({ amount }) => amount === 90_000)
+    expect(found?.owner).toMatchObject({ verifiedName: 'Elena Cano' })
+    expect(found?.unusual).not.toContain('names_differ')
+  })
+
   it('refuses to request a claim again after a refusal, or without an account', async () => {
     const person = await shop.aSaver(200_000)
     expect(await shop.close(person.userId)).toBe(true)

@@ -102,13 +102,17 @@ type Viewed = { viewerId: string; now: Date }
 const claimWaits = ({ viewerId, now }: Viewed) =>
   sql`(started_at <= ${addMs(now, -CLAIM_OLD_DAYS * DAY_MS)} or heir_by <> ${viewerId})`
 
-/** A page of open claims, what is due first, with the pesos of their wallets. */
-export async function listClaimRows(db: Db, part: { waitsFor: Viewed | null } & Part) {
+/** A page of open claims, or the one with this id, what is due first, with the wallets' pesos. */
+export async function listClaimRows(
+  db: Db,
+  part: { id: string | null; waitsFor: Viewed | null } & Part,
+) {
   const rows = await run.rows<ClaimRow & { pesos: number; total: number }>(db)`
     select ${columns}, w.credits_posted - w.debits_posted as pesos, count(*) over () as total
     from account_closings c
     join ledger_accounts w on w.owner_id = c.user_id and w.kind = 'wallet' and w.currency = 'COP'
-    where c.claim_open and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`}
+    where c.claim_open and (${part.id}::uuid is null or c.id = ${part.id})
+      and ${part.waitsFor ? claimWaits(part.waitsFor) : sql`true`}
     order by "waitsFrom", c.id
     limit ${part.limit} offset ${part.offset}`
   return { found: rows, total: rows[0]?.total ?? 0 }

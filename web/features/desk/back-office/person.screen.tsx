@@ -8,7 +8,7 @@ import { useNeeded } from '#web/lib/needed-answer.ts'
 import { outcomeOf, reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment } from '#web/shared/desk/back-office/desk-words.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { StandingBanner } from '#web/shared/desk/back-office/standing-banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -47,12 +47,7 @@ export function Screen() {
 function Person({ person, actions }: { person: DeskPerson; actions: DeskActionsView }) {
   return (
     <>
-      {person.expelled && <Banner tone="err">Expulsada de Cupo.</Banner>}
-      {person.suspendedUntil && (
-        <Banner tone="warn" live="off">
-          Suspendida hasta {moment(person.suspendedUntil)}.
-        </Banner>
-      )}
+      <StandingBanner {...person} />
       <CardSection title="Contacto">
         <RevealData person={person} />
       </CardSection>

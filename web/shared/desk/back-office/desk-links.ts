@@ -12,6 +12,7 @@ export const deskLinks = {
   withdrawal: (reference: string) => `/admin/withdrawals?referencia=${reference}`,
   incident: (id: string) => `/admin/incidents/${id}`,
   ticket: (id: string) => `/admin/tickets?caso=${id}`,
+  claim: (id: string) => `/admin/claims?reclamo=${id}`,
   ledger: (search = '') => `/admin/ledger${search}`,
   account: (id: string) => `/admin/ledger/accounts/${id}`,
   transfer: (id: string) => `/admin/ledger/transfers/${id}`,

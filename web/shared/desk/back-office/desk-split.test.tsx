@@ -41,7 +41,14 @@ const person: PersonContext = {
   ...{ isDriver: false, isTeam: false, memberSince: LATE, age: 34, expelled: false },
   standing: { rating: 4.9, tripsDriven: 0, tripsRidden: 8 },
   sanctions: [{ kind: 'warned', endsAt: null }],
-  ...{ withdrawals: [], suspendedUntil: null, journeys: [], payments: [], openCases: [] },
+  ...{
+    withdrawals: [],
+    paused: false,
+    suspendedUntil: null,
+    journeys: [],
+    payments: [],
+    openCases: [],
+  },
   wallet: { available: 10_000, held: 0, debt: 0 },
 }
 

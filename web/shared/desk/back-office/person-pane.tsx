@@ -8,7 +8,7 @@ import { dateShort, pesos, plural } from '#web/lib/format.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { reasonOf } from '#web/shared/conduct/conduct-words.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { StandingBanner } from '#web/shared/desk/back-office/standing-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
@@ -171,12 +171,7 @@ function Who({ person, isOnly }: { person: PersonContext; isOnly: boolean }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {person.expelled && <Banner tone="err">Expulsada de Cupo.</Banner>}
-      {person.suspendedUntil && (
-        <Banner tone="warn" live="off">
-          Suspendida hasta {moment(person.suspendedUntil)}.
-        </Banner>
-      )}
+      <StandingBanner {...person} />
     </div>
   )
 }

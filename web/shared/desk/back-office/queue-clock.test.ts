@@ -33,9 +33,9 @@ it('shows no clock without a due time', () => {
   expect(isLate({ dueAt: null }, now)).toBe(false)
 })
 
-it('says when a person who wrote departs, and that a departed one is under way', () => {
+it('says when a person who wrote departs, or was to depart', () => {
   expect(clockOf(after(109), now, 'travel')).toEqual({
     ...{ tone: 'urgent', text: 'Sale en 1 h 49 min' },
   })
-  expect(clockOf(after(-5), now, 'travel')?.text).toBe('En viaje')
+  expect(clockOf(after(-5), now, 'travel')?.text).toBe('Salía hace 5 min')
 })

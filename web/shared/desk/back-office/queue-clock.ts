@@ -30,7 +30,9 @@ export function clockOf(
   if (dueAt === null) return null
   const due = Date.parse(dueAt)
   if (urgency === 'travel') {
-    return { tone: 'urgent', text: due <= now ? 'En viaje' : `Sale en ${span(now, due)}` }
+    // Whether the car came is not known here: who still waits for it is the most urgent.
+    const text = due <= now ? `Salía hace ${span(due, now)}` : `Sale en ${span(now, due)}`
+    return { tone: 'urgent', text }
   }
   if (due <= now) return { tone: 'err', text: `${capital(span(due, now))} tarde` }
   const tone = due - now <= URGENT_MINUTES * MINUTE_MS ? 'warn' : 'neutral'

@@ -13,15 +13,15 @@ import type { TestTrip } from '#test/trip-factories.ts'
 import { openWithdrawalsApp } from '#test/withdrawal-factories.ts'
 
 type Row = Record<string, string>
-type Found = Record<
-  'vehicles' | 'people' | 'trips' | 'bookings' | 'payments' | 'withdrawals' | 'tickets',
-  Row[]
->
+type Kind =
+  | ('vehicles' | 'people' | 'trips' | 'bookings')
+  | ('payments' | 'withdrawals' | 'tickets' | 'claims')
+type Found = Record<Kind, Row[]>
 
 const PHONE = '+573158642097'
 const NOTHING: Found = {
   ...{ vehicles: [], people: [], trips: [], bookings: [] },
-  ...{ payments: [], withdrawals: [], tickets: [] },
+  ...{ payments: [], withdrawals: [], tickets: [], claims: [] },
 }
 
 let test: BookingsApp
@@ -178,6 +178,12 @@ it('finds top-ups and withdrawals by reference for finance, and not for support'
   const taken = body.withdrawal.reference
   expect((await findFor(finance, taken.toLowerCase())).withdrawals).toMatchObject([
     { id: body.withdrawal.id, closed: false, amount: 50_000, person: { id: saver.userId } },
+  ])
+  const sent = `insert into payout_transactions (transaction_id, withdrawal_id, status,
+    amount_in_cents, created_at, updated_at) values ('Tx-77-Ab12', $1, 'pending', 1, now(), now())`
+  await asOwner(shop.deps.databaseUrl, sent, [body.withdrawal.id])
+  expect((await findFor(finance, 'Tx-77-Ab12')).withdrawals).toMatchObject([
+    { id: body.withdrawal.id },
   ])
   const one = await shop.get(finance, `/admin/withdrawals?reference=${taken}`)
   expect(one.body).toMatchObject({ items: [{ reference: taken }], total: 1 })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
+import { displayCode } from '#contract/display-code.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { listNewestPeople, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -8,6 +10,7 @@ import { listFoundBookings } from './bookings.queries.ts'
 import { namesOf } from './desk-lists.ts'
 import {
   type FoundVehicleRow,
+  listFoundClaims,
   listFoundTickets,
   listFoundVehicles,
   listFoundWithdrawals,
@@ -36,12 +39,13 @@ export async function findAnything(
   const cars = may('people.view') ? await vehiclesBy(deps, sought) : []
   const people = may('people.view') ? await peopleBy(deps, actor, text, cars) : []
   const userIds = people.map(({ id }) => id)
-  const [trips, bookings, payments, withdrawals, tickets] = await Promise.all([
+  const [trips, bookings, payments, withdrawals, tickets, claims] = await Promise.all([
     may('people.view') ? tripsBy(deps, sought) : [],
     may('people.view') ? bookingsBy(deps, sought) : [],
     may('payments.cases') ? paymentsBy(deps, sought) : [],
     may('withdrawals.decide') ? withdrawalsBy(deps, sought) : [],
     may('tickets.answer') ? ticketsBy(deps, { ...sought, userIds }) : [],
+    may('people.view') ? claimsBy(deps, sought) : [],
   ])
   const ownerIds = cars.map(({ ownerId }) => ownerId)
   const names = await namesOf(deps.db, ownerIds)
@@ -54,6 +58,7 @@ export async function findAnything(
     payments,
     withdrawals,
     tickets,
+    claims,
   }
 }
 
@@ -96,7 +101,7 @@ async function paymentsBy({ db }: ActDeps, sought: Sought): Promise<Ok['payments
 async function withdrawalsBy({ db }: ActDeps, sought: Sought): Promise<Ok['withdrawals']> {
   const { id, reference } = sought
   if (id === null && reference === null) return []
-  const rows = await listFoundWithdrawals(db, { id, reference: reference?.toUpperCase() ?? null })
+  const rows = await listFoundWithdrawals(db, { id, reference })
   const userIds = rows.map(({ userId }) => userId)
   const names = await namesOf(db, userIds)
   return rows.map(({ userId, createdAt, ...row }) => ({
@@ -104,6 +109,18 @@ async function withdrawalsBy({ db }: ActDeps, sought: Sought): Promise<Ok['withd
     person: names(userId),
     createdAt: createdAt.toISOString(),
   }))
+}
+
+async function claimsBy({ db }: ActDeps, { id, digits }: Sought): Promise<Ok['claims']> {
+  if (id === null && digits === null) return []
+  const rows = await listFoundClaims(db, { id, digits, limit: SHOWN })
+  return await Promise.all(
+    rows.map(async ({ id: claimId, userId, closedAt }) => {
+      const { available, held } = await walletTotals(db, userId)
+      const shown = { id: claimId, number: displayCode(claimId), pesos: available + held }
+      return { ...shown, closedAt: closedAt.toISOString() }
+    }),
+  )
 }
 
 /** Tickets with this number or id, and those of the people found. */

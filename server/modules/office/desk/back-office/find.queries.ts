@@ -1,6 +1,6 @@
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
-// Read only: these tables belong to withdrawals and support (docs/decisions/0041).
+// Read only: these tables belong to withdrawals, support and privacy (docs/decisions/0041).
 
 export type FoundWithdrawalRow = {
   id: string
@@ -12,7 +12,7 @@ export type FoundWithdrawalRow = {
   createdAt: Date
 }
 
-/** Lists the withdrawals with this id or reference. */
+/** Lists the withdrawals with this id or reference, or paid by this transaction of the gateway. */
 export function listFoundWithdrawals(
   reader: Reader,
   { id, reference }: { id: string | null; reference: string | null },
@@ -21,8 +21,25 @@ export function listFoundWithdrawals(
     select w.id, w.reference, w.status, (w.closed_at is not null) as closed,
       w.user_id as "userId", w.amount_pesos as amount, w.created_at as "createdAt"
     from withdrawals w
-    where w.id = ${id}::uuid or w.reference = ${reference}::text
+    where w.id = ${id}::uuid or w.reference = upper(${reference}::text)
+      or w.id = (select p.withdrawal_id from payout_transactions p
+        where p.transaction_id = ${reference}::text)
     order by w.created_at desc, w.id desc`
+}
+
+export type FoundClaimRow = { id: string; userId: string; closedAt: Date }
+
+/** Lists the open claims with this id or display code, the oldest first. */
+export function listFoundClaims(
+  reader: Reader,
+  asked: { id: string | null; digits: string | null; limit: number },
+) {
+  return run.rows<FoundClaimRow>(reader)`
+    select c.id, c.user_id as "userId", c.started_at as "closedAt"
+    from account_closings c
+    where c.claim_open and c.started_at is not null
+      and (c.id = ${asked.id}::uuid or right(c.id::text, 8) = ${asked.digits}::text)
+    order by c.started_at, c.id limit ${asked.limit}`
 }
 
 export type FoundVehicleRow = { id: string; plate: string; title: string; ownerId: string }

@@ -70,6 +70,27 @@ describe('the context of a person beside a ticket', () => {
     expect(sanctions).toEqual([{ kind: 'suspended', endsAt: addMs(now, 3 * DAY_MS).toISOString() }])
   })
 
+  it('says what bars a person now, and nothing of a suspension that is over', async () => {
+    const { userId } = await aUser(test.deps)
+    const now = test.clock.now()
+    const write = `insert into user_standing (user_id, expelled, suspended_until, sanctioned_at)
+      values ($1, false, $2, $3) on conflict (user_id) do update set suspended_until = $2`
+    const shown = async (until: string) => {
+      await asOwner(test.deps.databaseUrl, write, [userId, until, addMs(now, -5 * DAY_MS)])
+      const page = await test.call(support, 'GET', `/admin/people/${userId}`)
+      return [(await contextOf(userId)).body.person, page.body.person].map((person) => {
+        const { expelled, paused, suspendedUntil } = person
+        return { expelled, paused, suspendedUntil }
+      })
+    }
+    const none = { expelled: false, paused: false, suspendedUntil: null }
+    const later = addMs(now, DAY_MS).toISOString()
+    const both = <Bars>(bars: Bars) => [bars, bars]
+    expect(await shown(addMs(now, -DAY_MS).toISOString())).toEqual(both(none))
+    expect(await shown(later)).toEqual(both({ ...none, suspendedUntil: later }))
+    expect(await shown('infinity')).toEqual(both({ ...none, paused: true }))
+  })
+
   it('shows the trip of a driver as the next one, and once it departed as the last', async () => {
     const first = await test.newTrip()
     const { driver } = first

@@ -1,6 +1,6 @@
 import type { PersonContext } from '#contract/back-office-people.ts'
 import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
-import { averageOf, findReputation, findStanding } from '#server/modules/people/standing/index.ts'
+import { averageOf, findReputation } from '#server/modules/people/standing/index.ts'
 import { findMaskedPerson } from '#server/modules/people/users/index.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,7 +11,7 @@ import { presentPayments } from './list-payments.ts'
 import { listPaymentRows } from './payments.queries.ts'
 import { listSanctionRows, listWithdrawalRows } from './person.queries.ts'
 import { findAge, listJourneyRows, listOpenCaseRows } from './person-context.queries.ts'
-import { recordView } from './show-person.ts'
+import { barsOf, recordView } from './show-person.ts'
 
 /** Top-ups and withdrawals that are shown beside a case. */
 const PAYMENTS_SHOWN = 3
@@ -27,7 +27,6 @@ export async function showPersonContext(
   const person = await findMaskedPerson(db, deps, userId)
   if (!person) throw new AppError('person_not_found')
   await recordView(deps, actor, userId)
-  const conduct = await findStanding(db, userId)
   const { available, held } = await walletTotals(db, userId)
   const now = deps.clock.now()
   const { stars, tripsDriven, tripsRidden } = (await findReputation(db, [userId]))(userId)
@@ -48,8 +47,7 @@ export async function showPersonContext(
     withdrawals: withdrawals.items
       .slice(0, WITHDRAWALS_SHOWN)
       .map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    expelled: conduct?.expelled ?? false,
-    suspendedUntil: iso(conduct?.suspendedUntil ?? null),
+    ...(await barsOf(deps, userId)),
     wallet: { available, held, debt: await findDebt(db, userId) },
     journeys: journeys.map((row) => ({ ...row, at: row.at.toISOString() })),
     payments: await presentPayments(db, payments),

@@ -1,7 +1,12 @@
 import type { DeskPerson } from '#contract/back-office-people.ts'
 import { mayDo } from '#contract/permissions.ts'
 import { findDebt, pointsId, walletTotals } from '#server/modules/bank/ledger/index.ts'
-import { averageOf, findReputation, findStanding } from '#server/modules/people/standing/index.ts'
+import {
+  averageOf,
+  findReputation,
+  findStanding,
+  standingAt,
+} from '#server/modules/people/standing/index.ts'
 import { findMaskedPerson, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
@@ -83,14 +88,24 @@ function accountOf(person: MaskedPerson) {
   }
 }
 
-async function reputationOf({ db }: ActDeps, userId: string) {
-  const conduct = await findStanding(db, userId)
+/** What bars a person now: an expulsion, a pause, or a suspension that is not over. */
+export async function barsOf({ db, clock }: ReadDeps, userId: string) {
+  const row = await findStanding(db, userId)
+  const standing = standingAt(row, clock.now())
+  return {
+    expelled: standing === 'expelled',
+    paused: standing === 'paused',
+    suspendedUntil: standing === 'suspended' ? iso(row?.suspendedUntil ?? null) : null,
+  }
+}
+
+async function reputationOf(deps: ActDeps, userId: string) {
+  const { db } = deps
   const found = (await findReputation(db, [userId]))(userId)
   const { level, tripsDriven, tripsRidden, cancelled, agreed } = found
   const rating = averageOf(found.stars)
   return {
-    expelled: conduct?.expelled ?? false,
-    suspendedUntil: iso(conduct?.suspendedUntil ?? null),
+    ...(await barsOf(deps, userId)),
     standing: { level, rating, tripsDriven, tripsRidden, cancelled, agreed },
   }
 }
