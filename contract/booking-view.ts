@@ -85,6 +85,8 @@ export const BookingConnection = z.object({
   otherBookingId: Id.nullable(),
   /** Whether the passenger still has to board the other car; absent for a driver. */
   otherOpen: z.boolean().optional(),
+  /** Place where the second car ends; only of the first car, for its passenger. */
+  endsIn: z.string().optional(),
   changeAt: z.object({ placeId: PlaceId, name: z.string(), point: StopPoint.nullable() }),
   /** Planned arrival of the first car and departure of the second. */
   arrivesAt: Instant,

@@ -35,7 +35,7 @@ import type { BookingMoment } from './use-booking-moment.ts'
 
 type Props = {
   booking: BookingView
-  /** The first car of a trip with one change that has ended with both: sums and ways are of both. */
+  /** First car of a trip with one change whose passenger was in both: sums and ways are of both. */
   first?: BookingView | undefined
 } & Pick<BookingMoment, 'moment' | 'now'>
 

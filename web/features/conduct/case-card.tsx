@@ -5,7 +5,7 @@ import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, SUSPENSION_DAYS } from '#contract/l
 import { CaseEvidence, Said, Versions } from '#web/features/conduct/case-evidence.tsx'
 import { CasePhotos } from '#web/features/conduct/case-photos.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateShort, dateTime, dayAndTime, plural } from '#web/lib/format.ts'
+import { dateShort, dateTime, dayAndTime, plural, sentence } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { outcomeWords, reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
@@ -120,7 +120,7 @@ function HearingAnswer({ hearing }: Pick<ConductCase, 'hearing'>) {
   return (
     <p>
       {Date.parse(hearing.until) <= now
-        ? `No ha respondido: tenía hasta ${until}. Se lo preguntamos el `
+        ? `${sentence(`No ha respondido: tenía hasta ${until}`)} Se lo preguntamos el `
         : `Hasta ${until} puede responder lo que le preguntamos el `}
       {dateShort(hearing.askedAt)}.
     </p>

@@ -136,14 +136,14 @@ it.each([
   saying(booking, `${expected} | Nelson B. | TVN365`, road(booking, late, atPickUp)),
 )
 
-it('says on the card of a first car where its passenger changes', () => {
+it('says on the card of a first car where the journey ends and where its passenger changes', () => {
   const change = {
     ...{ id: ANA.id, part: 1 as const, otherBookingId: ANA.id, otherOpen: true, expectedAt: null },
     ...{ arrivesAt: evening.to.at, departsAt: at('21T20:30'), changeMinutes: 68, brokenAt: null },
     ...{ changeAt: { placeId: '11001', name: 'Bogotá', point: null }, maySayMissed: false },
   }
-  const expected = 'Mañana a Bogotá | 3:14 p. m. | Multicentro · cambias en Bogotá'
-  return saying({ ...evening, connection: change }, expected)
+  const expected = 'Mañana a Tunja | 3:14 p. m. | Multicentro · cambias en Bogotá'
+  return saying({ ...evening, connection: { ...change, endsIn: 'Tunja' } }, expected)
 })
 
 it('says that nothing is next to somebody whose phone and account know no trip', async () => {

@@ -58,10 +58,10 @@ export function bookingCard(
   // The agenda ends with the trip: the card never asks for stars.
   const moment = momentOf(booking, journey, now, true)
   const expected = (at: string) => time(Date.parse(at) + (road?.delayMinutes ?? 0) * MINUTE_MS)
-  const day = dayTo(from.at, to.name, now)
   // The first car ends at the change: who goes on reads so.
   const { connection } = booking
   const goesOn = connection?.part === 1 && !connection.brokenAt && connection.otherOpen !== false
+  const day = dayTo(from.at, (goesOn && connection.endsIn) || to.name, now)
   const changes = goesOn ? [`cambias en ${to.name}`] : []
   const words: Partial<Record<PassengerMoment, Partial<HomeCard>>> = {
     asked: {

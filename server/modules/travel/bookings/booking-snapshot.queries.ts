@@ -45,6 +45,9 @@ export const factColumns = sql`
     select json_build_object('id', o.id, 'status', o.status,
       'picksUpMs', extract(epoch from o.picks_up_at) * 1000,
       'dropsOffMs', extract(epoch from o.drops_off_at) * 1000,
+      'toName', (
+        select p.name from trips t join corridors c on c.id = t.corridor_id
+        join places p on p.id = c.place_ids[o.to_seq + 1] where t.id = o.trip_id),
       'boarded', o.aboard_said_at is not null
         or coalesce(o.checked_in_by not in ('auto', 'dispute'), false),
       'arrivedMs', (

@@ -173,6 +173,8 @@ type OtherPart = {
   status: BookingStatus
   picksUpMs: number
   dropsOffMs: number
+  /** Place of its drop-off. */
+  toName: string
   /** Whether ticket, code, name or the passenger said that they boarded. */
   boarded: boolean
   /** Credible recorded arrival at its drop-off; null if none. */

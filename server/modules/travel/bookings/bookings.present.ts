@@ -208,6 +208,7 @@ function presentConnection(
   return {
     ...{ id, part, otherBookingId: by === 'passenger' ? other.id : null },
     ...(by === 'passenger' && { otherOpen: isOpen(other) && !other.boarded }),
+    ...(by === 'passenger' && part === 1 && { endsIn: other.toName }),
     changeAt: { placeId, name, point },
     ...{ arrivesAt: iso(arrives), departsAt: iso(departs) },
     expectedAt: expected === null ? null : iso(expected),

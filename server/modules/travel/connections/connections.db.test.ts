@@ -38,7 +38,9 @@ describe('booking both parts', () => {
       ...{ changeAt: { placeId: IBAGUE, point: { id: test.pointId } }, expectedAt: null },
       ...{ arrivesAt: first.to.at, departsAt: second.from.at, maySayMissed: false },
     })
+    expect(first.connection.endsIn).toBe('Cali')
     expect(second.connection).toMatchObject({ part: 2, otherBookingId: first.id })
+    expect(second.connection.endsIn).toBeUndefined()
     expect(second.from.point.id).toBe(test.pointId)
     const seen = await test.call(pair[1].driver, 'GET', `/bookings/${second.id}`)
     expect(seen.body.booking.connection).toMatchObject({ part: 2, otherBookingId: null })

@@ -122,7 +122,7 @@ export const refundCauses: Record<RefundCause, string> = {
 }
 
 const fundCauses: Record<FundCause, string> = {
-  connection_pay: 'Falló el primer carro y su cupo salió vacío',
+  connection_pay: 'Falló el primer carro y lo que reservó salió vacío',
   stranded_aid: 'Iba en camino y nadie pudo llevarle',
 }
 

@@ -20,7 +20,7 @@ it.each([
   ['expulsion', 'fraud', 'Estafa o suplantación'],
   ['suspension', 'strikes', 'Varios incumplimientos con pasajeros'],
   ['credit', 'service_failure', 'Cupo falló en el servicio'],
-  ['connection_pay', 'connection_pay', 'Falló el primer carro y su cupo salió vacío'],
+  ['connection_pay', 'connection_pay', 'Falló el primer carro y lo que reservó salió vacío'],
   ['refund', 'ANULA-1', 'ANULA-1'],
 ] as const)('says why of a %s in words: %s', (kind, detail, words) => {
   expect(subjectOf({ kind, detail })).toBe(words)

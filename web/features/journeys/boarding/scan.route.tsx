@@ -100,6 +100,8 @@ function Scanner({ place }: { place: BoardingPlace }) {
   const photos = usePhotos(place)
   const online = useOnline()
   const [typed, setTyped] = useState('')
+  /** Number of the passenger, so that nothing typed for one stays for the next. */
+  const [turn, setTurn] = useState(0)
   return (
     <>
       {result && (
@@ -107,7 +109,11 @@ function Scanner({ place }: { place: BoardingPlace }) {
           result={result}
           photoUrl={result.ok ? photos.get(result.aboard.bookingId) : null}
           onNext={() => {
-            setTyped('')
+            // What was refused stays, to be corrected.
+            if (result.ok || result.noted) {
+              setTyped('')
+              setTurn((count) => count + 1)
+            }
             next()
           }}
         />
@@ -128,7 +134,7 @@ function Scanner({ place }: { place: BoardingPlace }) {
         <Row Icon={IdCard} text="¿Sin celular?">
           {online ? (
             <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-              <NameForm pending={pending} onSubmit={register} />
+              <NameForm key={turn} pending={pending} onSubmit={register} />
             </Suspense>
           ) : (
             <p>

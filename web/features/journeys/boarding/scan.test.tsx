@@ -156,6 +156,29 @@ it('registers a passenger without a phone by name and document', async () => {
   expect(screen.sent(`POST /trips/${tripId}/check-in/name`)).toEqual({
     ...{ firstName: 'Camila', lastFour: '1234' },
   })
+  await screen.press('Siguiente pasajero')
+  expect(await typed(screen)).toEqual(['', ''])
+})
+
+/** What stands in the two fields for a passenger without a phone. */
+async function typed(screen: Screen): Promise<unknown[]> {
+  const fields = ['Su primer nombre', 'Últimos cuatro del documento']
+  return Promise.all(fields.map(async (label) => (await screen.label(label)).value))
+}
+
+it('keeps a refused code, name and document to be corrected', async () => {
+  aPhone('denied')
+  const screen = await open()
+  screen.answer(refuses(api.boarding.scan, 'trip_not_found'))
+  const code = await screen.label('Código del tiquete')
+  await screen.user.type(code, 'K7M4PX')
+  await screen.press('Registrar subida')
+  await screen.press('Intentar de nuevo')
+  expect(code.value).toBe('K7M4PX')
+  screen.answer(refuses(api.bookings.boardByName, 'name_not_matched'))
+  await withoutPhone(screen, '1234')
+  await screen.press('Intentar de nuevo')
+  expect(await typed(screen)).toEqual(['Camila', '1234'])
 })
 
 it('says one sentence when name or document do not fit', async () => {

@@ -202,7 +202,7 @@ function Answers({ goTo, ...told }: AnswersProps) {
           ([step, label, value]) =>
             value && (
               <div key={label} className="flex flex-wrap items-center gap-x-3 py-2">
-                <div className="min-w-0 flex-1 basis-30">
+                <div className="min-w-0 flex-1 basis-[7.5rem]">
                   <dt className="text-sm text-muted">{label}</dt>
                   <dd className="font-semibold">{value}</dd>
                 </div>

@@ -20,7 +20,7 @@ export async function proposeFundActs(
     from (
       select 'connection_pay' as kind, b.driver_id as person, b.id as booking,
         half - (half * b.commission_bp + 5000) / 10000 as pesos,
-        'Falló el primer carro de un viaje con cambio y su cupo salió vacío.' as reason
+        'Falló el primer carro de un viaje con cambio y lo que reservó salió vacío.' as reason
       from bookings b
       cross join lateral (select b.fare_pesos / 2 as half) as half
       join trips t on t.id = b.trip_id and t.status in ('in_progress', 'completed')
