@@ -4,7 +4,6 @@
  * session. The device's own data are drawn first, and only for the account that owns them.
  */
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
-import type { BookingView } from '#contract/booking-view.ts'
 import { UNHEARD_HOURS } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { firstIn } from '#web/lib/elements.ts'
@@ -84,14 +83,14 @@ function drawCard(root: HTMLElement, card: HomeCard | null): void {
 }
 
 /** Time in ms for which a ticket still waits for its car after the planned arrival. */
-const waitsMs = ({ state }: BookingView) => (state === 'confirmed' ? UNHEARD_HOURS * 3_600_000 : 0)
+const waitsMs = (state: string) => (state === 'confirmed' ? UNHEARD_HOURS * 3_600_000 : 0)
 
 /** The next trip that this device has a ticket or a run sheet of. */
 function deviceCard(owner: string, now: Date): HomeCard | null {
   const cards = [
     ...savedTickets(owner, now).map(({ booking }) => ({
       at: booking.from.at,
-      until: Date.parse(booking.to.at) + waitsMs(booking),
+      until: Date.parse(booking.to.at) + waitsMs(booking.state),
       card: () => bookingCard(booking, null, now),
     })),
     ...savedRunSheets(owner).map(({ sheet: { tripId, departsAt, stops } }) => {
