@@ -127,6 +127,7 @@ it('opens screens offline that were never opened before, and loads them online',
 it('asks for help with one press offline, and tells the team later', async () => {
   const { ana, booking } = await aBookedPassenger()
   const page = await emptyPhone()
+  site.deps.clock.set(booking.picksUpAt)
   await logInByCall(page, ana)
   await page.clock.setFixedTime(booking.picksUpAt)
   await page.context().grantPermissions(['geolocation'])

@@ -85,15 +85,14 @@ function drawCard(root: HTMLElement, card: HomeCard | null): void {
 }
 
 /** Time in ms for which a ticket still waits for its car after the planned arrival. */
-const waitsMs = ({ state }: { state: string }) =>
-  state === 'confirmed' ? UNHEARD_HOURS * 3_600_000 : 0
+const waitsMs = (state: string) => (state === 'confirmed' ? UNHEARD_HOURS * 3_600_000 : 0)
 
 /** The next trip that this device has a ticket or a run sheet of. */
 function deviceCard(owner: string, now: Date): HomeCard | null {
   const cards = [
     ...savedTickets(owner, now).map(({ booking }) => ({
       at: booking.from.at,
-      until: Date.parse(booking.to.at) + waitsMs(booking),
+      until: Date.parse(booking.to.at) + waitsMs(booking.state),
       card: () => bookingCard(booking, null, now),
     })),
     ...savedRunSheets(owner).map(({ sheet: { tripId, departsAt, stops } }) => {
