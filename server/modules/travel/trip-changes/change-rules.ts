@@ -4,6 +4,7 @@ import {
   MOVE_FARTHEST_HOURS,
   MOVE_NOTICE_HOURS,
 } from '#contract/booking-limits.ts'
+import type { LostTerm } from '#contract/connections-rescues.ts'
 import type { Preferences } from '#contract/trips.ts'
 import {
   type Booking,
@@ -11,6 +12,7 @@ import {
   isLoose,
   isMovedFar,
 } from '#server/modules/travel/bookings/index.ts'
+import { lostTerms } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -89,7 +91,14 @@ export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
   return now > since ? since : undefined
 }
 
-const LUGGAGE = ['none', 'small', 'large'] as const
+const worse: Record<LostTerm, string> = {
+  luggage: 'permitir menos equipaje',
+  pets: 'dejar de aceptar mascotas',
+  wheelchair: 'dejar de llevar una silla de ruedas',
+  childSeat: 'quitar la silla para niños',
+  noSmoking: 'permitir fumar',
+  maxTwoInBack: 'llevar tres personas atrás',
+}
 
 /**
  * Names what the driver would do to people who have booked, after "no puedes"; undefined when no
@@ -97,17 +106,12 @@ const LUGGAGE = ['none', 'small', 'large'] as const
  * excluded.
  */
 export function takenBack(before: Preferences, after: Preferences): string | undefined {
-  const worse = [
-    LUGGAGE.indexOf(after.luggage) < LUGGAGE.indexOf(before.luggage) && 'permitir menos equipaje',
-    before.pets && !after.pets && 'dejar de aceptar mascotas',
-    before.wheelchair && !after.wheelchair && 'dejar de llevar una silla de ruedas',
-    before.childSeat && !after.childSeat && 'quitar la silla para niños',
-    !before.smoking && after.smoking && 'permitir fumar',
-    before.maxTwoInBack && !after.maxTwoInBack && 'llevar tres personas atrás',
+  const acts = [
+    ...lostTerms(before, [after]).map((term) => worse[term]),
     !before.verifiedOnly && after.verifiedOnly && 'pedir la identidad verificada',
     before.verifiedOnly && !after.verifiedOnly && 'dejar de pedir la identidad verificada',
     before.womenOnly !== after.womenOnly && 'cambiar «solo mujeres»',
   ].filter((each) => each !== false)
-  if (worse.length === 0) return undefined
-  return new Intl.ListFormat('es', { type: 'disjunction' }).format(worse)
+  if (acts.length === 0) return undefined
+  return new Intl.ListFormat('es', { type: 'disjunction' }).format(acts)
 }

@@ -11,6 +11,7 @@ export {
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
+export { lostTerms } from './lost-terms.ts'
 export { type PublishTrip, publishTrip, returnIdOf, type TripRequest } from './publish-trip.ts'
 export { firstWeekday, repeatTrip } from './repeat-trip.ts'
 export { findRoadPart, type RoadPart } from './road-stops.queries.ts'

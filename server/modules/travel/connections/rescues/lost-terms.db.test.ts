@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { Preferences } from '#contract/trips.ts'
+import { lostTerms } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aTrip, BOGOTA, IBAGUE } from '#test/trip-factories.ts'
-import { lostTerms } from './lost-terms.ts'
 
 let test: ConnectionsApp
 
