@@ -27,6 +27,7 @@ import { listFoundTrips } from './trips.queries.ts'
 const SHOWN = 5
 
 type Ok = z.input<typeof backOffice.findAnything.ok>
+const firstOf = ({ clock }: ActDeps) => ({ now: clock.now(), limit: SHOWN })
 
 /** Finds what a text is the key of, among what the actor may see. */
 export async function findAnything(
@@ -80,14 +81,14 @@ async function peopleBy(
 
 async function tripsBy(deps: ActDeps, { id, plate, digits }: Sought): Promise<Ok['trips']> {
   if (id === null && plate === null && digits === null) return []
-  const rows = await listFoundTrips(deps.db, { id, plate, digits, limit: SHOWN })
+  const rows = await listFoundTrips(deps.db, { id, plate, digits, ...firstOf(deps) })
   return presentTrips(deps, deps.db, rows)
 }
 
 async function bookingsBy(deps: ActDeps, sought: Sought): Promise<Ok['bookings']> {
   const { id, ticketCode, digits } = sought
   if (id === null && ticketCode === null && digits === null) return []
-  const asked = { id, code: ticketCode, digits, now: deps.clock.now(), limit: SHOWN }
+  const asked = { id, code: ticketCode, digits, ...firstOf(deps) }
   return presentBookings(deps.db, await listFoundBookings(deps.db, asked))
 }
 

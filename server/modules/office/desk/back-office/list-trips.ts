@@ -120,7 +120,8 @@ export async function showTrip(
   _actor: Actor,
   { tripId }: { tripId: string },
 ): Promise<DeskTrip> {
-  const [row] = await listFoundTrips(deps.db, { id: tripId, limit: 1 })
+  const asked = { id: tripId, now: deps.clock.now(), limit: 1 }
+  const [row] = await listFoundTrips(deps.db, asked)
   const more = await findTripDetails(deps.db, tripId)
   const facts = await findTripFacts(deps.db, tripId)
   if (!row || !more || !facts) throw new AppError('trip_not_found')

@@ -130,10 +130,9 @@ async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet'
 
 async function journeysOf(deps: ActDeps, userId: string) {
   const { db } = deps
-  const first = { id: null, limit: SHOWN }
+  const first = { id: null, now: deps.clock.now(), limit: SHOWN }
   const driven = await listFoundTrips(db, { ...first, driverId: userId })
-  const asked = { ...first, now: deps.clock.now(), passengerId: userId }
-  const booked = await listFoundBookings(db, asked)
+  const booked = await listFoundBookings(db, { ...first, passengerId: userId })
   const page = { status: null, since: null, until: null, after: null, limit: SHOWN }
   const paid = { method: null, reference: null, min: null, max: null, userId }
   const payments = await listPaymentRows(db, { ...page, ...paid })

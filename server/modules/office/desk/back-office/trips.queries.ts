@@ -71,22 +71,23 @@ export function listTripRows(reader: Reader, asked: TripFilter) {
 
 type FoundBy = { plate?: string | null; digits?: string | null; driverId?: string }
 
-/** Not by the planned arrival: a late car is looked for. A job completes a trip after a day. */
-const IS_OVER = sql`
-  (t.status not in ('published', 'in_progress') or j.finished_at is not null)`
+/** A day after the planned arrival, as the board of the road: a late car is looked for. */
+const isOver = ({ now }: { now: Date }) => sql`
+  (t.arrives_at <= ${now}::timestamptz - interval '1 day'
+    or t.status not in ('published', 'in_progress'))`
 
 /** Lists trips with this id or display code, of this driver or plate: now and next, then past. */
 export function listFoundTrips(
   reader: Reader,
-  asked: FoundBy & { id: string | null; limit: number },
+  asked: FoundBy & { id: string | null; now: Date; limit: number },
 ) {
-  const { id, plate = null, digits = null, driverId = null, limit } = asked
+  const { id, plate = null, digits = null, driverId = null, now, limit } = asked
   return run.rows<TripRow>(reader)`
     ${listed}
     where t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
       or t.driver_id = ${driverId}::uuid
       or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
-    order by ${IS_OVER}, case when not ${IS_OVER} then t.departs_at end,
+    order by ${isOver({ now })}, case when not ${isOver({ now })} then t.departs_at end,
       t.departs_at desc, t.id desc
     limit ${limit}`
 }
