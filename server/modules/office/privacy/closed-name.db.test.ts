@@ -35,7 +35,9 @@ it.each([
     tellUser(tx, test.deps, referralPaid, { userId: leo.userId, data, cause: id }),
   )
   await askProvedClosing(test.deps, gone)
-  test.clock.set(addMs(test.clock.now(), 15 * DAY_MS))
+  test.clock.set(addMs(test.clock.now(), 12 * DAY_MS))
+  await test.runRecurring('remind-closings')
+  test.clock.set(addMs(test.clock.now(), 3 * DAY_MS))
   await closeAccount(test.deps, gone.userId)
   const { body } = await test.call(leo, 'GET', '/notifications')
   const told = body.notifications.find(({ kind }: { kind: string }) => kind === 'referral_paid')
