@@ -15,13 +15,14 @@ function shown(
   journey: Partial<JourneyView>,
   from = '2026-11-20T08:00:00-05:00',
   isOver = false,
+  status = 'confirmed',
 ): string {
   const client = new QueryClient()
   client.setQueryData(queryKeys.journey('t'), {
     journey: { asks: null, arrived: null, tripState: 'on_the_way', ...journey },
   })
   const to = { name: 'Cali', at: '2026-11-20T19:00:00-05:00' }
-  const booking = { tripId: 't', status: 'confirmed', from: { at: from }, to } as BookingView
+  const booking = { tripId: 't', status, from: { at: from }, to } as BookingView
   const html = renderToString(
     <QueryClientProvider client={client}>
       <ArrivalWord {...{ booking, isOver }} />
@@ -48,6 +49,10 @@ it('offers to say the arrival during the trip, not before the pick-up', () => {
   expect(shown({}).replaceAll(/\s+/g, ' ')).toContain('Cuando llegues a Cali')
   expect(shown({}, '2026-11-20T23:00:00-05:00').trim()).toBe('')
   expect(shown({ arrived: true })).toContain('Dijiste que llegaste a Cali')
+})
+
+it('asks nobody who was marked absent', () => {
+  expect(shown({}, undefined, false, 'no_show').trim()).toBe('')
 })
 
 it('says nothing of an arrival to come once the trip is over, and still takes the word', () => {

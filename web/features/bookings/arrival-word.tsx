@@ -12,6 +12,8 @@ import { useAct } from '#web/ui/use-act.ts'
 import { isTravelDay } from './travel-day.ts'
 
 const ASKED_FOR_MS = 24 * 3_600_000
+/** Statuses of a booking whose passenger may follow the trip. */
+const TRAVELS: readonly string[] = ['confirmed', 'checked_in', 'completed']
 
 const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
   no_news: 'Nadie marcó el fin del viaje y no tenemos noticias del carro.',
@@ -27,7 +29,9 @@ export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver:
   const queryKey = queryKeys.journey(tripId)
   const now = serverNow()
   const hasBegun = now >= Date.parse(from.at)
-  const isNear = hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking)
+  const isNear =
+    TRAVELS.includes(booking.status) &&
+    (hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking))
   const { data } = useRead(
     queryKey,
     (signal) => api.journeys.show({ params: { tripId }, signal }),
