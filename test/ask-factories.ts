@@ -30,9 +30,10 @@ export function askSteps(test: ConnectionsApp) {
     asking,
     /** A booked trip at an hour in Bogotá, and cars by request after it; it is a day before. */
     async scene(cars = 1, { pesos = 500_000, hour = 12 } = {}) {
+      const begins = addMs(TEST_NOW, days * DAY_MS)
       days += 3
       const at = addMs(TEST_NOW, days * DAY_MS + (hour - 8) * HOUR_MS)
-      test.clock.set(TEST_NOW)
+      test.clock.set(begins)
       const trip = await aTrip(test.deps, { departsAt: at, stops: [BOGOTA, IBAGUE] })
       const ana = await test.aPassenger(pesos)
       const booking = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
