@@ -50,7 +50,7 @@ export const DeskPerson = FoundPerson.extend({
   verifiedAt: Instant.nullable(),
   roles: z.array(z.string()),
   expelled: z.boolean(),
-  /** Whether the account rests while somebody looks into a case. */
+  /** Whether the account is paused while the team examines a case. */
   paused: z.boolean(),
   /** End of a suspension that is in force; else null. */
   suspendedUntil: Instant.nullable(),
@@ -137,7 +137,7 @@ export const PersonContext = FoundPerson.extend({
   sanctions: z.array(z.object({ kind: z.string(), endsAt: Instant.nullable() })),
   withdrawals: DeskPerson.shape.withdrawals.shape.items,
   expelled: z.boolean(),
-  /** Whether the account rests while somebody looks into a case. */
+  /** Whether the account is paused while the team examines a case. */
   paused: z.boolean(),
   /** End of a suspension that is in force; else null. */
   suspendedUntil: Instant.nullable(),

@@ -16,7 +16,7 @@ export type RescueStatus = z.infer<typeof RescueStatus>
 
 const End = z.object({ id: StopId, name: z.string(), at: Instant })
 
-/** What the failed trip offered and another car does not. */
+/** A term that the failed trip offered and another car lacks. */
 export const LostTerm = z.enum([
   'luggage',
   'pets',
@@ -40,7 +40,7 @@ export const RescueCar = z.object({
   price: Pesos,
   /** `same_driver`: of the driver who failed. `audience`: also for others than the failed one. */
   note: z.enum(['same_driver', 'audience']).nullable(),
-  /** What the failed trip offered and one of these cars does not. */
+  /** Terms that the failed trip offered and one of these cars lacks. */
   lacks: z.array(LostTerm),
 })
 export type RescueCar = z.infer<typeof RescueCar>

@@ -17,7 +17,7 @@ export interface ReportedFile {
   assertionResults: ReportedTest[]
 }
 
-/** What failed: a test, or a file outside its tests. */
+/** A failed test, or a test file that failed outside its tests. */
 export interface Failure {
   name: string
   /** Path of the test file. */

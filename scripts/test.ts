@@ -110,7 +110,7 @@ async function sizes(print?: Print): Promise<number> {
   return (await runNode(['scripts/check-browsers.ts'], {}, print)) || code
 }
 
-/** What a run of Vitest counted. */
+/** Counts and failures of one run of Vitest. */
 interface Run extends Outcome {
   failures: Failure[]
 }

@@ -110,7 +110,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
       signal,
     })
     // Only such an answer cannot be an old one from a cache.
-    if (answer.headers.get('cache-control') === 'no-store') {
+    if (/no-store/.test(answer.headers.get('cache-control') ?? '')) {
       hearServerTime(answer.headers.get('date'), sentAt)
     }
     return answer

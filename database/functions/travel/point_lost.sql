@@ -1,5 +1,5 @@
--- Whether the passenger left a booking because Cupo's list lost its meeting point (decision 79),
--- not for what its driver changed: another point or hours moved by p_moved_ms in all.
+-- Whether the passenger left a booking because Cupo took its meeting point off the list (decision
+-- 79), and not because its driver chose another point or moved the hours by p_moved_ms in all.
 create or replace function point_lost(p_booking uuid, p_moved_ms bigint) returns boolean
 language sql stable as $$
   select exists (

@@ -63,7 +63,7 @@ const lackWords: Record<LostTerm, string> = {
   maxTwoInBack: 'puede llevar tres personas atrás',
 }
 
-/** What the failed trip offered and this car does not; nothing where it offers all of it. */
+/** Terms that the failed trip offered and this car lacks; nothing when it lacks none. */
 function Lacks({ car: { lacks, parts } }: { car: RescueCar }) {
   if (lacks.length === 0) return null
   const what = lacks.map((term) => lackWords[term]).join('; ')

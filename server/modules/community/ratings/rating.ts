@@ -84,7 +84,7 @@ function cancelledWindow(booking: Booking): Window | undefined {
   return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
 }
 
-/** Whether neither side caused the end: Cupo, which also lists points, or another trip did. */
+/** Whether Cupo or another trip ended the booking, so that neither person is rated for it. */
 function isByOthers(facts: FactsAsked | undefined): boolean {
   return facts?.endedByCupo === true || facts?.leftForOthers === true
 }

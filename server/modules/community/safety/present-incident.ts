@@ -106,7 +106,7 @@ export async function presentCase(
   }
 }
 
-/** Where a passenger is by ticket, code, name or their word, and by believed arrivals. */
+/** Whether a passenger waits, is aboard or has left, by what was recorded of them and the car. */
 function whereIs(
   { checkedInAt, aboardSaidAt, deniedAt, toSeq }: Booking,
   journey: Journey,

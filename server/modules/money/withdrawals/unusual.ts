@@ -15,7 +15,7 @@ type Asked = {
   /** Holder of the account; null once it was deleted. */
   holder: string | null
   verifiedName: string | null
-  /** Whether the team entered the account, of somebody whose own one is closed. */
+  /** Whether the team entered the bank account, for a person whose Cupo account is closed. */
   byTeam: boolean
   /** Number of other people with the same account. */
   sharedWith: number

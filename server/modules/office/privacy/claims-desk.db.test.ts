@@ -47,7 +47,7 @@ const entryOf = (legalId: string, more: object = {}) => ({
 })
 
 describe('the claim of an owner who had given no account', () => {
-  it('is found by the number that its owner has, and shown alone', async () => {
+  it('finds a claim by its number, and lists only that one', async () => {
     const number = displayCode(claimId)
     const { body } = await shop.post(first, '/admin/find', { text: number.toLowerCase() })
     expect((body as unknown as { claims: Claim[] }).claims).toMatchObject([

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 
 type Bars = Pick<DeskPerson, 'expelled' | 'paused' | 'suspendedUntil'>
 
-/** What bars a person now, at the head of what the desk shows of them; nothing without. */
+/** The sanction that is in force, at the head of a person's page and pane; nothing without. */
 export function StandingBanner({ expelled, paused, suspendedUntil }: Bars) {
   if (expelled) return <Banner tone="err">Expulsada de Cupo.</Banner>
   const words = paused

@@ -88,7 +88,7 @@ function accountOf(person: MaskedPerson) {
   }
 }
 
-/** What bars a person now: an expulsion, a pause, or a suspension that is not over. */
+/** The sanctions of a person that are in force now. */
 export async function barsOf({ db, clock }: ReadDeps, userId: string) {
   const row = await findStanding(db, userId)
   const standing = standingAt(row, clock.now())
