@@ -46,7 +46,8 @@ const OF_FEW_PAGES = [
   'stored/unread',
   'places/load-places',
   'trips/(?:route-line|seat-meter|trip-words)',
-  'auth/mail-code',
+  'auth/(?:mail-code|step-up)',
+  'features/desk',
   'bookings/booking-words',
   'books/day-sentence',
   'conduct/conduct-words',
@@ -74,7 +75,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules/, minShareCount: 8 },
+                { name: 'vendor', test: /node_modules\/(?!react-hook-form)/, minShareCount: 8 },
+                { name: 'forms', test: /node_modules\/react-hook-form/ },
                 {
                   name: 'shared',
                   minShareCount: 8,
