@@ -97,6 +97,14 @@ function arrive({ keepTokens, reload }: SessionActions): void {
   setTimeout(() => void reload().then(() => location.replace(landing)), AFTER_TOKEN_MS)
 }
 
+/** Ends the session, as web/offline/use-logout.ts. */
+async function leave({ logout }: SessionActions): Promise<void> {
+  const ask = await import('#web/offline/before-logout.ts').catch(() => null)
+  if (ask && !(await ask.mayLogOut())) return
+  await logout()
+  location.assign(paths.home())
+}
+
 export function enhanceSession(): void {
   const actions = sessionActions({ dispatch: show })
   fold()
@@ -114,6 +122,6 @@ export function enhanceSession(): void {
   })
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('[data-logout]')) return
-    void actions.logout().then(() => location.assign(paths.home()))
+    void leave(actions)
   })
 }

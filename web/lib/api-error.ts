@@ -81,9 +81,12 @@ export function messageOf(error: unknown): string {
 /** Statuses 426 (app too old) and 429 (too many calls): nothing was decided about the call. */
 const UNDECIDED: readonly number[] = [426, 429]
 
-/** Returns whether a retry would be refused again. A lost session or network is not final. */
+/**
+ * Returns whether a retry would be refused again. A lost session or network is not final, nor is
+ * the page of a proxy or of a Wi-Fi login (`unknown`).
+ */
 export function isFinal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
+  if (!(error instanceof ApiError) || error.code === 'unknown') return false
   const { status } = error
   return status >= 400 && status < 500 && status !== 401 && !UNDECIDED.includes(status)
 }
@@ -93,8 +96,8 @@ export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiE
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-/** Returns whether the server decided nothing: network error, timeout, 426, 429 or 5xx. */
+/** Whether the server decided nothing: network error, a proxy's page, timeout, 426, 429 or 5xx. */
 export function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true
+  if (!(error instanceof ApiError) || error.code === 'unknown') return true
   return error.status === 0 || error.status >= 500 || UNDECIDED.includes(error.status)
 }

@@ -50,7 +50,16 @@ function PendingPresses() {
   const ownerId = useAuth().user?.id
   useEffect(() => {
     const sendIncidents = async () => {
-      if (await sendWaiting()) await client.invalidateQueries({ queryKey: queryKeys.incidents() })
+      const { taken, refused } = await sendWaiting()
+      if (taken > 0) await client.invalidateQueries({ queryKey: queryKeys.incidents() })
+      for (const { bookingId, tripId, kind, words } of refused) {
+        const where = bookingId === null ? paths.runSheet(tripId) : paths.booking(bookingId)
+        const what =
+          kind === 'emergency'
+            ? 'Cupo no recibió tu aviso de emergencia: si lo necesitas, llama al 123.'
+            : 'Cupo no recibió lo que contaste de tu viaje.'
+        toastAction(`${what} ${words}`, 'Ver', () => void navigate(where))
+      }
     }
     const sendDriven = async () => {
       if (!ownerId || storedKeys('local', JOURNEY_PRESSES + ownerId).length === 0) return

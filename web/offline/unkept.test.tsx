@@ -56,10 +56,10 @@ it('sends a call for help again from a full storage once the network is back', a
   fillStorage()
   const what = { tripId: TRIP, bookingId: null, kind: 'emergency', text: '' } as const
   const sent = await press({ ...what, position: null, tellContact: false })
-  expect(sent).toEqual({ done: false, refusal: null })
+  expect(sent).toMatchObject({ done: false, waits: true })
   screen.answer(garbled(openIncident, 200, { contactTold: false }))
-  expect(await sendWaiting()).toBe(true)
-  expect(await sendWaiting()).toBe(false)
+  expect(await sendWaiting()).toMatchObject({ taken: 1 })
+  expect(await sendWaiting()).toMatchObject({ taken: 0 })
   expect(screen.count('POST /incidents')).toBe(2)
 })
 
@@ -73,11 +73,11 @@ it('sends a call for help for its person only, also when somebody else signs in 
   screen.answer(garbled(openIncident, 200, { contactTold: false }))
   for (const other of [null, 'luis']) {
     signIn(other)
-    expect(await sendWaiting()).toBe(false)
+    expect(await sendWaiting()).toMatchObject({ taken: 0 })
   }
   expect(screen.count('POST /incidents')).toBe(1)
   signIn('ana')
-  expect(await sendWaiting()).toBe(true)
+  expect(await sendWaiting()).toMatchObject({ taken: 1 })
   expect(screen.sent('POST /incidents')).toMatchObject({ tripId: TRIP })
   expect(screen.sent('POST /incidents')).not.toHaveProperty('ownerId')
 })

@@ -59,6 +59,9 @@ export async function sendAboard(): Promise<{ bookingId: string; words: string }
   return refused
 }
 
+/** Number of reports that wait for a network. */
+export const countAboard = (): number => storedKeys('local', PREFIX).length
+
 /** Deletes the stored reports. Call on sign-out: somebody else can use this device next. */
 export function forgetAboard(): void {
   for (const key of storedKeys('local', PREFIX)) dropAboard(key.slice(PREFIX.length))

@@ -71,6 +71,12 @@ export function readOutbox(): readonly Unsent[] {
   return known
 }
 
+/** The unsent messages of a person, also those that the server refused. */
+export async function listUnsent(ownerId: string): Promise<readonly Unsent[]> {
+  await load()
+  return known.filter((unsent) => unsent.ownerId === ownerId)
+}
+
 /** Stores a message and starts sending. */
 export async function write(
   message: Pick<Unsent, 'ownerId' | 'conversationId' | 'content'>,

@@ -42,7 +42,7 @@ it.each([
 it('says that a call for help was not sent when it cannot be read', async () => {
   const screen = await open()
   localStorage.setItem('incident:1', JSON.stringify({ id: '1', trip: 't' }))
-  expect(await sendWaiting()).toBe(false)
+  expect(await sendWaiting()).toEqual({ taken: 0, refused: [] })
   await screen.text(/No se envió tu alerta/)
   expect(screen.count('POST /incidents')).toBe(0)
   expect(localStorage.getItem('incident:1')).not.toBeNull()

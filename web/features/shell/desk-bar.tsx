@@ -1,6 +1,6 @@
 import { House, LogOut, Search } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
-import { useLogout } from '#web/shared/access/auth/use-logout.ts'
+import { useLogout } from '#web/offline/use-logout.ts'
 import { DeskToolPlace } from '#web/shared/desk/back-office/desk-tool.tsx'
 import { askToFind } from '#web/shared/desk/back-office/find-signal.ts'
 import { IconButton } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '#web/lib/paths.ts'
-import { useLogout } from '#web/shared/access/auth/use-logout.ts'
+import { useLogout } from '#web/offline/use-logout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 

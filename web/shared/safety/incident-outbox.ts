@@ -4,7 +4,7 @@
  */
 
 import { api } from '#web/lib/api.ts'
-import { isFinal } from '#web/lib/api-error.ts'
+import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { serverDate } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
@@ -30,47 +30,72 @@ type Waiting = Pressed & { ownerId?: string | null }
 const PREFIX = 'incident:'
 
 export type Sent =
-  | { done: true; contactTold: boolean }
-  /** Not sent. When `refusal` is null, the call waits for a network. */
-  | { done: false; refusal: unknown }
+  | { done: true; waits: false; contactTold: boolean }
+  /** Not received. `waits`: the call is stored and sent again; else the server refused it. */
+  | { done: false; waits: boolean; error: unknown }
 
-/** Stores the call for help with the current time, and sends it. */
-export async function press(what: Omit<Pressed, 'id' | 'pressedAt'>): Promise<Sent> {
+/** The screens that show what became of a call, by its id. */
+const screens = new Map<string, (sent: Sent) => void>()
+
+/**
+ * Stores the call for help with the current time, and sends it. `show` is told each answer, also of
+ * a later try.
+ */
+export async function press(
+  what: Omit<Pressed, 'id' | 'pressedAt'>,
+  show?: (sent: Sent) => void,
+): Promise<Sent> {
   const pressed = { ...what, id: newIdempotencyKey(), pressedAt: serverDate().toISOString() }
   const waiting: Waiting = { ...pressed, ownerId: rememberedAccount() }
   keepStored('local', PREFIX + pressed.id, JSON.stringify(waiting))
+  if (show) screens.set(pressed.id, show)
   return await send(pressed)
 }
 
 async function send(pressed: Pressed): Promise<Sent> {
+  const sent = await call(pressed)
+  if (sent.done || !sent.waits) keepStored('local', PREFIX + pressed.id, null)
+  screens.get(pressed.id)?.(sent)
+  return sent
+}
+
+async function call(pressed: Pressed): Promise<Sent> {
   try {
     const { contactTold } = await api.safety.openIncident({ body: pressed })
-    keepStored('local', PREFIX + pressed.id, null)
-    return { done: true, contactTold }
+    return { done: true, waits: false, contactTold }
   } catch (error) {
-    if (!isFinal(error)) return { done: false, refusal: null }
-    keepStored('local', PREFIX + pressed.id, null)
-    return { done: false, refusal: error }
+    return { done: false, waits: !isFinal(error), error }
   }
 }
 
+/** Number of calls of who is signed in that wait on this device. */
+export function countWaiting(): number {
+  const ownerOf = (key: string) => readStoredJson<Waiting>('local', key, () => true)?.ownerId
+  return storedKeys('local', PREFIX).filter((key) => ownerOf(key) === rememberedAccount()).length
+}
+
+export type Refused = Pick<Pressed, 'tripId' | 'bookingId' | 'kind'> & { words: string }
+
 /**
  * Sends the waiting calls of who is signed in; the server stores a repeat once. A call that cannot
- * be read, or that the server refuses, is reported as not sent. Returns whether the server accepted
- * one.
+ * be read is reported as not sent. Returns how many the server accepted, and those that it refused,
+ * which are not stored any more, with its sentence.
  */
-export async function sendWaiting(): Promise<boolean> {
-  let taken = false
+export async function sendWaiting(): Promise<{ taken: number; refused: Refused[] }> {
+  const answered = { taken: 0, refused: [] as Refused[] }
   for (const key of storedKeys('local', PREFIX)) {
     const waiting = readStoredJson<Waiting>('local', key, ({ id, tripId, kind, pressedAt }) =>
       areTexts(id, tripId, kind, pressedAt),
     )
     const { ownerId, ...pressed } = waiting ?? {}
     if (ownerId && ownerId !== rememberedAccount()) continue
-    const sent = waiting && (await send(pressed as Pressed))
-    if (sent?.done) taken = true
-    else if (sent?.refusal !== null)
+    if (!waiting) {
       void tellUnread('incident', () => keepStored('local', key, null))
+      continue
+    }
+    const sent = await send(pressed as Pressed)
+    if (sent.done) answered.taken += 1
+    else if (!sent.waits) answered.refused.push({ ...waiting, words: messageOf(sent.error) })
   }
-  return taken
+  return answered
 }

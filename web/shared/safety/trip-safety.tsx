@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OwnIncident } from '#contract/safety.ts'
 import { INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import { api } from '#web/lib/api.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { before, timeAndDay } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -147,12 +148,23 @@ function whereWords(where: Where): string {
 /** Time without an answer, ms, until "not sent" is shown; at once without a network. */
 const LATE_MS = 5_000
 
-/** Tells the person to call 123. The report stays stored, but nobody should wait for it. */
-function NotSent() {
+/** When a call that waits is sent. @param error of the last try; null while there is none */
+function sentWhen(error: unknown): string {
+  const status = error instanceof ApiError && error.code !== 'unknown' ? error.status : 0
+  if (status === 401)
+    return 'Tu sesión terminó: sale solo cuando vuelvas a entrar en este teléfono.'
+  if (status > 0) return 'Cupo no pudo recibirlo ahora. Deja Cupo abierto: se envía otra vez solo.'
+  return 'Sale solo cuando haya red.'
+}
+
+type NotSentProps = { error: unknown; waits: boolean; askedContact: boolean }
+
+/** Tells the person to call 123. Where the call stays stored, nobody should wait for it. */
+function NotSent({ error, waits, askedContact }: NotSentProps) {
   return (
     <Banner
       tone="err"
-      title="No salió: llama al 123"
+      title={waits ? 'No salió: llama al 123' : 'Cupo no recibió tu aviso: llama al 123'}
       action={
         <a href="tel:123" className={buttonClass('danger', 'md', 'w-full')}>
           <Phone className="size-5" />
@@ -160,8 +172,11 @@ function NotSent() {
         </a>
       }
     >
-      El 123 funciona sin internet. Tu aviso quedó guardado con la hora de ahora y sale solo cuando
-      haya red.
+      El 123 funciona sin internet.{' '}
+      {waits
+        ? `Tu aviso quedó guardado con la hora de ahora. ${sentWhen(error)}`
+        : `Esto no se envía otra vez solo. ${messageOf(error)}`}{' '}
+      {askedContact && 'A tu contacto de confianza tampoco le llegó: llámalo tú.'}
     </Banner>
   )
 }
@@ -181,7 +196,7 @@ function TellCupo({ trip, where }: { trip: OwnTrip; where: Where }) {
     // A network that does not answer counts as no network: the person does not wait for the
     // timeout.
     const timer = setTimeout(() => setLate(true), online ? LATE_MS : 0)
-    setSent(await press({ ...what, position }))
+    await press({ ...what, position }, setSent)
     clearTimeout(timer)
     setLate(false)
     setSending(false)
@@ -191,14 +206,19 @@ function TellCupo({ trip, where }: { trip: OwnTrip; where: Where }) {
       <Banner tone="ok" title="Cupo recibió tu aviso">
         El equipo responde en menos de 2 horas.{' '}
         {sent.contactTold && 'También le avisamos a tu contacto de confianza. '}
+        {tellContact &&
+          !sent.contactTold &&
+          'A tu contacto de confianza no le llegó un aviso nuevo: llámalo tú. '}
         Si hay peligro, llama al 123.
       </Banner>
     )
   }
-  if (late || (sent && sent.refusal === null)) return <NotSent />
+  if (late || sent?.waits) {
+    return <NotSent error={sent?.error ?? null} waits askedContact={tellContact} />
+  }
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      {sent && <ErrorBanner error={sent.refusal} />}
+      {sent && !sending && <NotSent error={sent.error} waits={false} askedContact={tellContact} />}
       <Checkbox
         label="Avisar también a mi contacto de confianza"
         hint="Solo si ya aceptó serlo."
@@ -272,11 +292,11 @@ function FeltUnsafe({ trip }: { trip: OwnTrip }) {
   const send = async () => {
     setSending(true)
     const what = { tripId, bookingId, kind: 'felt_unsafe', text: text.trim() } as const
-    setSent(await press({ ...what, position: null, tellContact: false }))
+    await press({ ...what, position: null, tellContact: false }, setSent)
     setSending(false)
     await client.invalidateQueries({ queryKey: queryKeys.incidents() })
   }
-  const waits = sent !== null && !sent.done && sent.refusal === null
+  const refused = sent !== null && !sent.done && !sent.waits
   return (
     <>
       <Button variant="ghost" className="justify-self-start" onClick={() => setOpen(true)}>
@@ -296,12 +316,12 @@ function FeltUnsafe({ trip }: { trip: OwnTrip }) {
               void send()
             }}
           >
-            {waits && (
+            {sent?.waits && (
               <Banner tone="warn" title="Quedó guardado">
-                Sale solo cuando haya red.
+                {sentWhen(sent.error)}
               </Banner>
             )}
-            {sent && !waits && <ErrorBanner error={sent.refusal} />}
+            {refused && <ErrorBanner error={sent.error} />}
             <TextArea
               label="¿Qué te hizo sentir así?"
               hint="Con tus palabras. Si hay peligro ahora, llama al 123."

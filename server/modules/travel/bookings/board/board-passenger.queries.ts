@@ -52,6 +52,14 @@ function checkInRow({ booking, by, actorId, guard, at }: CheckInCall) {
   }
 }
 
+/** Counts how often the passenger's own changes gave a booking a new ticket after `at`. */
+export function countReissues(db: Reader, bookingId: string, at: Date) {
+  return run.value<{ found: number }>(db, 0)`
+    select count(*)::int as found from booking_events
+    where booking_id = ${bookingId} and at > ${at}
+      and event in ('seats_left', 'segment_changed')`
+}
+
 /** Counts a trip's passengers registered by name, one caller at a time until the commit. */
 export async function lockNamedBoardings(tx: Tx, tripId: string): Promise<number> {
   await sql`

@@ -17,7 +17,12 @@ import { bookingStates, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
 import { changeStatus, findBooking } from '../bookings.queries.ts'
 import { readTicket } from '../tickets/ticket.ts'
-import { type CheckedIn, type CheckInCall, callCheckIns } from './board-passenger.queries.ts'
+import {
+  type CheckedIn,
+  type CheckInCall,
+  callCheckIns,
+  countReissues,
+} from './board-passenger.queries.ts'
 
 export type CheckIn = {
   tripId: string
@@ -56,9 +61,10 @@ export async function checkIn(
     const trip = await findTripFacts(deps.db, input.tripId)
     throw new AppError(trip?.driverId === driverId ? found.refusal : 'trip_not_found')
   }
-  const { snapshot, generation } = found
+  const { snapshot } = found
   const { booking } = snapshot
   if (booking.driverId !== driverId) throw new AppError('trip_not_found')
+  const generation = await generationNow(deps, booking, found.generation, now)
   assertMayBoard(booking, snapshot.trip, { facts: snapshot.view.facts, generation, now })
   const by = 'code' in input ? 'code' : 'ticket'
   const boarding = { by, actorId: driverId, now, writtenAt, guard } as const
@@ -147,6 +153,20 @@ async function findPresented(deps: ActDeps, input: CheckIn): Promise<Found> {
   const snapshot = await readById(deps.db, claims.bookingId)
   if (snapshot?.booking.tripId !== tripId) return { refusal: 'ticket_invalid' }
   return { snapshot, generation: claims.generation }
+}
+
+/**
+ * The generation of a ticket that was read at `at`: who sat in the car then, and gave back a seat
+ * or changed the segment before the scan was sent, keeps the place of that ticket.
+ */
+async function generationNow(
+  { db }: Pick<Deps, 'db'>,
+  { id, generation }: Booking,
+  read: number | undefined,
+  at: Date,
+): Promise<number | undefined> {
+  if (read === undefined || read >= generation) return read
+  return read + (await countReissues(db, id, at))
 }
 
 function isAboard(booking: Booking): boolean {

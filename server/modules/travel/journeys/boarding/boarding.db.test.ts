@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 
 /** Creates a trip with one confirmed passenger and two phones of its driver. */
-async function aBoarding() {
+async function aBoarding(seats = 1) {
   const trip = await test.newTrip()
   const ana = await test.aPassenger()
-  const booking = await test.booked(ana, trip)
+  const booking = await test.booked(ana, trip, { seats })
   const { body: ticket } = await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)
   const manifest = async (): Promise<BoardingManifest> =>
     (await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/manifest`)).body
@@ -169,6 +169,30 @@ describe('a scan of a ticket', () => {
     test.toPickUp(booking, 0)
     expect((await aPhone('Pixel')({ ticket: ticket.qr }, timeProof)).outcome).toBe('revoked')
     expect(await test.available(ana)).toBe(FUNDS)
+  })
+
+  it('boards who gave back a seat after the scan, but not with a ticket read later', async () => {
+    const [early, late] = [await aBoarding(2), await aBoarding(2)]
+    for (const { ana, booking, ticket, manifest, aPhone, trip } of [early, late]) {
+      test.toPickUp(booking, -20 * MINUTE_MS)
+      const { timeProof, serverTime } = await manifest()
+      test.clock.advance(5 * MINUTE_MS)
+      const before = test.clock.now().toISOString()
+      test.clock.advance(MINUTE_MS)
+      expect((await test.act(ana, booking, 'give-back', { seats: 1 })).status).toBe(200)
+      test.clock.advance(MINUTE_MS)
+      const after = test.clock.now().toISOString()
+      const scannedAt = trip === early.trip ? before : after
+      const answer = await aPhone('Pixel')({ ticket: ticket.qr, scannedAt }, timeProof)
+      expect(before > serverTime).toBe(true)
+      const { status, seats } = (await test.call(ana, 'GET', `/bookings/${booking.id}`)).body
+        .booking
+      expect([answer.outcome, answer.usedAt, status, seats]).toEqual(
+        trip === early.trip
+          ? ['accepted', before, 'checked_in', 1]
+          : ['revoked', null, 'confirmed', 1],
+      )
+    }
   })
 
   it('refuses an invalid ticket with the reason', async () => {
