@@ -202,6 +202,10 @@ function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
           Las reservas confirmadas que ya tienen siguen en pie: viajas, o cancelas en Mis viajes con
           las condiciones de siempre. Una solicitud sin aceptar se vence, y lo apartado vuelve.
         </li>
+        <li>
+          Ninguno ve ya el teléfono del otro, tampoco el día del viaje. Cupo sigue avisando la hora,
+          el punto y cuándo llega el carro.
+        </li>
         <li>Puedes desbloquear cuando quieras en Mi cuenta, «Seguridad».</li>
       </ul>
       <ErrorBanner error={block.error} />

@@ -53,6 +53,14 @@ export function stageOf(facts: StageFacts, now: Date): Stage {
   return recent ? 'ended' : 'over'
 }
 
+/**
+ * Whether telephone numbers, addresses and links are hidden: by the stage, and from two people who
+ * blocked each other at every stage.
+ */
+export function hidesContacts(stage: Stage, { blocked }: { blocked: boolean }): boolean {
+  return blocked || stages[stage].contacts === 'hidden'
+}
+
 export function stageOfGroup(facts: StageFacts, now: Date): Stage {
   const goesOn = facts.tripStatus !== 'cancelled' && facts.tripStatus !== 'draft'
   return goesOn && now <= afterTrip(facts.arrivesAt) ? 'agreed' : 'over'

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { stages } from './conversation-rules.ts'
+import { hidesContacts } from './conversation-rules.ts'
 import type { OwnPart } from './conversations.queries.ts'
 import { type Access, removableBy } from './find-access.ts'
 import { bodyColumn } from './message-body.ts'
@@ -84,7 +84,7 @@ export function presentMessages(
   deps: TellDeps,
   { access, actor, rows, people, proposals }: Shown,
 ): Message[] {
-  const hidesContacts = stages[access.stage].contacts === 'hidden'
+  const isHidden = hidesContacts(access.stage, access.conversation)
   const now = deps.clock.now()
   const { paysByWallet } = access.conversation
   return rows.map((row) => ({
@@ -94,7 +94,7 @@ export function presentMessages(
     mine: row.senderId === actor.userId,
     from: { id: row.senderId, name: people.get(row.senderId)?.name ?? '' },
     kind: row.kind,
-    ...contentOf(row, { secrets: deps.secrets, hidesContacts, now }),
+    ...contentOf(row, { secrets: deps.secrets, hidesContacts: isHidden, now }),
     removed: row.removedAt !== null,
     paysOutside: paysByWallet && namesPayment(row, deps.secrets),
     proposal: proposals?.get(row.id) ?? null,

@@ -41,6 +41,11 @@ const stageColumns = sql`
   t.status as "tripStatus", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
   b.status as "bookingStatus", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt"`
 
+/** Whether driver and passenger of conversation `c` blocked each other; false in a group. */
+const isBlocked = sql<boolean>`
+  exists (select from blocked_pairs x
+    where x.user_id = c.driver_id and x.other_id = c.passenger_id)`
+
 /** Selects all facts for one person's view of a conversation, in one statement. */
 const conversationFacts = (userId: string) => sql`
   select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
@@ -48,9 +53,7 @@ const conversationFacts = (userId: string) => sql`
     part.from_seq as "fromSeq", part.to_seq as "toSeq", part.picks_up_at as "picksUpAt",
     part.drops_off_at as "partEndsAt",
     coalesce(b.payment_mode = 'billetera', not 'directo' = any(t.payment_modes)) as "paysByWallet",
-    exists (
-      select from blocked_pairs x
-      where x.user_id = c.driver_id and x.other_id = c.passenger_id) as blocked,
+    ${isBlocked} as blocked,
     array(
       select distinct o.passenger_id from bookings o
       where c.passenger_id is null and o.trip_id = c.trip_id
@@ -175,6 +178,7 @@ export type ListedRow = Pick<
   'id' | 'tripId' | 'driverId' | 'passengerId' | 'bookingId' | 'bookingStatus' | 'dropsOffAt'
 > &
   OwnPart & {
+    blocked: boolean
     lastAt: Date
     unread: number
   }
@@ -189,7 +193,7 @@ export function listConversationRows(
       c.passenger_id as "passengerId", b.id as "bookingId", b.status as "bookingStatus",
       b.drops_off_at as "dropsOffAt", b.from_seq as "fromSeq", b.to_seq as "toSeq",
       b.picks_up_at as "picksUpAt", b.drops_off_at as "partEndsAt",
-      seen.last_at as "lastAt", seen.unread
+      seen.last_at as "lastAt", seen.unread, ${isBlocked} as blocked
     from conversation_members w
     join conversations c on c.id = w.conversation_id
     left join lateral (

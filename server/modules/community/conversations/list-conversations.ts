@@ -4,7 +4,7 @@ import { findPeople, type Person } from '#server/modules/people/users/index.ts'
 import { findTripsFacts, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { stageOf, stages } from './conversation-rules.ts'
+import { hidesContacts, stageOf } from './conversation-rules.ts'
 import { contentOf, presentOther, presentTrip } from './conversations.present.ts'
 import {
   countUnreadConversations,
@@ -73,10 +73,9 @@ function lastOf(
     ...{ tripStatus: trip.status, departsAt: trip.departsAt, arrivesAt: trip.arrivesAt },
     ...{ bookingStatus: row.bookingStatus, dropsOffAt: row.dropsOffAt, closedAt: null },
   }
-  const hidesContacts =
-    row.passengerId !== null && stages[stageOf(facts, now)].contacts === 'hidden'
+  const isHidden = row.passengerId !== null && hidesContacts(stageOf(facts, now), row)
   return {
-    text: contentOf(last, { secrets, hidesContacts, now }).text,
+    text: contentOf(last, { secrets, hidesContacts: isHidden, now }).text,
     kind: last.kind,
     mine: last.senderId === userId,
     at: last.createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { findPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { stages } from './conversation-rules.ts'
+import { hidesContacts } from './conversation-rules.ts'
 import { presentConversation, presentMembers, presentMessages } from './conversations.present.ts'
 import { advanceRead, countUnreadConversations } from './conversations.queries.ts'
 import { findAccess, removableBy, waitsForAnswer } from './find-access.ts'
@@ -46,7 +46,7 @@ export async function readMessages(
     conversation: {
       ...(await presentConversation(db, access, people)),
       closed: unanswered ? 'unanswered' : access.closed,
-      masksContacts: stages[access.stage].contacts === 'hidden',
+      masksContacts: hidesContacts(access.stage, access.conversation),
       readByOthers: others.length === 0 ? 0 : Math.min(...others),
       readByMe: positions[viewerId] ?? 0,
       members: presentMembers(access, people),

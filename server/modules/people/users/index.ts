@@ -1,5 +1,5 @@
 export { auditUser } from './audit-user.ts'
-export { areBlocked, hiddenTrips } from './blocks/blocks.queries.ts'
+export { areBlocked, hiddenTrips, listBlockedBy } from './blocks/blocks.queries.ts'
 export {
   markEmailConfirmed,
   profileIncomplete,

@@ -1,6 +1,13 @@
 import type { BookingConnection } from '#contract/booking-view.ts'
 import type { TripState } from '#contract/trips.ts'
-import { findPeople, findUser, openPhone, type Person } from '#server/modules/people/users/index.ts'
+import {
+  areBlocked,
+  findPeople,
+  findUser,
+  listBlockedBy,
+  openPhone,
+  type Person,
+} from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   type Facts,
@@ -42,7 +49,7 @@ export type RunFacts = Read & {
   /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
-  /** Phone numbers by person; absent while the driver must not see a number. */
+  /** Phone numbers by person; absent while the driver must not see one, as of who is blocked. */
   phones: Map<string, string>
   /** Signature over the time of this reading. */
   timeProof: string
@@ -65,7 +72,8 @@ export async function readRun(deps: ActDeps, driver: ActorId, { tripId }: { trip
   const people = await findPeople(deps.db, passengerIds)
   const reachable = showsPhones(read.trip, read.now) ? bookings.filter(isAboard) : []
   const phones = new Map<string, string>()
-  for (const { passengerId } of reachable) {
+  const apart = new Set(await listBlockedBy(deps.db, driver.userId))
+  for (const { passengerId } of reachable.filter((each) => !apart.has(each.passengerId))) {
     const phone = openPhone(deps.secrets, await findUser(deps.db, passengerId))
     if (phone) phones.set(passengerId, phone)
   }
@@ -99,7 +107,11 @@ export async function followJourney(
   const booking = bookings.find((each) => each.passengerId === passengerId && follows(each)) ?? null
   if (!booking && driverId !== passengerId) throw new AppError('trip_not_found')
   const driver = (await findPeople(deps.db, [driverId])).get(driverId)
-  const mayCall = booking && isAboard(booking) && showsPhones(read.trip, read.now)
+  const mayCall =
+    booking &&
+    isAboard(booking) &&
+    showsPhones(read.trip, read.now) &&
+    !(await areBlocked(deps.db, passengerId, driverId))
   const phone = mayCall ? openPhone(deps.secrets, await findUser(deps.db, driverId)) : null
   const points = booking
     ? withOwnPoints(read.points, booking, await ownPointsOf(deps.db, [booking]))

@@ -1,11 +1,13 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Preferences } from '#contract/trips.ts'
 import { lostTerms } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
+import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import { aTrip, BOGOTA, IBAGUE } from '#test/trip-factories.ts'
+import { aFundedWallet, aUser } from '#test/factories.ts'
+import { aTrip, BOGOTA, CALI, IBAGUE } from '#test/trip-factories.ts'
 
 let test: ConnectionsApp
 
@@ -46,6 +48,50 @@ it('asks her before it takes a car within her limit that lacks a term', async ()
   expect([rescue.status, rescue.kept.lacks]).toEqual(['offered', ['pets']])
   expect(await test.messages(ana)).toContain('rescue_offered')
   expect((await steps.take(ana, booking)).status).toBe(201)
+})
+
+describe('the first of two cars fails and one car replaces both', () => {
+  async function replaced(terms: Record<'first' | 'second' | 'whole', Partial<Preferences>>) {
+    const departsAt = addMs(TEST_NOW, 9 * 24 * HOUR_MS)
+    test.clock.set(TEST_NOW)
+    const pair = await test.newPair(
+      { departsAt, preferences: of(terms.first) },
+      { departsAt: addMs(departsAt, 6 * HOUR_MS), preferences: of(terms.second) },
+    )
+    const ana = await aUser(test.deps, { firstName: 'Ana', verified: true })
+    await aFundedWallet(test.deps, ana.userId, 900_000)
+    const says = 'insert into women_declarations (user_id, declared_at) values ($1, now())'
+    await asOwner(test.deps.databaseUrl, says, [ana.userId])
+    const { first } = await test.bookedBoth(ana, pair)
+    await aTrip(test.deps, {
+      departsAt: addMs(departsAt, HOUR_MS),
+      stops: [BOGOTA, CALI],
+      preferences: of(terms.whole),
+    })
+    test.clock.set(addMs(departsAt, -24 * HOUR_MS))
+    const { driver, tripId } = pair[0]
+    expect((await test.call(driver, 'POST', `/trips/${tripId}/cancel`, {})).status).toBe(200)
+    await test.runJobs()
+    // Nothing of this scene is on sale for the next one.
+    const { body } = await test.call(ana, 'GET', `/bookings/${first.id}/rescue`)
+    await asOwner(test.deps.databaseUrl, "update trips set status = 'cancelled'", [])
+    return body.rescue
+  }
+
+  it('keeps no car for everybody when the second car was for women', async () => {
+    const rescue = await replaced({ first: {}, second: { womenOnly: true }, whole: {} })
+    expect(rescue.kept).toBeNull()
+    expect(rescue.others).toMatchObject([{ note: 'audience' }])
+  })
+
+  it('names only what both cars offered', async () => {
+    const rescue = await replaced({
+      first: { pets: true, luggage: 'large' },
+      second: { luggage: 'large', childSeat: true },
+      whole: {},
+    })
+    expect(rescue.kept.lacks).toEqual(['luggage'])
+  })
 })
 
 it('names a term that one of two cars lacks, and none that the failed trip had not', () => {

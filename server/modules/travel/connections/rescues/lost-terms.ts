@@ -1,19 +1,28 @@
 import type { LostTerm } from '#contract/connections-rescues.ts'
-import { findBooking } from '#server/modules/travel/bookings/index.ts'
-import { findTripsFacts, lostTerms } from '#server/modules/travel/trips/index.ts'
+import { findTripsFacts, lostTerms, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Car } from './rescue.ts'
+import { listLostTrips } from './rescues.queries.ts'
 
-/** Lists what the trip of a failed booking offered and this car does not. */
+/** Lists what the trips of a failed booking all offered and this car does not. */
 export async function termsLostIn(
   reader: Reader,
   bookingId: string,
   { parts }: Pick<Car, 'parts'>,
 ): Promise<LostTerm[]> {
-  const lostId = (await findBooking(reader, bookingId))?.tripId ?? ''
+  const lost = await listLostTrips(reader, bookingId)
   const ids = parts.map(({ tripId }) => tripId)
-  const trips = await findTripsFacts(reader, [lostId, ...ids])
-  const lost = trips.get(lostId)
-  const others = ids.flatMap((id) => trips.get(id)?.preferences ?? [])
-  return lost ? lostTerms(lost.preferences, others) : []
+  return termsLost(await findTripsFacts(reader, [...lost, ...ids]), lost, ids)
+}
+
+/** Lists what all of these lost trips offered and one of the others does not. */
+export function termsLost(
+  trips: ReadonlyMap<string, TripFacts>,
+  lost: readonly string[],
+  others: readonly string[],
+): LostTerm[] {
+  const termsOf = (id: string) => trips.get(id)?.preferences ?? []
+  const offered = others.flatMap(termsOf)
+  const [first = [], ...more] = lost.flatMap(termsOf).map((each) => lostTerms(each, offered))
+  return first.filter((term) => more.every((terms) => terms.includes(term)))
 }

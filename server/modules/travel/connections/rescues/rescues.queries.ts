@@ -39,6 +39,23 @@ export type Failed = {
 const AHEAD_HOURS = 48
 const BEHIND_HOURS = 6
 
+/** Whether the second part `l` is lost with the first one `b`, so that a car replaces both. */
+const isLostToo = sql`
+  (l.connection_broken_at is not null or l.status in ('cancelled_by_driver', 'trip_cancelled')
+    or l.status = 'no_show' and l.closed_at is null and l.disputed_at is not null
+      and b.status in ('cancelled_by_driver', 'trip_cancelled'))
+  and not exists (select from rescues r where r.booking_id = l.id
+    and (r.status = 'taken' or r.closed_at is null))`
+
+/** Ids of the trips that a car replaces: of the failed booking, and of a part lost with it. */
+export function listLostTrips(reader: Reader, bookingId: string) {
+  return run.values<{ id: string }>(reader)`
+    select unnest(array_remove(array[b.trip_id, l.trip_id], null)) as id
+    from bookings b left join bookings l on b.connection_part = 1
+      and l.connection_id = b.connection_id and l.connection_part = 2 and ${isLostToo}
+    where b.id = ${bookingId}`
+}
+
 /**
  * Lists the failed booking, after those of its trip that were booked before it and have no rescue
  * yet: who booked first is offered a car first. None while the second part is still to be released.
@@ -65,8 +82,10 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
         b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
       c.place_ids[b.from_seq + 1] as "fromPlace",
       coalesce(lc.place_ids[l.to_seq + 1], c.place_ids[b.to_seq + 1]) as "toPlace",
-      trip_prefers(t.preferences, 'womenOnly') as "womenOnly",
-      trip_prefers(t.preferences, 'verifiedOnly') as "verifiedOnly",
+      trip_prefers(t.preferences, 'womenOnly')
+        or trip_prefers(lt.preferences, 'womenOnly') as "womenOnly",
+      trip_prefers(t.preferences, 'verifiedOnly')
+        or trip_prefers(lt.preferences, 'verifiedOnly') as "verifiedOnly",
       f.drops_off_at as "arrivesAt",
       (extract(epoch from f.drops_off_at - f.picks_up_at) / 60)::int as "partMinutes",
       ft.road_stops as "roadStops", ft.extra_max::int as "extraMax",
@@ -82,12 +101,7 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
     join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
     left join bookings o on b.connection_part = 1 and o.connection_id = b.connection_id
       and o.connection_part = 2
-    left join bookings l on l.id = o.id and (l.connection_broken_at is not null
-        or l.status in ('cancelled_by_driver', 'trip_cancelled')
-        or l.status = 'no_show' and l.closed_at is null and l.disputed_at is not null
-          and b.status in ('cancelled_by_driver', 'trip_cancelled'))
-      and not exists (select from rescues r where r.booking_id = l.id
-        and (r.status = 'taken' or r.closed_at is null))
+    left join bookings l on l.id = o.id and ${isLostToo}
     left join trips lt on lt.id = l.trip_id left join corridors lc on lc.id = lt.corridor_id
     left join bookings f on b.connection_part = 2 and f.connection_id = b.connection_id
       and f.connection_part = 1

@@ -1,14 +1,14 @@
 import type { RescueCar, RescueView } from '#contract/connections-rescues.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
-import { showBooking } from '#server/modules/travel/bookings/index.ts'
 import { rememberedDriverCards } from '#server/modules/travel/search/index.ts'
-import { findTripsFacts, lostTerms, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
+import { findTripsFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { termsLost } from './lost-terms.ts'
 import { meetingPoints } from './meeting-points.ts'
 import { type Car, mayTake } from './rescue.ts'
-import { coverOf } from './rescues.queries.ts'
+import { coverOf, listLostTrips } from './rescues.queries.ts'
 import { ownRescue } from './take-rescue.ts'
 
 /** Shows what was found for a person whose driver failed, or null. Errors: `booking_not_found`. */
@@ -23,9 +23,8 @@ export async function showRescue(
   const { offer, status, expiresAt, fareBefore, paymentMode } = rescue
   const isOver = status === 'offered' && now >= expiresAt
   const { asked, takeUpTo } = rescue
-  const { tripId } = await showBooking(deps, { userId: personId }, { bookingId })
   const offered = [...(offer.kept ? [offer.kept] : []), ...offer.others]
-  const cars = await presentCars(deps, tripId, offered)
+  const cars = await presentCars(deps, bookingId, offered)
   const price = offer.kept?.price ?? 0
   const byWallet = paymentMode === 'billetera'
   const open = offer.kept !== null && byWallet && mayTake(rescue, now)
@@ -51,22 +50,22 @@ export async function showRescue(
 
 async function presentCars(
   deps: ReadDeps,
-  lostTripId: string,
+  bookingId: string,
   cars: readonly Car[],
 ): Promise<RescueCar[]> {
   const ids = cars.flatMap(({ parts }) => parts.map(({ tripId }) => tripId))
-  const trips = await findTripsFacts(deps.db, [lostTripId, ...ids])
-  const lost = trips.get(lostTripId)
-  assert(lost, 'the trip that failed')
+  const lost = await listLostTrips(deps.db, bookingId)
+  const trips = await findTripsFacts(deps.db, [...lost, ...ids])
   const driverIds = [...trips.values()].map(({ driverId }) => driverId)
   const drivers = await rememberedDriverCards(deps, driverIds)
   const points = await meetingPoints(deps.db, { cars, trips, now: deps.clock.now() })
   return cars.map(({ parts, price, note }) => ({
     price,
     note,
-    lacks: lostTerms(
-      lost.preferences,
-      parts.flatMap(({ tripId }) => trips.get(tripId)?.preferences ?? []),
+    lacks: termsLost(
+      trips,
+      lost,
+      parts.map(({ tripId }) => tripId),
     ),
     parts: parts.map((part) => {
       const { tripId, fromSeq, toSeq, departsAt, arrivesAt } = part
