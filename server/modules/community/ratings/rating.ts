@@ -46,7 +46,10 @@ export type Window = {
   closesAt: Date
 }
 
-type FactsAsked = Pick<Facts, 'disputeDecided' | 'finishCountsAt' | 'endedByCupo' | 'leftForOthers'>
+type FactsAsked = Pick<
+  Facts,
+  'disputeDecided' | 'finishCountsAt' | 'endedByCupo' | 'leftForOthers' | 'leftBecause'
+>
 
 /**
  * Rating window of a finished journey or of a cancelled confirmed booking. Undefined before, and
@@ -65,23 +68,28 @@ export function windowOf(
     case 'completed':
     case 'completed_upheld':
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
+    case 'cancelled_by_driver':
+    case 'trip_cancelled':
+      return isByOthers(facts) ? undefined : cancelledWindow(booking)
     case 'cancelled_by_passenger':
       if (isByOthers(facts)) return undefined
-      return cancelledWindow(booking)
-    case 'cancelled_by_driver':
+      return facts?.leftBecause === 'driver_late' ? cancelledWindow(booking) : chosenWindow(booking)
     case 'decided_for_passenger':
-    case 'trip_cancelled':
     case 'no_show':
-      return cancelledWindow(booking)
+      return chosenWindow(booking)
     default:
       return undefined
   }
 }
 
-function cancelledWindow(booking: Booking): Window | undefined {
-  // A passenger whose other car failed did not end this one by choice.
-  if (!booking.confirmedAt || !booking.closedAt || booking.connectionBrokenAt) return undefined
-  return { outcome: 'cancelled', closesAt: addMs(booking.closedAt, RATING_MS) }
+function cancelledWindow({ confirmedAt, closedAt }: Booking): Window | undefined {
+  if (!confirmedAt || !closedAt) return undefined
+  return { outcome: 'cancelled', closesAt: addMs(closedAt, RATING_MS) }
+}
+
+/** As `cancelledWindow`, unless the other car failed: then the passenger did not choose the end. */
+function chosenWindow(booking: Booking): Window | undefined {
+  return booking.connectionBrokenAt ? undefined : cancelledWindow(booking)
 }
 
 /** Whether Cupo or another trip ended the booking, so that neither person is rated for it. */
