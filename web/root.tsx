@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { BRAND_DATA, brand } from '#web/lib/brand.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
+import { homeHeight } from '#web/lib/home-height.ts'
 import { OLD_BROWSER } from '#web/lib/static-pages.ts'
 import { keepTexts } from '#web/lib/translated-texts.ts'
 import { EndedSession } from '#web/shared/access/auth/ended-session.tsx'
@@ -32,15 +33,6 @@ export function links() {
 }
 
 export const meta = () => [{ title: 'Cupo' }]
-
-/* Reserves the height of the home page's card and rows: a ticket of this day in Bogotá, until six
-   hours after the arrival, and searches on this device. */
-const homeHeight =
-  "try{var k,t,a;for(k in localStorage)if(!k.indexOf('ticket:')){t=JSON.parse(localStorage[k]);" +
-  'a=Date.parse(t.booking.from.at);' +
-  'if(t.ownerId===localStorage.auth_user_id&&Date.now()>=a-(a-18e6)%864e5&&' +
-  "Date.now()<Date.parse(t.booking.to.at)+216e5)document.documentElement.dataset.travels=''}" +
-  "if(localStorage['recent-searches'])document.documentElement.dataset.again=''}catch(e){}"
 
 /* This script runs before the first paint, so that theme and links do not flash.
    `data-asks`: the query string contains a search. */

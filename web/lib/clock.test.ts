@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deviceNow, hearServerTime, serverDate, serverNow } from './clock.ts'
 
@@ -10,7 +11,10 @@ beforeEach(() => {
   hear(real)
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+})
 
 it.each([-7 * 24, -5, 3, 48])('tells the server time on a phone that is %i hours off', (hours) => {
   vi.setSystemTime(real.getTime() + hours * HOUR_MS)
@@ -44,4 +48,36 @@ it('learns nothing from an answer without a date, or during which the clock was 
   hearServerTime('hoy', deviceNow())
   hear(new Date(real.getTime() + 5 * HOUR_MS), deviceNow() + HOUR_MS)
   expect(serverNow()).toBe(real.getTime())
+})
+
+/** Opens the app anew: reads what the browser stores, without an answer of the server. */
+async function restarted() {
+  vi.resetModules()
+  return await import('./clock.ts')
+}
+
+it('keeps its correction when the app opens without a network', async () => {
+  vi.setSystemTime(real.getTime() + 5 * HOUR_MS)
+  hear(real)
+  vi.advanceTimersByTime(HOUR_MS)
+  const again = await restarted()
+  expect(again.serverNow()).toBe(real.getTime() + HOUR_MS)
+})
+
+it('forgets its stored correction with the first answer that says the clock is right', async () => {
+  vi.setSystemTime(real.getTime() + 5 * HOUR_MS)
+  hear(real)
+  vi.advanceTimersByTime(10 * HOUR_MS)
+  const again = await restarted()
+  again.hearServerTime(new Date(deviceNow()).toUTCString(), deviceNow())
+  expect(again.serverNow()).toBe(deviceNow())
+  expect((await restarted()).serverNow()).toBe(deviceNow())
+})
+
+it.each([
+  ['the clock was set back since it was stored', `-18000000 ${real.getTime() + HOUR_MS}`],
+  ['it cannot be read', 'hoy'],
+])('believes the phone when %s', async (_, stored) => {
+  localStorage.setItem('clock_offset', stored)
+  expect((await restarted()).serverNow()).toBe(deviceNow())
 })
