@@ -49,6 +49,23 @@ it('tells once that a list waits for the identity, and buys once it is verified'
   expect(await list.seatsOf(eva)).toEqual(['confirmed 1'])
 })
 
+it.each(['pets', 'wheelchair'])(
+  'a list that asks for %s buys only a car that has it',
+  async (term) => {
+    const eva = await list.aWaiter()
+    const [without, has] = [await freeTrip(), await freeTrip()]
+    const allow = 'update trips set preferences = preferences || $2 where id = $1'
+    await list.read(allow, [has.tripId, { [term]: true }])
+    await list.waits(eva, without, { list: { [term]: true } })
+    for (const { tripId } of [without, has]) await matchTrip(test.deps, { tripId, cause: 'one' })
+    expect([await list.seatsOf(eva, without), await list.seatsOf(eva, has)]).toEqual([
+      [],
+      ['confirmed 1'],
+    ])
+    expect((await list.listsOf(eva))[0].list).toMatchObject({ [term]: true })
+  },
+)
+
 it('says nothing of identity to a list for any car when only women are taken', async () => {
   const eva = await list.aWaiter()
   const trip = await test.newTrip({ seats: 3, preferences: Preferences.parse({ womenOnly: true }) })
