@@ -52,6 +52,9 @@ export const ListTerms = z.object({
   verifiedOnly: z.boolean(),
   /** Buys also two cars, with one change; the limit is for both. */
   withChange: z.boolean(),
+  /** Buys only cars that take pets, or that have room for a wheelchair. */
+  pets: z.boolean(),
+  wheelchair: z.boolean(),
 })
 export type ListTerms = z.infer<typeof ListTerms>
 
@@ -121,7 +124,14 @@ export const alerts = {
       seats: AlertTerms.shape.seats.default(1),
       maxPrice: Pesos.optional(),
       /** Buys the first seat that fits; asks for `maxPrice`. Sending it gives the consent. */
-      list: z.strictObject(ListTerms.shape).optional(),
+      list: z
+        .strictObject({
+          ...ListTerms.shape,
+          // Absent in lists of 0.1.0, which take any car.
+          pets: ListTerms.shape.pets.default(false),
+          wheelchair: ListTerms.shape.wheelchair.default(false),
+        })
+        .optional(),
     }),
     ok: z.object({ alert: AlertView, created: z.boolean() }),
     idempotent: true,

@@ -27,8 +27,8 @@ export const blocks = {
     summary: 'Block a person',
     description:
       'From now on neither finds trips of the other, books with the other or writes to the ' +
-      'other, nor sees the telephone number of the other. Bookings they already have stay. Nobody ' +
-      'is told. Repeating it changes nothing.',
+      'other, nor sees the telephone number of the other. Bookings they already have stay. ' +
+      'Nobody is told. Repeating it changes nothing.',
     body: z.strictObject({ userId: Id }),
     /** Unfinished bookings between the two people: they stay, and each can be cancelled. */
     ok: z.object({ openBookings: z.int() }),

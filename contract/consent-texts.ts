@@ -59,6 +59,14 @@ export const consentTexts: readonly ConsentText[] = [
       'Dice quién ve la foto de perfil, y que una persona la compara a ojo con el documento.',
   },
   {
+    purpose: 'privacy',
+    version: '2026-12-30',
+    announcedOn: '2026-11-30',
+    title: 'Tratamiento de datos personales',
+    text: 'Autorizo el tratamiento de mis datos como dice la política de privacidad.',
+    changes: 'Dice qué guarda tu navegador para abrir sin internet, y por cuánto tiempo.',
+  },
+  {
     purpose: 'selfie',
     version: '2026-11-22',
     announcedOn: '2026-11-22',

@@ -3,7 +3,11 @@ import * as disputes from '#server/modules/community/conduct/disputes/disputes.m
 import type { BookingFacts } from '#server/modules/travel/bookings/tell/booking-words.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
 import * as parts from '#server/modules/travel/bookings/tell/tell.messages.ts'
-import { listAsked, listPassedOver } from '#server/modules/travel/demand/alerts/alerts.messages.ts'
+import {
+  listAsked,
+  listPassedOver,
+  listWaits,
+} from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 
 const at = '2026-11-20T13:00:00.000Z'
 const atOne = '2026-11-20T18:00:00.000Z'
@@ -57,7 +61,7 @@ const BOOKING_MESSAGES = [
 
 /** A trip with one change and what a list buys are paid from the wallet: there is no other mode. */
 export const onlyByWallet: ReadonlySet<string> = new Set(
-  [...Object.values(parts), disputes.changeObjected, listAsked, listPassedOver].map(
+  [...Object.values(parts), disputes.changeObjected, listAsked, listPassedOver, listWaits].map(
     ({ name }) => name,
   ),
 )

@@ -17,6 +17,8 @@ export const DAY_LONG = {
   womenOnly: false,
   verifiedOnly: false,
   withChange: false,
+  pets: false,
+  wheelchair: false,
 }
 
 /** Runs the job of a trip as its module does. */

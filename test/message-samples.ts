@@ -115,6 +115,9 @@ export const samples: Sample[] = [
   }),
   of(alerts.listAsked, { ...LIST_PART, until: at }),
   of(alerts.listPassedOver, { ...LIST_PART, missingPesos: 3_000 }),
+  ...(['identity', 'email', 'profile', 'debt'] as const).map((lacks) =>
+    of(alerts.listWaits, { ...LIST_PART, lacks }),
+  ),
   ...(['seat', 'over', 'barred'] as const).map((why) =>
     of(alerts.listEnded, { from: 'Bogotá', to: 'Cali', why }),
   ),

@@ -260,6 +260,9 @@ create table trip_alerts (
   verified_only boolean not null default false,
   -- Buys also two cars, with one change.
   with_change boolean not null default false,
+  -- Buys only cars that take pets, or that have room for a wheelchair.
+  pets boolean not null default false,
+  wheelchair boolean not null default false,
   constraint trip_alerts_hours check (earliest_minute < latest_minute),
   constraint trip_alerts_buy_below check (not buys or max_price is not null),
   check (from_place <> to_place),

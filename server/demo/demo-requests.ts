@@ -47,6 +47,7 @@ export async function demoList(deps: Deps, userId: string, tripId: string): Prom
       list: {
         ...{ earliestMinute: 0, latestMinute: 1440, noticeMinutes: 180, atNight: false },
         ...{ womenOnly: false, verifiedOnly: false, withChange: true },
+        ...{ pets: false, wheelchair: false },
       },
       idempotencyKey: `demo-list-${tripId}`,
     },

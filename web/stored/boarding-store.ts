@@ -42,7 +42,7 @@ const database = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce
 const { run, put } = database
 
 /** Time in ms that a passenger list stays after its last ticket, as a run sheet after its trip. */
-const KEPT_MS = 48 * 3_600_000
+export const KEPT_MS = 48 * 3_600_000
 
 function isOver(pack: BoardingPack, at: number): boolean {
   if (!isPack(pack)) return true

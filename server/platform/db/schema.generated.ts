@@ -1522,6 +1522,7 @@ export interface TripAlerts {
   mailed_at: Timestamp | null;
   max_price: number | null;
   notice_minutes: Generated<number>;
+  pets: Generated<boolean>;
   seats: number;
   since: string;
   status: string;
@@ -1530,6 +1531,7 @@ export interface TripAlerts {
   until: string;
   user_id: string;
   verified_only: Generated<boolean>;
+  wheelchair: Generated<boolean>;
   with_change: Generated<boolean>;
   women_only: Generated<boolean>;
 }

@@ -8,7 +8,7 @@ type Kept = { ownerId: string; at: string; known: Known }
 /** Prefix as in web/shared/access/auth/forget-session.ts. */
 const PREFIX = 'chat:'
 /** Time in ms after which a chat is read from the server only. */
-const KEPT_MS = 7 * 24 * 3_600_000
+export const KEPT_MS = 7 * 24 * 3_600_000
 /** Newest messages that are kept; fewer than a page, so that the next answer replaces them all. */
 const KEPT_MESSAGES = 20
 

@@ -58,6 +58,27 @@ const policySections: readonly TermsSection[] = [
     ],
   },
   {
+    id: 'guardado',
+    title: 'Lo que guarda tu navegador para abrir sin internet',
+    clauses: [
+      'Queda en tu aparato, para que te subas o recojas gente sin red:',
+      [
+        'tus tiquetes: hasta 24 horas después de bajarte;',
+        'si conduces, la hoja de ruta y la lista de pasajeros, con sus nombres y celulares: ' +
+          'hasta 48 horas después del viaje;',
+        'tu saldo, tus últimos movimientos y el final de tus chats: los muestra hasta siete días;',
+        'tus últimas búsquedas: sus resultados los muestra hasta un día;',
+        'lo que oprimes o escribes sin red, como un mensaje o que ya vas a bordo: hasta que sale ' +
+          'y el servidor responde;',
+        'tu sesión, lo que dejaste a medias y cómo prefieres ver Cupo.',
+      ],
+      'Si cierras sesión, o entra otra persona, lo borramos de ese aparato, menos tus ' +
+        'preferencias, el borrador de un viaje, y los abordajes y pedidos de ayuda que aún no ' +
+        'salen. Si tu sesión se vence sola, los tiquetes quedan esas 24 horas para que puedas ' +
+        'viajar. En un aparato prestado, cierra sesión.',
+    ],
+  },
+  {
     id: 'derechos',
     title: 'Cómo ejercer tus derechos',
     clauses: [
@@ -108,7 +129,9 @@ export default function Privacy() {
           Versión del <time dateTime="2026-11-22">22 de noviembre de 2026</time>. La anterior estaba
           en los <Link to={paths.terms('privacy')}>términos</Link>, desde el{' '}
           <time dateTime="2025-07-03">3 de julio de 2025</time>. Lo que dice sobre la foto de perfil
-          rige desde el <time dateTime="2026-12-20">20 de diciembre de 2026</time>.
+          rige desde el <time dateTime="2026-12-20">20 de diciembre de 2026</time>, y lo que dice
+          sobre lo que guarda tu navegador, desde el{' '}
+          <time dateTime="2026-12-30">30 de diciembre de 2026</time>.
         </p>
       </header>
       <div className="mt-8 grid gap-10">

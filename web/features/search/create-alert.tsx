@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { wishesFor } from '#web/shared/demand/list-wishes.ts'
+import { wishesText } from '#web/shared/demand/list-wishes.ts'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -14,10 +14,14 @@ import { Today } from './today.ts'
 /** Days before and after the searched day that an alert covers; past days become today. */
 const DAYS_AROUND = 3
 
+/** Wishes of a list by the filter of the results. */
+const wishes = { mujeres: 'womenOnly', mascotas: 'pets', silladeruedas: 'wheelchair' } as const
+
 /** What a list that is made from these results may buy: with "Solo mujeres" only such cars. */
 export function useWishes(): string | null {
   const [params] = useSearchParams()
-  return wishesFor({ womenOnly: readView(params).filters.includes('mujeres') })
+  const { filters } = readView(params)
+  return wishesText(filters.map((name) => name in wishes && wishes[name as keyof typeof wishes]))
 }
 
 type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }

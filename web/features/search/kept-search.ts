@@ -16,7 +16,7 @@ type KeptResults = {
 /** Prefix as in web/shared/access/auth/forget-session.ts. */
 const PREFIX = 'search:'
 /** Time in ms after which results say too little about what is on sale. */
-const KEPT_MS = 24 * 3_600_000
+export const KEPT_MS = 24 * 3_600_000
 const KEPT_SEARCHES = 5
 const KEPT_TRIPS = 20
 

@@ -71,6 +71,11 @@ it('a list made from a search for women only buys only such cars', () => {
   expect(empty(none)).not.toContain('wishes')
 })
 
+it('a list made from a search for pets and a wheelchair buys only such cars', () => {
+  const html = empty({ town: null, day: null }, '/trips?filtros=mascotas,silladeruedas,directo')
+  expect(html.match(/wishes=\.180\.pets\.wheelchair/g)).toHaveLength(2)
+})
+
 it('an empty result links to the nearest day and town with their trips, and has one button', () => {
   const html = empty({
     town: { from: girardot, to: cali, awayKm: 90.4, count: 1 },

@@ -12,7 +12,7 @@ type Kept<T> = { ownerId: string; at: string; value: T }
 const BALANCE = 'wallet:balance'
 const MOVEMENTS = 'wallet:movements'
 /** Time in ms after which what was kept says nothing about today's money. */
-const KEPT_MS = 7 * 24 * 3_600_000
+export const KEPT_MS = 7 * 24 * 3_600_000
 
 /** Whether what was kept is this person's, new enough, and has its shape. */
 function isKept<T>(ownerId: string | null, fits: (value: T) => boolean) {

@@ -14,7 +14,7 @@ export type SavedRunSheet = {
 
 const PREFIX = 'run-sheet:'
 /** Cache lifetime: passengers' phone numbers are stored no longer than the server shows them. */
-const KEPT_MS = 48 * 3_600_000
+export const KEPT_MS = 48 * 3_600_000
 
 const savedNames = () => storedKeys('local', PREFIX)
 

@@ -153,6 +153,8 @@ const labels: Record<string, string> = {
   women_only: 'Solo viajes de mujeres',
   verified_only: 'Solo con verificados',
   with_change: 'También con un cambio',
+  pets: 'Con mascota',
+  wheelchair: 'Con silla de ruedas',
   passed_over: 'Por qué no compró',
   list_free_until: 'Cancelación gratis hasta',
   method: 'Medio de pago',

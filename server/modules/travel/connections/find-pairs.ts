@@ -12,22 +12,22 @@ const DAYS_BEFORE = 2
 /**
  * Finds the journeys with one change through a trip that a list may buy: those that its person's
  * search would show in its hours if it had only those at most at the list's price for both cars,
- * as verified as it wants, and without trips on which the person had a seat, as for lists that buy
- * one car. The cheapest first.
+ * with the terms that it wants, and without trips on which the person had a seat, as for lists that
+ * buy one car. The cheapest first.
  */
 export async function findPairs(deps: Deps, list: Alert, tripId: string): Promise<Offer[]> {
-  const { userId, fromPlace: from, toPlace: to, seats, maxPrice, womenOnly, verifiedOnly } = list
+  const { userId, fromPlace: from, toPlace: to, seats, maxPrice, verifiedOnly } = list
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) return []
   const offers: (Offer & { arrivesAt: string })[] = []
   const minutes = [list.earliestMinute, list.latestMinute] as const
   const wish = { through: tripId, verifiedOnly }
-  const filters = womenOnly ? (['womenOnly'] as const) : []
+  const filters = (['womenOnly', 'pets', 'wheelchair'] as const).filter((wish) => list[wish])
   for (let day = -DAYS_BEFORE; ; day += 1) {
     const date = bogotaDate(addMs(trip.departsAt, day * DAY_MS))
     if (date > bogotaDate(trip.arrivesAt)) break
     if (date < list.since || date > list.until || date < bogotaDate(deps.clock.now())) continue
-    const query = { from, to, date, seats, minutes, maxPrice, filters: [...filters], list: wish }
+    const query = { from, to, date, seats, minutes, maxPrice, filters, list: wish }
     const { connections } = await findConnections(deps, { userId }, query)
     for (const { parts, changeAt, departsAt, arrivesAt, price } of connections) {
       const [first, second] = parts

@@ -63,6 +63,17 @@ it('buys the later verified car when an ordinary one leaves before it', async ()
   expect(await bought(one, ordinary, verified)).toEqual([1, 0, 1])
 })
 
+it('buys the later pair in which both cars take pets when an earlier one does not', async () => {
+  const pets = { preferences: { pets: true } as TripOptions['preferences'] }
+  const [one, without, takes] = await cars(pets, [
+    [90, {}],
+    [120, pets],
+  ])
+  await waits(one, { pets: true })
+  await frees(one)
+  expect(await bought(one, without, takes)).toEqual([1, 0, 1])
+})
+
 it('buys the later pair within the maximum when an earlier one costs more', async () => {
   const [one, dear, cheap] = await cars({}, [
     [90, {}],

@@ -32,6 +32,8 @@ export const demandData = {
         'women_only',
         'verified_only',
         'with_change',
+        'pets',
+        'wheelchair',
         'status',
         'created_at',
         'stopped_at',

@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { pathOf, type WantedDraft } from './wanted-draft.ts'
+import { pathOf, type SWITCHES, type WantedDraft } from './wanted-draft.ts'
 
 const NOTICES = [
   [30, 'Hasta 30 minutos antes de salir'],
@@ -30,7 +30,7 @@ type WishesProps = {
 
 /** What a list that buys may buy, what it costs, and the consent that saving it gives. */
 export function ListWishes({ draft, change, signedIn }: WishesProps) {
-  const wish = (name: 'atNight' | 'womenOnly' | 'verifiedOnly' | 'withChange') => ({
+  const wish = (name: (typeof SWITCHES)[number]) => ({
     checked: draft[name],
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.checked }),
   })
@@ -55,6 +55,8 @@ export function ListWishes({ draft, change, signedIn }: WishesProps) {
       />
       <Switch label="Solo carros para mujeres" {...wish('womenOnly')} />
       <Switch label="Solo con personas verificadas" {...wish('verifiedOnly')} />
+      <Switch label="Solo carros que llevan mascotas" {...wish('pets')} />
+      <Switch label="Solo carros con espacio para silla de ruedas" {...wish('wheelchair')} />
       {signedIn && <Pays draft={draft} />}
       <p className="text-sm text-muted">{textInForce('list_purchase', today()).text}</p>
     </>

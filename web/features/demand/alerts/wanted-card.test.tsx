@@ -13,7 +13,8 @@ const BOOKING = '01890000-0000-7000-8000-0000000000b2'
 /** A list that bought two seats, or an alert that was switched off. */
 function ended(bookingId: string | null): AlertView {
   const terms = { noticeMinutes: 180, atNight: false, womenOnly: false, verifiedOnly: false }
-  const list = { ...terms, withChange: false, earliestMinute: 360, latestMinute: 1201 }
+  const asks = { withChange: false, pets: true, wheelchair: true }
+  const list = { ...terms, ...asks, earliestMinute: 360, latestMinute: 1201 }
   return {
     ...{ id: '01890000-0000-7000-8000-0000000000b1', status: 'stopped' },
     from: { placeId: '11001', name: 'Bogotá' },
@@ -40,6 +41,10 @@ it('leads from a list that bought to its booking', async () => {
   await screen.text('Tu lista pidió o compró 2 cupos')
   const link = await screen.role('link', 'Ver tu reserva')
   expect(link.getAttribute('href')).toBe(`/bookings/${BOOKING}`)
+})
+
+it('says what the list asks of a car', async () => {
+  await (await open(ended(BOOKING))).text(/con mascota · con silla de ruedas/)
 })
 
 it('waits for no new trips of an alert that is switched off', async () => {

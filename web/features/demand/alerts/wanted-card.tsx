@@ -11,7 +11,7 @@ import { Link, PlainLink } from '#web/ui/link.tsx'
 import { RequestPart } from './request-part.tsx'
 import type { useSwitchAlert } from './use-alerts.ts'
 import type { useChangeRequest } from './use-ride-requests.ts'
-import { daysText, termsText } from './wanted-draft.ts'
+import { asksText, daysText, termsText } from './wanted-draft.ts'
 import type { Wanted } from './wanted-list.ts'
 
 type WantedCardProps = {
@@ -40,6 +40,7 @@ export function WantedCard({ wanted, alerts, requests }: WantedCardProps) {
         <p className="text-sm text-muted">
           {termsText(own)}
           {alert?.list?.withChange && ' · también con un cambio'}
+          {alert?.list && asksText(alert.list)}
         </p>
       </div>
       {alert && <AlertPart alert={alert} alerts={alerts} />}

@@ -31,7 +31,7 @@ describe('reading an alert from the address', () => {
       first: '06:00',
       last: '20:00',
       ...{ notice: '180', atNight: false, womenOnly: false, verifiedOnly: false },
-      withChange: false,
+      ...{ withChange: false, pets: false, wheelchair: false },
     })
   })
 
@@ -160,7 +160,8 @@ describe('a list that buys', () => {
   })
 
   it('keeps its hours and wishes when the person leaves the form and comes back', () => {
-    const wishes = { notice: '60', atNight: true, womenOnly: true, withChange: true }
+    const asks = { pets: true, wheelchair: true }
+    const wishes = { notice: '60', atNight: true, womenOnly: true, withChange: true, ...asks }
     const draft = { ...good, ...wishes, buys: true, first: '05:00', last: '21:30' }
     const { from: _from, to: _to, notify: _notify, ...terms } = draft
     expect(seed(pathOf(draft).split('?')[1] ?? '')).toMatchObject(terms)
@@ -168,6 +169,7 @@ describe('a list that buys', () => {
 
   it('begins with the wish of the page that led to it', () => {
     const wishes = wishesFor({ womenOnly: true })
+    expect(wishesFor({})).toBeNull()
     const read = seed(`${places}&buys=1&wishes=${wishes}`)
     expect(read).toMatchObject({ womenOnly: true, verifiedOnly: false, notice: '180' })
     expect(read).toMatchObject({ first: '06:00', last: '20:00' })
@@ -183,6 +185,7 @@ describe('a list that buys', () => {
     const wishes = { earliestMinute: 360, latestMinute: 1201, noticeMinutes: 180 }
     expect(listOf({ ...good, withChange: true })).toEqual({
       ...{ ...wishes, atNight: false, womenOnly: false, verifiedOnly: false, withChange: true },
+      ...{ pets: false, wheelchair: false },
     })
     expect(listOf({ ...good, last: '23:59' }).latestMinute).toBe(1440)
   })

@@ -42,15 +42,22 @@ type ListWishes = {
   womenOnly: boolean
   verifiedOnly: boolean
   withChange: boolean
+  pets: boolean
+  wheelchair: boolean
 }
 
 /** The switches of a new form. */
 export const NEW = {
   ...{ notify: true, notice: String(LIST_NOTICE.usual) },
   ...{ atNight: false, womenOnly: false, verifiedOnly: false, withChange: false },
+  ...{ pets: false, wheelchair: false },
 }
 
-const SWITCHES = ['atNight', 'womenOnly', 'verifiedOnly', 'withChange'] as const
+/** Wishes of a list that are on or off. */
+export const SWITCHES = [
+  ...(['atNight', 'womenOnly', 'verifiedOnly', 'withChange'] as const),
+  ...(['pets', 'wheelchair'] as const),
+] as const
 const { notify: _notify, ...NO_WISHES } = NEW
 
 /** Hours and wishes in the address: `06:00-20:00.180.atNight`. */
@@ -147,10 +154,11 @@ function minuteOf(clock: string): number {
 
 /** The wishes of a list that buys, with boarding until the last minute of the hours. */
 export function listOf({ first, last, notice, ...draft }: WantedDraft) {
-  const { atNight, womenOnly, verifiedOnly, withChange } = draft
+  const { atNight, womenOnly, verifiedOnly, withChange, pets, wheelchair } = draft
   return {
     ...{ earliestMinute: minuteOf(first), latestMinute: minuteOf(last) + 1 },
     ...{ noticeMinutes: Number(notice), atNight, womenOnly, verifiedOnly, withChange },
+    ...{ pets, wheelchair },
   }
 }
 
@@ -220,6 +228,11 @@ function priceProblem(draft: WantedDraft, range: PriceRange | undefined): string
 }
 
 type Days = Pick<WantedTerms, 'since' | 'until'>
+
+/** What a list asks of each car, in Spanish; empty for any car. */
+export function asksText({ pets, wheelchair }: Pick<ListWishes, 'pets' | 'wheelchair'>): string {
+  return `${pets ? ' · con mascota' : ''}${wheelchair ? ' · con silla de ruedas' : ''}`
+}
 
 /** The period in Spanish: `El viernes 27 de noviembre`, `Del martes 1 de diciembre al …`. */
 export function daysText({ since, until }: Days): string {

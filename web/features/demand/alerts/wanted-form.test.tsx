@@ -16,7 +16,8 @@ const made = {
   ...{ since: '2026-11-21', until: '2026-11-21', seats: 1, maxPrice: 60_000 },
   createdAt: '2026-11-20T13:00:00.000Z',
   list: {
-    ...{ ...NOTICE, withChange: false, earliestMinute: 360, latestMinute: 1201 },
+    ...{ ...NOTICE, withChange: false, pets: false, wheelchair: false },
+    ...{ earliestMinute: 360, latestMinute: 1201 },
     ...{ bookingId: null, place: 1, of: 1 },
   },
   can: { stop: true, resume: false },
@@ -76,6 +77,14 @@ it('makes the list anew, not twice, when its terms change after such a refusal',
   await screen.user.click(await screen.role('button', 'Activar'))
   await screen.text(messageOf('list_limit'))
   expect(stopped).toEqual([expect.stringContaining(made.id)])
+})
+
+it('asks for a car that takes pets or a wheelchair when the person says so', async () => {
+  const screen = await openForm()
+  await screen.user.click(await screen.role('switch', 'Solo carros que llevan mascotas'))
+  await screen.user.click(await screen.role('button', 'Activar'))
+  await screen.text(messageOf('ride_request_limit'))
+  expect(screen.sent('POST /alerts')).toMatchObject({ list: { pets: true, wheelchair: false } })
 })
 
 it('leads back to the form with its wishes from the check of the identity', async () => {

@@ -17,7 +17,7 @@ const PREFIX = 'ticket:'
  * Time in ms after the drop-off when a ticket is no longer useful, even if the trip ran late. It
  * stays as long after it was read: a phone's clock can be days ahead.
  */
-const KEPT_MS = 24 * 3_600_000
+export const KEPT_MS = 24 * 3_600_000
 
 const savedNames = () => storedKeys('local', PREFIX)
 

@@ -26,6 +26,8 @@ export const NO_LIST: ListTerms = {
   womenOnly: false,
   verifiedOnly: false,
   withChange: false,
+  pets: false,
+  wheelchair: false,
 }
 
 /** Whether no trip that departs today or later can match the alert. */

@@ -154,6 +154,53 @@ export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>
   },
 )
 
+/** What a list waits for and its person can give. */
+export type Lacks = 'identity' | 'email' | 'profile' | 'debt'
+
+const lacking: Record<Lacks, { heading: string; told: string; label: string; page: string }> = {
+  identity: {
+    heading: 'Tu lista espera tu identidad verificada',
+    told:
+      'pide carros que solo llevan a personas verificadas, y tu identidad no lo está ahora. ' +
+      'Envía tu documento; si ya lo enviaste, lo estamos revisando.',
+    label: 'Ver mis documentos',
+    page: '/documents',
+  },
+  email: {
+    heading: 'Tu lista espera que confirmes tu correo',
+    told: 'para reservar necesitas confirmar tu correo.',
+    label: 'Confirmar mi correo',
+    page: '/profile/correo',
+  },
+  profile: {
+    heading: 'Tu lista espera tus datos',
+    told: 'para reservar te falta completar tu nombre o confirmar tu celular.',
+    label: 'Completar mis datos',
+    page: '/profile/datos',
+  },
+  debt: {
+    heading: 'Tu lista espera que pagues lo pendiente',
+    told: 'tienes un saldo pendiente. Recarga tu billetera para que vuelva a comprar.',
+    label: 'Ver mi billetera',
+    page: '/wallet',
+  },
+}
+
+/** It was the turn of a list, and its person must give something first. Once for each reason. */
+export const listWaits = defineMessage<ListPart & { lacks: Lacks }>('list_waits', 'alerts', {
+  channels: channels.everywhere,
+  boardsAt: ({ at }) => at,
+  words: (data, site) => {
+    const { heading, told, label, page } = lacking[data.lacks]
+    return {
+      heading,
+      paragraphs: [`Le tocaba a tu lista, pero ${told} Sigues en el mismo puesto.`],
+      action: { label, url: `${site}${page}` },
+      facts: factsOf(data, 'Costaba'),
+    }
+  },
+})
+
 /** Why a list ended without buying; `seat`: its person has one on the same way. */
 type Why = 'seat' | 'over' | 'barred'
 

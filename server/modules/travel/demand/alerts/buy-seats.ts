@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import type { Alert } from './alert.ts'
-import { listAsked, listPassedOver } from './alerts.messages.ts'
+import { type Lacks, listAsked, listPassedOver, listWaits } from './alerts.messages.ts'
 import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
 import { endDue } from './end-lists.ts'
 import { placeNames } from './parts.present.ts'
@@ -154,16 +154,33 @@ function tellAsked(deps: Deps, turn: Turn, booking: Booking): Promise<void> {
 
 type Passed = { turn: Turn; event: Cause; why: string; part: Pick<Offer, 'boardsAt' | 'price'> }
 
-/** Stores why a list bought nothing, and tells its person: of missing money once a day. */
+/** What the person of a list can give after this refusal; null when it is not theirs to end. */
+function lacksOf(why: string, { womenOnly, verifiedOnly }: Turn): Lacks | null {
+  if (why === 'women_only') return womenOnly ? 'identity' : null
+  if (why === 'verified_only') return verifiedOnly ? 'identity' : null
+  if (why === 'email_unconfirmed') return 'email'
+  if (why === 'profile_incomplete') return 'profile'
+  return why === 'debt_open' ? 'debt' : null
+}
+
+/**
+ * Stores why a list bought nothing, and tells its person: of missing money once a day, of what they
+ * must give first once for each reason.
+ */
 function passBy(deps: Deps, { turn, event, why, part }: Passed): Promise<void> {
   const { tripId, now } = event
   const { id, userId, seats } = turn
   return inTransaction(deps.db, async (tx) => {
     await passOver(tx, { alertId: id, tripId, why, now })
-    if (why !== 'insufficient_funds') return
-    const { available } = await walletTotals(tx, userId)
+    const lacks = lacksOf(why, turn)
+    if (why !== 'insufficient_funds' && !lacks) return
     const farePesos = part.price * seats
     const facts = await factsOf(deps, turn, { id, at: part.boardsAt, farePesos })
+    if (lacks) {
+      const cause = derivedId('alert.waits', id, lacks)
+      return await tellUser(tx, deps, listWaits, { userId, data: { ...facts, lacks }, cause })
+    }
+    const { available } = await walletTotals(tx, userId)
     const data = { ...facts, missingPesos: Math.max(0, farePesos - available) }
     const cause = derivedId('alert.passed-over', id, bogotaDate(now))
     await tellUser(tx, deps, listPassedOver, { userId, data, cause })

@@ -131,6 +131,8 @@ export function listTurns(reader: Reader, event: Event, { ways, after, limit }: 
         and 'billetera' = any (t.payment_modes)
         and (not a.women_only or trip_prefers(t.preferences, 'womenOnly'))
         and (not a.verified_only or trip_prefers(t.preferences, 'verifiedOnly'))
+        and (not a.pets or trip_prefers(t.preferences, 'pets'))
+        and (not a.wheelchair or trip_prefers(t.preferences, 'wheelchair'))
     ), turns as (
       select * from direct union all
       select a.id, null, null, null, null ${withChange(tripId)} and a.id > ${after}::uuid

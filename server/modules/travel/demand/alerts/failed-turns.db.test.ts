@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { Preferences } from '#contract/trips.ts'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
@@ -26,6 +27,53 @@ async function freeTrip(departsAt?: Date) {
   await test.runJobs()
   return trip
 }
+
+it('tells once that a list waits for the identity, and buys once it is verified', async () => {
+  const eva = await list.aWaiter()
+  await list.saysWoman(eva)
+  const wishes = { list: { womenOnly: true } }
+  const women = Preferences.parse({ womenOnly: true })
+  const trip = await test.newTrip({ seats: 3, preferences: women })
+  await test.runJobs()
+  await list.waits(eva, trip, wishes)
+  const verify = (at: string | null) =>
+    list.read('update users set identity_verified_at = $2 where id = $1', [eva.userId, at])
+  await verify(null)
+  const event = { tripId: trip.tripId }
+  await matchTrip(test.deps, { ...event, cause: 'one' })
+  await matchTrip(test.deps, { ...event, cause: 'two' })
+  expect(await list.seatsOf(eva)).toEqual([])
+  expect(await list.titlesTo(eva)).toEqual(['Tu lista espera tu identidad verificada'])
+  await verify('2026-11-01')
+  await matchTrip(test.deps, { ...event, cause: 'three' })
+  expect(await list.seatsOf(eva)).toEqual(['confirmed 1'])
+})
+
+it.each(['pets', 'wheelchair'])(
+  'a list that asks for %s buys only a car that has it',
+  async (term) => {
+    const eva = await list.aWaiter()
+    const [without, has] = [await freeTrip(), await freeTrip()]
+    const allow = 'update trips set preferences = preferences || $2 where id = $1'
+    await list.read(allow, [has.tripId, { [term]: true }])
+    await list.waits(eva, without, { list: { [term]: true } })
+    for (const { tripId } of [without, has]) await matchTrip(test.deps, { tripId, cause: 'one' })
+    expect([await list.seatsOf(eva, without), await list.seatsOf(eva, has)]).toEqual([
+      [],
+      ['confirmed 1'],
+    ])
+    expect((await list.listsOf(eva))[0].list).toMatchObject({ [term]: true })
+  },
+)
+
+it('says nothing of identity to a list for any car when only women are taken', async () => {
+  const eva = await list.aWaiter()
+  const trip = await test.newTrip({ seats: 3, preferences: Preferences.parse({ womenOnly: true }) })
+  await test.runJobs()
+  await list.waits(eva, trip)
+  await matchTrip(test.deps, { tripId: trip.tripId, cause: 'one' })
+  expect([await list.seatsOf(eva), await list.titlesTo(eva)]).toEqual([[], []])
+})
 
 it('buys nothing for a list whose person booked by hand a moment before', async () => {
   const eva = await list.aWaiter()

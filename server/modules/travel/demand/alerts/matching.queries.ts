@@ -9,7 +9,8 @@ export const alertColumns = sql`
   a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt", a.buys,
   a.earliest_minute as "earliestMinute", a.latest_minute as "latestMinute",
   a.notice_minutes as "noticeMinutes", a.at_night as "atNight", a.women_only as "womenOnly",
-  a.verified_only as "verifiedOnly", a.with_change as "withChange", (select b.id from bookings b
+  a.verified_only as "verifiedOnly", a.with_change as "withChange", a.pets, a.wheelchair,
+  (select b.id from bookings b
     where b.list_id = a.id and b.connection_part is distinct from 2
       and b.status not in ('rejected', 'expired')) as "bookingId"`
 
