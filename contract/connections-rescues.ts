@@ -9,6 +9,11 @@ import { seatErrors } from './trips.ts'
 export const RESCUE_ASK_MINUTES = 20
 /** Hours after the keep in which the same car is still offered, while it has seats. */
 export const RESCUE_TAKE_HOURS = 2
+/** Hours ahead until which the pick-ups are for which another car is sought. */
+export const RESCUE_AHEAD_HOURS = 48
+/** Another car leaves from these hours before the failed one to these hours after it. */
+export const RESCUE_BEFORE_HOURS = 3
+export const RESCUE_AFTER_HOURS = 6
 
 const OVER = ['taken', 'declined', 'expired', 'none'] as const
 export const RescueStatus = z.enum(['waiting', 'asked', 'offered', ...OVER])

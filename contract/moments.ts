@@ -1,8 +1,11 @@
 // The moment of a booking or a trip, which decides what its screen says first. The only place that
 // decides it (docs/moments.md).
-import type { BookingState } from './booking-view.ts'
+import type { BookingState, BookingStatus } from './booking-view.ts'
 import { RATING_DAYS } from './rating-tags.ts'
 import type { TripState } from './trips.ts'
+
+/** The statuses of a booking whose passenger travels, or did. */
+export const TRAVELS: readonly BookingStatus[] = ['confirmed', 'checked_in', 'completed']
 
 export const PASSENGER_MOMENTS = [
   'asked',

@@ -1,5 +1,6 @@
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
+import { TRAVELS } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { serverNow } from '#web/lib/clock.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -12,8 +13,6 @@ import { useAct } from '#web/ui/use-act.ts'
 import { isTravelDay } from './travel-day.ts'
 
 const ASKED_FOR_MS = 24 * 3_600_000
-/** Statuses of a booking whose passenger may follow the trip. */
-const TRAVELS: readonly string[] = ['confirmed', 'checked_in', 'completed']
 
 const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
   no_news: 'Nadie marcó el fin del viaje y no tenemos noticias del carro.',

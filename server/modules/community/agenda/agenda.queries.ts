@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { UNHEARD_HOURS } from '#contract/moments.ts'
+import { isBeforeDropOff, isDriven, isUnfinished } from '#server/modules/travel/journeys/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
@@ -20,27 +20,8 @@ export type AgendaRow = {
 /** Upper bound of a journey plus boarding and the time to object: limits the index scan. */
 const CLAIMS_SINCE_MS = 10 * DAY_MS
 
-/** Planned end of the latest trip that the person may still wait for, or drive. */
-const waitedSince = (now: Date) => addMs(now, -UNHEARD_HOURS * HOUR_MS)
-
 /** Time before a pick-up or departure from which it comes before a trip that is overdue. */
 const SOON_MS = 2 * HOUR_MS
-
-/** Delay of the journey `j` at its driver's last press. */
-const DELAY = sql`coalesce(j.delay_ms, 0) * interval '1 millisecond'`
-
-/**
- * The planned drop-off has passed, but the car is late, or nobody registered its passenger aboard
- * (`momentOfBooking`: the ticket waits as long).
- */
-const isOverdue = (now: Date) => sql`
-  (b.status in ('confirmed', 'checked_in')
-    and b.drops_off_at + ${DELAY} > case
-      when b.status = 'confirmed' and b.aboard_said_at is null
-      then ${waitedSince(now)}::timestamptz else ${now} end
-    and not exists (
-      select from journey_arrivals a
-      where a.trip_id = b.trip_id and a.seq >= b.to_seq and a.counts_at is null))`
 
 /** By the start; an overdue trip gives way to one that starts soon, such as the second car. */
 const turnOf = (startsAt: RawBuilder<unknown>, endsAt: RawBuilder<unknown>, now: Date) => sql`
@@ -88,8 +69,9 @@ export function listAgenda(
     from bookings b left join journeys j on j.trip_id = b.trip_id
     where b.passenger_id = ${userId} and b.picks_up_at > ${addMs(now, -CLAIMS_SINCE_MS)}
       and b.status in ('requested', 'confirmed', 'checked_in') and b.disputed_at is null
-      and (b.drops_off_at > ${now} or ${isOverdue(now)})
-      and coalesce(j.finish_counts_at, j.finished_at, 'infinity') > ${now}
+      and (b.drops_off_at > ${now}
+        or b.status in ('confirmed', 'checked_in') and ${isBeforeDropOff(now)})
+      and ${isUnfinished(now)}
     order by ${turnOf(sql`b.picks_up_at`, sql`b.drops_off_at`, now)}, b.id limit 1)
     union all
     (select 'trip', 'driver', t.id, null, null, null,
@@ -97,9 +79,7 @@ export function listAgenda(
         where b.trip_id = t.id and b.status in ('confirmed', 'checked_in')), 1, null, false
     from trips t left join journeys j on j.trip_id = t.id
     where t.driver_id = ${userId} and t.departs_at > ${addMs(now, -CLAIMS_SINCE_MS)}
-      and t.status in ('published', 'in_progress') and j.finished_at is null
-      and (t.arrives_at > ${now} or j.started_at is not null
-        and t.arrives_at + ${DELAY} > ${waitedSince(now)})
+      and ${isDriven(now)}
     order by ${turnOf(sql`t.departs_at`, sql`t.arrives_at`, now)}, t.id limit 1)`
 }
 

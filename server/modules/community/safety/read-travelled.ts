@@ -1,3 +1,4 @@
+import { TRAVELS } from '#contract/moments.ts'
 import { findUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
@@ -138,9 +139,6 @@ export async function carOf(
   const traveller = { userId, tripId: booking.tripId, bookingId: booking.id }
   return { traveller, travelled: followed.travelled }
 }
-
-/** The statuses of a booking that travels, or did. */
-export const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
 /** The bookings that travel on the trip of a person, and everybody of that trip by id. */
 export async function travellersOf(

@@ -1,4 +1,5 @@
 // Progress of a shared trip, and the time until which it is shown. Pure: no clock and no database.
+import { TRAVELS } from '#contract/moments.ts'
 import { SHARE_AFTER_ARRIVAL_MINUTES, SHARE_AFTER_PLAN_HOURS } from '#contract/safety-limits.ts'
 import type { FollowState } from '#contract/safety-shares.ts'
 import type { Booking } from '#server/modules/travel/bookings/index.ts'
@@ -46,8 +47,6 @@ const AFTER_ARRIVAL_MS = SHARE_AFTER_ARRIVAL_MINUTES * MINUTE_MS
 const AFTER_PLAN_MS = SHARE_AFTER_PLAN_HOURS * HOUR_MS
 /** Time for which the link still shows how the trip ended; later it answers like a wrong link. */
 const ENDING_SHOWN_MS = DAY_MS
-
-const TRAVELS: readonly Booking['status'][] = ['confirmed', 'checked_in', 'completed']
 
 /** The last of some times; null without any. */
 export const latest = (times: readonly (Date | null | undefined)[]) =>

@@ -1,9 +1,8 @@
 // Queries of the team's queue.
 
 import { sql } from 'kysely'
-import { UNHEARD_HOURS } from '#contract/moments.ts'
 import type { TicketKind } from '#contract/support-tickets.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { isBeforeDropOff, isDriven, isUnfinished } from '#server/modules/travel/journeys/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Part } from '#server/platform/paging.ts'
@@ -50,22 +49,6 @@ export async function listQueueIds(
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Delay of the journey `j` at its driver's last press. */
-const DELAY = sql`coalesce(j.delay_ms, 0) * interval '1 millisecond'`
-
-/**
- * The booking `b` still travels: its car, late or not, has not reached the drop-off. A passenger
- * whom nobody registered aboard waits for `UNHEARD_HOURS` (the agenda shows the trip as long).
- */
-const travels = (now: Date) => sql`
-  b.status in ('requested', 'confirmed', 'checked_in')
-  and b.drops_off_at + ${DELAY} > case
-    when b.status = 'confirmed' and b.aboard_said_at is null
-    then ${addMs(now, -UNHEARD_HOURS * HOUR_MS)}::timestamptz else ${now} end
-  and coalesce(j.finish_counts_at, j.finished_at, 'infinity') > ${now}
-  and not exists (select from journey_arrivals a
-    where a.trip_id = b.trip_id and a.seq >= b.to_seq and a.counts_at is null)`
-
 /**
  * Finds the first departure of the people of tickets that is before `until`, of a trip that is
  * ahead or under way: as passenger, as driver, or of the trip that the ticket is about.
@@ -77,13 +60,12 @@ export async function findTravelTimes(
   const rows = await run.rows<{ id: string; at: Date | null }>(db)`
     select s.id, least(
       (select min(b.picks_up_at) from bookings b left join journeys j on j.trip_id = b.trip_id
-        where b.passenger_id = s.user_id and ${travels(now)}
+        where b.passenger_id = s.user_id and b.status in ('requested', 'confirmed', 'checked_in')
+        and ${isBeforeDropOff(now)} and ${isUnfinished(now)}
         and b.picks_up_at > ${now}::timestamptz - interval '3 days' and b.picks_up_at <= ${until}),
       (select min(t.departs_at) from trips t left join journeys j on j.trip_id = t.id
         where (t.driver_id = s.user_id or (s.about_kind = 'trip' and t.id = s.about_id))
-        and t.status in ('published', 'in_progress') and j.finished_at is null
-        and (t.arrives_at > ${now} or j.started_at is not null
-          and t.arrives_at + ${DELAY} > ${addMs(now, -UNHEARD_HOURS * HOUR_MS)})
+        and ${isDriven(now)}
         and t.departs_at > ${now}::timestamptz - interval '3 days'
         and t.departs_at <= ${until})) as at
     from support_tickets s where s.id = any (${[...ids]}::uuid[])`

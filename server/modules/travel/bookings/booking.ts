@@ -12,6 +12,7 @@ import {
   NO_SHOW_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
 import type { BookingStatus, BookingView } from '#contract/booking-view.ts'
+import { TRAVELS } from '#contract/moments.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
@@ -304,8 +305,6 @@ export function isBroken(
 ): boolean {
   return connectionBrokenAt !== null || (other !== null && hasFailed(other.status))
 }
-
-const TRAVELS: readonly BookingStatus[] = ['confirmed', 'checked_in', 'completed']
 
 /** Minutes to change cars by the plans of both trips; undefined unless both parts stand. */
 export function changeMinutesOf(

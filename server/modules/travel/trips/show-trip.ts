@@ -1,3 +1,4 @@
+import { TRAVELS } from '#contract/moments.ts'
 import type { TripSummary, TripView } from '#contract/trips.ts'
 import { areBlocked } from '#server/modules/people/users/index.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
@@ -17,7 +18,6 @@ import {
 } from './trips.queries.ts'
 
 const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
-const SEES_PLATE = new Set(['confirmed', 'checked_in', 'completed'])
 
 /** A trip, two of its stops, and the number of seats that the viewer wants. */
 type Asked = {
@@ -54,7 +54,7 @@ export async function showTrip(
     ...readPart(facts, asked),
     seats: asked.seats,
     isPassenger: statuses.some((status) => ACTIVE.has(status)),
-    plateVisible: statuses.some((status) => SEES_PLATE.has(status)),
+    plateVisible: statuses.some((status) => TRAVELS.includes(status)),
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
+import type { BookingStatus } from '#contract/booking-view.ts'
 import { Preferences, type ShownTerms, type TripPause, TripTerms } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { columnsOf } from '#server/platform/db/columns.ts'
@@ -255,7 +256,7 @@ export function listBookingStatusesOf(
   reader: Reader,
   input: { tripId: string; passengerId: string },
 ) {
-  return run.values<{ status: string }>(reader)`
+  return run.values<{ status: BookingStatus }>(reader)`
     select status from bookings
     where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}`
 }

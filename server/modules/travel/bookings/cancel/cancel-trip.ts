@@ -1,4 +1,9 @@
 import type { BookingStatus } from '#contract/booking-view.ts'
+import {
+  RESCUE_AFTER_HOURS,
+  RESCUE_AHEAD_HOURS,
+  RESCUE_BEFORE_HOURS,
+} from '#contract/connections-rescues.ts'
 import type { CancelPreview } from '#contract/trip-changes.ts'
 import { markDriver, tellMark } from '#server/modules/people/standing/index.ts'
 import { listAlternatives } from '#server/modules/travel/search/index.ts'
@@ -145,10 +150,6 @@ export async function previewCancelTrip(
   }
 }
 
-/** How long before the pick-up another car is sought, and around it, as for a rescue. */
-const RESCUE_AHEAD_MS = 48 * HOUR_MS
-const [LEAVES_BEFORE_MS, LEAVES_AFTER_MS] = [3 * HOUR_MS, 6 * HOUR_MS]
-
 /** Counts the confirmed bookings for which another car can be booked at once. */
 async function countWithOther(
   { db, clock }: ReadDeps,
@@ -158,7 +159,7 @@ async function countWithOther(
   const now = clock.now()
   let count = 0
   for (const { status, picksUpAt: at, fromSeq, toSeq, seats, farePesos, ...rest } of bookings) {
-    if (status !== 'confirmed' || at > addMs(now, RESCUE_AHEAD_MS)) continue
+    if (status !== 'confirmed' || at > addMs(now, RESCUE_AHEAD_HOURS * HOUR_MS)) continue
     const { womenOnly = false, verifiedOnly = false } = trip.preferences
     const found = await listAlternatives(
       db,
@@ -168,8 +169,10 @@ async function countWithOther(
         ...{ paymentMode: rest.paymentMode, commissionBp: rest.commissionBp },
         from: placeAt(trip, fromSeq).placeId,
         to: placeAt(trip, toSeq).placeId,
-        since: new Date(Math.max(addMs(at, -LEAVES_BEFORE_MS).getTime(), now.getTime())),
-        until: addMs(at, LEAVES_AFTER_MS),
+        since: new Date(
+          Math.max(addMs(at, -RESCUE_BEFORE_HOURS * HOUR_MS).getTime(), now.getTime()),
+        ),
+        until: addMs(at, RESCUE_AFTER_HOURS * HOUR_MS),
         viewerId: rest.passengerId,
       },
       1,

@@ -1,3 +1,4 @@
+import { TRAVELS } from '#contract/moments.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
 import {
   findTripFacts,
@@ -36,7 +37,7 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, actor: ActorId, asked:
 export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, actor: ActorId, asked: Asked) {
   const { booking, trip } = await read(deps, actor, asked)
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
-  const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
+  const stands = TRAVELS.includes(booking.status)
   const isCancelled = booking.status.includes('cancelled')
   if (!stands && !isCancelled) throw new AppError('ticket_revoked')
   const events = (await countEvents(deps.db, [booking.id])).get(booking.id)

@@ -1,3 +1,4 @@
+import { RESCUE_AFTER_HOURS, RESCUE_BEFORE_HOURS } from '#contract/connections-rescues.ts'
 import { findConnectionRefusal, isApart } from '#server/modules/travel/bookings/index.ts'
 import {
   type Lost,
@@ -14,9 +15,6 @@ import { findConnections } from '../find-connections.ts'
 import { ASK_LAST_MINUTES, type Car, type OfferedPart } from './rescue.ts'
 import { type Failed, isFree } from './rescues.queries.ts'
 
-/** Another car leaves from these hours before the failed one to these hours after it. */
-const BEFORE_HOURS = 3
-const AFTER_HOURS = 6
 /** Minutes to get to another car; who is already on the way waits at its stop. */
 const READY_MINUTES = 30
 const ON_THE_WAY_MINUTES = 15
@@ -72,7 +70,7 @@ function lostOf(failed: Failed, now: Date): Lost {
   return {
     ...{ viewerId, from, to, at, seats, now, pesos: Math.round(failed.farePesos / seats) },
     since: readyAt(failed, now),
-    until: addMs(at, AFTER_HOURS * HOUR_MS),
+    until: addMs(at, RESCUE_AFTER_HOURS * HOUR_MS),
     ...failed,
   }
 }
@@ -85,7 +83,7 @@ function readyAt(failed: Failed, now: Date): Date {
     arrivesAt && partMinutes !== null && roadStops && extraMax !== null && !onTheWay
       ? addMs(arrivesAt, neededChangeMinutes(partMinutes, { roadStops, extraMax }) * MINUTE_MS)
       : null
-  const times = [least, changed ?? addMs(picksUpAt, -BEFORE_HOURS * HOUR_MS)]
+  const times = [least, changed ?? addMs(picksUpAt, -RESCUE_BEFORE_HOURS * HOUR_MS)]
   return new Date(Math.max(...times.map((time) => time.getTime())))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RESCUE_AHEAD_HOURS } from '#contract/connections-rescues.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
@@ -35,8 +36,7 @@ export type Failed = {
   onTheWay: boolean
 }
 
-/** Pick-ups that are looked after: until these hours ahead, and as long after as a car is late. */
-const AHEAD_HOURS = 48
+/** Hours after a pick-up in which it is looked after: as long as a car is late. */
 const BEHIND_HOURS = 6
 
 /** Whether the second part `l` is lost with the first one `b`, so that a car replaces both. */
@@ -113,7 +113,7 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
         false) and b.status in ('cancelled_by_driver', 'trip_cancelled'))
       and (case when exists (select from rescues r where r.booking_id = b.id) then b.id = n.id
         else b.picks_up_at between ${addMs(now, -BEHIND_HOURS * HOUR_MS)}
-          and ${addMs(now, AHEAD_HOURS * HOUR_MS)} and not x.out end)
+          and ${addMs(now, RESCUE_AHEAD_HOURS * HOUR_MS)} and not x.out end)
     order by b.created_at, b.id`
 }
 
@@ -121,10 +121,10 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
 export function listStranded(reader: Reader, { tripId, now }: { tripId: string; now: Date }) {
   return run.values<{ id: string }>(reader)`
     select b.id from trips t
-    join bookings b on b.picks_up_at between t.departs_at - make_interval(hours => ${AHEAD_HOURS})
-      and t.arrives_at + make_interval(hours => ${AHEAD_HOURS})
+    join bookings b on b.picks_up_at between t.departs_at - make_interval(hours => ${RESCUE_AHEAD_HOURS})
+      and t.arrives_at + make_interval(hours => ${RESCUE_AHEAD_HOURS})
     join rescues r on r.booking_id = b.id and r.status = 'none'
-      and r.closed_at > ${addMs(now, -(AHEAD_HOURS + BEHIND_HOURS) * HOUR_MS)}
+      and r.closed_at > ${addMs(now, -(RESCUE_AHEAD_HOURS + BEHIND_HOURS) * HOUR_MS)}
     join trips f on f.id = b.trip_id join corridors c on c.id = f.corridor_id
     where t.id = ${tripId} and t.status = 'published' and b.drops_off_at > ${now}
       and exists (select from corridor_pairs p where p.corridor_id = t.corridor_id
