@@ -33,7 +33,7 @@ import {
   updateTerms,
 } from './edit-trip.queries.ts'
 import { findSeatState } from './seats.queries.ts'
-import { tellBetterOffer } from './tell-freed-seats.ts'
+import { tellMoreSeats, tellOtherOffer } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
 import { findTripFacts, termKeys } from './trips.queries.ts'
@@ -53,6 +53,8 @@ type NewOffer = {
   declaredSeqs: number[]
   /** Whether departure, price or stops change, which increments the revision. */
   isOther: boolean
+  /** Whether stops are added, or a price falls on a leg: the trip can fit people who wait. */
+  fitsMore: boolean
   /** Whether the route passes the same places as when the trip was published. */
   sameWay: boolean
   quote: TripQuote
@@ -121,14 +123,16 @@ export async function writeEdit(
   const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
-  if (offer) await tellBetterOffer(tx, deps.clock, trip, offer)
+  if (offer) await tellMoreSeats(tx, deps.clock, trip, offer)
   const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly
   if (asksForWomen) await requireWoman(tx, trip.driverId)
   const movesPoints = stops !== undefined && changedPoints(trip, stops).length > 0
   if (stops) await rewritePoints(tx, trip, stops)
   // A booking planned with another meeting point must be planned again.
-  const isOther = offer?.isOther || movesPoints
-  if (isOther || soldAs(next) !== soldAs(trip)) await raiseRevision(tx, trip.id)
+  const isSoldAnew = soldAs(next) !== soldAs(trip)
+  if (offer?.isOther || movesPoints || isSoldAnew) await raiseRevision(tx, trip.id)
+  // A trip that only moves is no event (docs/decisions/0077).
+  if (offer?.fitsMore || isSoldAnew) await tellOtherOffer(tx, deps.clock, trip.id)
   await updateTerms(tx, trip.id, { ...next, notes: next.notes || null })
 }
 
@@ -223,7 +227,9 @@ async function planOffer(
   const way = route.places.map((place) => place.placeId)
   const sameWay = way.join() === trip.places.map((place) => place.placeId).join()
   const times = { departsAt, arrivesAt }
-  const prices = { seatPrice, legPrices, spreads }
+  const fitsMore =
+    seatPrice < trip.seatPrice || legPrices !== undefined || stopsElsewhere || (keeps && spreads)
+  const prices = { seatPrice, legPrices, spreads, fitsMore }
   return { ...times, ...prices, seats, declaredSeqs, isOther: isOther || spreads, sameWay, quote }
 }
 
