@@ -27,10 +27,10 @@ export type NoResultsProps = {
 function why({ date: day, seats }: SearchQuery, now: string): string {
   if (day < now) return `El ${plainDay(day)} ya pasó. Elige otra fecha.`
   const when = dayInSentence(day, now)
-  // Today's trips may have left, or nobody published one.
-  if (seats === 1 && day === now) return 'Por esa ruta ya no sale ningún viaje hoy.'
-  if (seats === 1) return `Nadie ha publicado un viaje por esa ruta para ${when}.`
-  return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
+  // Trips may have left, be full or paused, or nobody published one: the answer does not say which.
+  if (seats === 1 && day === now) return 'Por esa ruta ya no hay cupos hoy.'
+  if (seats === 1) return `Por esa ruta no hay cupos para ${when} por ahora.`
+  return `Por esa ruta no hay ${seatsText(seats)} juntos para ${when} por ahora.`
 }
 
 /** No results: why, the nearest day and town with trips, and one button that saves the search. */

@@ -57,6 +57,18 @@ it('reports filters that leave no trip, and lets people remove them', async () =
   expect(location.search).not.toContain('filtros')
 })
 
+it.each([
+  ['', /^Por esa ruta no hay cupos para .+ por ahora\.$/],
+  ['&seats=2', /^Por esa ruta no hay 2 cupos juntos para .+ por ahora\.$/],
+])('says only that no seats are on sale, as trips can be full: %s', async (seats, words) => {
+  const matching = { exact: 0, corridor: 0, nearby: 0 }
+  const none = answers(api.search.trips, { results: [], total: 0, matching, nearbyDates: [] })
+  const empty = [none, places, failing(api.connections.find)]
+  const screen = await openScreen(ADDRESS + seats, { answers: empty })
+  await screen.text(words)
+  expect(screen.now().queryByText(/Nadie ha publicado/)).toBeNull()
+})
+
 describe('the last results on this device', () => {
   const card = (screen: Screen) => screen.role('link', /^Viaje de Bogotá .* a Cali/)
   const first = [found([result]), places, failing(api.trips.show), failing(api.places.tiles)]

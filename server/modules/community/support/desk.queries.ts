@@ -1,6 +1,7 @@
 // Queries of the team's queue.
 
 import { sql } from 'kysely'
+import { rolesWith } from '#contract/permissions.ts'
 import type { TicketKind } from '#contract/support-tickets.ts'
 import { isBeforeDropOff, isDriven, isUnfinished } from '#server/modules/travel/journeys/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
@@ -9,14 +10,20 @@ import type { Part } from '#server/platform/paging.ts'
 
 export type QueueFilter = {
   kind: TicketKind | null
-  /** `mine`: of the viewer. `free`: of nobody. `next`: of either, and not written by the viewer. */
+  /** `mine`: of the viewer. `free`: of nobody who answers. `next`: of either, and not written by the viewer. */
   whose: 'all' | 'mine' | 'free' | 'next'
   viewerId: string | null
 }
 
+/** Whether nobody has the ticket, or somebody who has left the team or lost its role. */
+const isFree = sql`
+  (assigned_to is null or not exists (select from users h
+    where h.id = assigned_to and h.roles && ${rolesWith('tickets.answer')}::text[]
+      and not exists (select from user_standing x where x.user_id = h.id and x.expelled)))`
+
 const isWanted = ({ kind, whose, viewerId }: QueueFilter) => sql`(${kind}::text is null
     or kind = ${kind}) and (${whose}::text = 'all'
-    or (${whose} in ('free', 'next') and assigned_to is null)
+    or (${whose} in ('free', 'next') and ${isFree})
     or (${whose} in ('mine', 'next') and assigned_to = ${viewerId}::uuid))
   and (${whose} <> 'next' or user_id is distinct from ${viewerId}::uuid)`
 
@@ -133,7 +140,7 @@ export async function countTicketRows(
   const row = await run.row<CountRow>(db)`
     select (count(*) filter (where status = 'open'))::int as open,
       (count(*) filter (where status = 'open' and due_at <= ${now}))::int as overdue,
-      (count(*) filter (where status = 'open' and assigned_to is null))::int as unassigned,
+      (count(*) filter (where status = 'open' and ${isFree}))::int as unassigned,
       (count(*) filter (where status = 'open' and kind = 'safety'))::int as safety,
       (count(*) filter (where status = 'open' and kind = 'money'))::int as money,
       (count(*) filter (where status = 'open' and kind = 'booking'))::int as booking,

@@ -121,6 +121,24 @@ describe('a ticket handed to a colleague', () => {
   })
 })
 
+it.each([
+  ['loses the role', "update users set roles = array['passenger'] where id = $1"],
+  ['is expelled', 'insert into user_standing values ($1, true)'],
+])('counts the ticket of a colleague who %s as free, and as the next one', async (_how, leave) => {
+  const gone = await aUser(test.deps, { roles: ['passenger', 'support'] })
+  const ticketId = await desk.opened(ana)
+  await desk.take(gone, ticketId)
+  const free = async () => (await desk.queue(leo)).body.counts.unassigned
+  const next = async () =>
+    (await desk.queue(leo, 'whose=next')).body.items.map(({ id }: { id: string }) => id)
+  const before = await free()
+  expect(await next()).not.toContain(ticketId)
+  await asOwner(test.deps.databaseUrl, leave, [gone.userId])
+  expect(await free()).toBe(before + 1)
+  expect(await next()).toContain(ticketId)
+  expect((await desk.take(leo, ticketId, gone.userId)).status).toBe(200)
+})
+
 it('rejects in the database a hand-over in a message that is not a note', async () => {
   const ticketId = await desk.opened(ana)
   const change = 'update support_messages set handed_to = $2 where ticket_id = $1'

@@ -7,6 +7,7 @@ import {
   chosen,
   countedChoices,
   inOrder,
+  partPrice,
 } from './choice.queries.ts'
 import {
   boardsBetween,
@@ -108,16 +109,20 @@ export async function listBetween(db: Db, input: Between): Promise<PageFound> {
   return foundIn(rows)
 }
 
-/** Lists the three trips between two places that board nearest to a moment, the nearest first. */
+/**
+ * Lists the three trips of others between two places that a person may board and that board nearest
+ * to a moment, the nearest first, with the price of a seat.
+ */
 export function listNearest(
   db: Reader,
-  { at, ...window }: Ends & { at: Date },
+  { at, ...window }: Ends & { at: Date; viewerId: string },
 ): Promise<{ tripId: string; fromSeq: number; toSeq: number; at: Date; pesos: number }[]> {
   return run.rows<Awaited<ReturnType<typeof listNearest>>[number]>(db)`
     with ${partsBetween(window)}
     select d.trip_id as "tripId", d.from_seq as "fromSeq", d.to_seq as "toSeq", d.boards_at as at,
-      t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1] as pesos
-    from d join trips t on t.id = d.trip_id
+      ${partPrice} as pesos
+    from d join trips t on t.id = d.trip_id join users v on v.id = ${window.viewerId}
+    where t.driver_id <> v.id and kept_out(v, t.id, ${window.seats}::integer) is null
     order by greatest(d.boards_at - ${at}::timestamptz, ${at}::timestamptz - d.boards_at), t.id
     limit 3`
 }

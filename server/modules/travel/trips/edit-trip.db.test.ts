@@ -166,6 +166,20 @@ describe('changing departure and price', () => {
     expect((await edit({ legPrices: over, seatPrice: total })).code).toBe('price_above_ceiling')
   })
 
+  it('spreads the price over the legs again when more seats lower the limit of one', async () => {
+    const { legs } = await range()
+    const { legs: limits, seat } = await range({ seats: 4 })
+    const legPrices = legs.map((leg, i) => (i === 0 ? leg.max : leg.min))
+    const seatPrice = legPrices.reduce((total, price) => total + price, 0)
+    expect(seatPrice).toBeLessThan(seat.max)
+    expect((await edit({ legPrices, seatPrice })).status).toBe(200)
+    const { trip: after, status } = await edit({ seats: 4 })
+    expect([status, after.seats, after.seatPrice]).toEqual([200, 4, seatPrice])
+    const prices = after.legs.map((leg) => leg.price)
+    expect(prices.reduce((total, price) => total + price, 0)).toBe(seatPrice)
+    for (const [i, price] of prices.entries()) expect(price).toBeLessThanOrEqual(limits[i]!.max)
+  })
+
   it('applies the rules of publishing to an edited departure and price', async () => {
     const now = test.clock.now()
     const other = addMs(trip.facts.departsAt, 3 * DAY_MS)

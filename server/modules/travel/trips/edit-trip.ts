@@ -14,7 +14,7 @@ import {
 } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { AppError, assert, refusalOf } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertCanDrive,
@@ -33,7 +33,7 @@ import {
   updateTerms,
 } from './edit-trip.queries.ts'
 import { findSeatState } from './seats.queries.ts'
-import { tellBetterOffer } from './tell-freed-seats.ts'
+import { tellMoreSeats, tellOtherOffer } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
 import { findTripFacts, termKeys } from './trips.queries.ts'
@@ -47,10 +47,14 @@ type NewOffer = {
   seats: number
   seatPrice: number
   legPrices: number[] | undefined
+  /** Whether the price of a seat is distributed over the legs again. */
+  spreads: boolean
   /** Positions of the stops on the corridor. */
   declaredSeqs: number[]
   /** Whether departure, price or stops change, which increments the revision. */
   isOther: boolean
+  /** Whether stops are added, or a price falls on a leg: the trip can fit people who wait. */
+  fitsMore: boolean
   /** Whether the route passes the same places as when the trip was published. */
   sameWay: boolean
   quote: TripQuote
@@ -119,14 +123,16 @@ export async function writeEdit(
   const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
-  if (offer) await tellBetterOffer(tx, deps.clock, trip, offer)
+  if (offer) await tellMoreSeats(tx, deps.clock, trip, offer)
   const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly
   if (asksForWomen) await requireWoman(tx, trip.driverId)
   const movesPoints = stops !== undefined && changedPoints(trip, stops).length > 0
   if (stops) await rewritePoints(tx, trip, stops)
   // A booking planned with another meeting point must be planned again.
-  const isOther = offer?.isOther || movesPoints
-  if (isOther || soldAs(next) !== soldAs(trip)) await raiseRevision(tx, trip.id)
+  const isSoldAnew = soldAs(next) !== soldAs(trip)
+  if (offer?.isOther || movesPoints || isSoldAnew) await raiseRevision(tx, trip.id)
+  // A trip that only moves is no event (docs/decisions/0077).
+  if (offer?.fitsMore || isSoldAnew) await tellOtherOffer(tx, deps.clock, trip.id)
   await updateTerms(tx, trip.id, { ...next, notes: next.notes || null })
 }
 
@@ -212,13 +218,26 @@ async function planOffer(
   if (seats > trip.seats) await assertFits(deps, trip, seats)
   const { route, quote } = await priceAgain(deps, trip, { departsAt, seats, declaredSeqs })
   // Fewer seats only raise the ceiling, so the price is not checked again.
-  if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
+  const isChecked = isOther || seats > trip.seats
+  if (isChecked) assertPriceAllowed(quote, { seatPrice, legPrices })
+  const keeps = seatPrice === trip.seatPrice && !legPrices && !stopsElsewhere
+  const spreads = !keeps || (isChecked && !fitsLegs(trip, quote))
   const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()
   const arrivesAt = new Date(departsAt.getTime() + took)
   const way = route.places.map((place) => place.placeId)
   const sameWay = way.join() === trip.places.map((place) => place.placeId).join()
   const times = { departsAt, arrivesAt }
-  return { ...times, seats, seatPrice, legPrices, declaredSeqs, isOther, sameWay, quote }
+  const fitsMore =
+    seatPrice < trip.seatPrice || legPrices !== undefined || stopsElsewhere || (keeps && spreads)
+  const prices = { seatPrice, legPrices, spreads, fitsMore }
+  return { ...times, ...prices, seats, declaredSeqs, isOther: isOther || spreads, sameWay, quote }
+}
+
+/** Whether a quote allows the prices that the legs of the trip have. */
+function fitsLegs({ declaredSeqs, priceCumulative, seatPrice }: TripFacts, quote: TripQuote) {
+  const at = declaredSeqs.map((seq) => priceCumulative[seq] ?? 0)
+  const legPrices = at.slice(1).map((price, leg) => price - (at[leg] ?? 0))
+  return refusalOf(() => assertPriceAllowed(quote, { seatPrice, legPrices })) === null
 }
 
 async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<void> {
@@ -251,11 +270,13 @@ async function writeOffer(tx: Tx, trip: TripFacts, offer: NewOffer): Promise<voi
   await updateOffer(tx, { tripId, ...offer, priceCumulative })
 }
 
-/** Keeps the prices per leg when only the departure changes; new stops distribute them again. */
+/**
+ * Keeps the prices per leg when only departure or seats change and the new quote allows them; new
+ * stops distribute them again.
+ */
 function pricesOf(trip: TripFacts, offer: NewOffer): number[] {
   const { seatPrice, legPrices, declaredSeqs, quote } = offer
-  const sameStops = declaredSeqs.join() === trip.declaredSeqs.join()
-  if (seatPrice === trip.seatPrice && !legPrices && sameStops) return trip.priceCumulative
+  if (!offer.spreads) return trip.priceCumulative
   const { costCumulative, legs } = quote
   if (!offer.sameWay) throw new AppError('trip_not_editable')
   return cumulatePrices({

@@ -31,23 +31,25 @@ export async function tellFreedSeats(
   await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload, key })
 }
 
-/**
- * Works as `tellFreedSeats` when the driver offers more seats of the trip than before. A lower
- * price is told to those whom the trip fits only now.
- */
-export async function tellBetterOffer(
+/** Works as `tellFreedSeats` when the driver offers more seats of the trip than before. */
+export async function tellMoreSeats(
   tx: Tx,
   clock: Clock,
-  { id: tripId, places, driverId: by, seats: before, seatPrice }: TripFacts,
-  offer: { seats: number; seatPrice: number },
+  { id: tripId, places, driverId: by, seats: before }: TripFacts,
+  offer: { seats: number },
 ): Promise<void> {
   const { seats } = offer
-  if (offer.seatPrice < seatPrice) {
-    const cause = newId()
-    const key = `price-lowered:${cause}`
-    await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload: { tripId, cause }, key })
-  }
   if (seats <= before) return
   const whole = { fromSeq: 0, toSeq: places.length - 1, seats: seats - before }
   await tellFreedSeats(tx, clock, { tripId, ...whole, by, causeId: newId() })
+}
+
+/**
+ * Enqueues a job that tells people whom a trip fits only now: its stops, prices, places on the
+ * road, payment modes, way to book or audience changed.
+ */
+export async function tellOtherOffer(tx: Tx, clock: Clock, tripId: string): Promise<void> {
+  const cause = newId()
+  const key = `offer-changed:${cause}`
+  await enqueue(tx, clock, { name: MATCH_ALERTS_JOB, payload: { tripId, cause }, key })
 }

@@ -34,7 +34,7 @@ export async function acceptInvitation(
     await lockTeam(tx)
     await lockUser(tx, userId)
     const row = await lockByToken(tx, { tokenHash: sha256(token), now })
-    if (!row || !(await isAdmin(tx, row.proposedBy))) throw new AppError('link_invalid')
+    if (!row || !(await isAdmin(tx, deps, row.proposedBy))) throw new AppError('link_invalid')
     await assertInvited(tx, userId, row)
     if (takesTwo(row.roles)) await assertSigned(tx, deps, { userId, row })
     await addTeamRoles(tx, { userId, roles: row.roles })

@@ -39,7 +39,7 @@ type Asked = { email: string; roles: readonly TeamRole[]; reason: string }
 export async function invite(deps: ActDeps, actor: ActorId, asked: Asked): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await lockTeamAs(tx, actor.userId)
+    await lockTeamAs(tx, deps, actor.userId)
     const roles = await missingRoles(tx, actor, asked)
     const two = takesTwo(roles)
     const id = newId()
@@ -89,12 +89,12 @@ type Chosen = { invitationId: string }
 export async function signInvitation(deps: ActDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await lockTeamAs(tx, actor.userId)
+    await lockTeamAs(tx, deps, actor.userId)
     const row = await requireInvitation(tx, invitationId)
     if (row.signedBy === actor.userId) return
     if (row.proposedBy === actor.userId) throw new AppError('team_invitation_own')
     const isOpen = row.outcome === null && row.expiresAt > now && row.signedBy === null
-    if (!isOpen || !takesTwo(row.roles) || !(await isAdmin(tx, row.proposedBy))) {
+    if (!isOpen || !takesTwo(row.roles) || !(await isAdmin(tx, deps, row.proposedBy))) {
       throw new AppError('team_invitation_over')
     }
     const invited = await findUserIdByEmailKey(tx, row.emailKey)
@@ -113,7 +113,7 @@ export async function signInvitation(deps: ActDeps, actor: ActorId, { invitation
 export async function closeInvitation(deps: ActDeps, actor: ActorId, { invitationId }: Chosen) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await lockTeamAs(tx, actor.userId)
+    await lockTeamAs(tx, deps, actor.userId)
     const row = await requireInvitation(tx, invitationId)
     if (row.outcome === 'closed') return
     if (row.outcome === 'accepted') throw new AppError('team_invitation_over')

@@ -31,7 +31,7 @@ export async function takeRoles(
   if (userId === actor.userId) throw new AppError('forbidden')
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await lockTeamAs(tx, actor.userId)
+    await lockTeamAs(tx, deps, actor.userId)
     await lockUser(tx, userId)
     const user = await findUser(tx, userId)
     const held: readonly string[] = user.roles

@@ -116,6 +116,22 @@ describe('an invitation to verification or support', () => {
     expect((await accept(nora, second)).body.code).toBe('link_invalid')
   })
 
+  it.each([
+    ['suspended', "insert into user_standing values ($1, false, 'infinity')"],
+    ['expelled', 'insert into user_standing values ($1, true)'],
+  ])(
+    'refuses the invitation of an admin who is %s since, and their taking of roles',
+    async (_how, bar) => {
+      await invited(['verifier'])
+      const [token = ''] = await tokens()
+      await asOwner(url(), bar, [alba.userId])
+      expect((await accept(nora, token)).body.code).toBe('link_invalid')
+      expect(await rolesOf(nora)).toEqual(['passenger'])
+      expect((await take(alba, bruno, ['admin'])).status).toBe(403)
+      expect(await rolesOf(bruno)).toContain('admin')
+    },
+  )
+
   it('refuses a second open invitation to an address, and roles already held', async () => {
     await invited(['support'])
     expect((await invite(bruno, ['verifier'])).body.code).toBe('team_invitation_exists')

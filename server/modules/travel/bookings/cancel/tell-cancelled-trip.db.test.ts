@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Preferences } from '#contract/trips.ts'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { pesosFormat } from '#server/modules/foundation/notifications/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -65,6 +67,25 @@ describe('a passenger whose trip was cancelled', () => {
     expect(app.match(/9:00/g)).toHaveLength(1)
     const paths = [...text.matchAll(/\/trips\/([0-9a-f-]{36})\?/g)].map(([, id]) => id)
     expect(paths).toEqual([hour.tripId, later.tripId, day.tripId])
+  })
+
+  it('reads the price of a place on the way, and no own trip or one for women only', async () => {
+    const week = 7 * 24
+    trip = await departing(week)
+    await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
+    const way = await departing(week + 2, { stops: [BOGOTA, CALI] })
+    const own = await departing(week + 1)
+    const become = 'update trips set driver_id = $1 where id = $2'
+    await asOwner(test.deps.databaseUrl, become, [ana.userId, own.tripId])
+    const women = await departing(week + 3, { preferences: Preferences.parse({ womenOnly: true }) })
+    await cancel()
+    const { mail: text } = await told()
+    const paths = [...text.matchAll(/\/trips\/([0-9a-f-]{36})\?/g)].map(([, id]) => id)
+    expect(paths[0]).toBe(way.tripId)
+    for (const { tripId } of [own, women]) expect(paths).not.toContain(tripId)
+    const part = `from=${way.stop(BOGOTA)}&to=${way.stop(IBAGUE)}`
+    const { body } = await test.call(ana, 'GET', `/trips/${way.tripId}?${part}`)
+    expect(text).toContain(pesosFormat.format(body.trip.segment.price))
   })
 
   it('gets no telephone number: the reason of the driver is refused', async () => {

@@ -1,13 +1,12 @@
 import { recordAudit } from '#server/platform/audit.queries.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { switchOwnTrips } from '../trip-pauses/pause-own-trip.ts'
 import { generateTrips } from './generate-trips.ts'
-import { listDaysOf, switchSeriesOf } from './recurrence.queries.ts'
-import { type Series, tripsOfDay } from './series.ts'
+import { listTripsAhead, switchSeriesOf } from './recurrence.queries.ts'
+import type { Series } from './series.ts'
 
 type Asked = { seriesId: string }
 
@@ -43,8 +42,7 @@ function switchSeries(
     if (!series) throw new AppError('series_not_found')
     if (series.status === 'stopped') throw new AppError('series_stopped')
     const now = deps.clock.now()
-    const days = await listDaysOf(tx, [seriesId], bogotaDate(now))
-    const tripIds = days.flatMap(({ tripId }) => (tripId ? tripsOfDay(tripId) : []))
+    const tripIds = await listTripsAhead(tx, { seriesId, now })
     await switchOwnTrips(tx, deps, { driverId, tripIds, sold: to === 'active' })
     const action = to === 'active' ? 'series.resumed' : 'series.paused'
     const subject = { subjectKind: 'trip_series', subjectId: seriesId }

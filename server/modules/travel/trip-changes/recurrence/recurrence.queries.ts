@@ -152,3 +152,15 @@ export async function listDaysOf(reader: Reader, seriesIds: readonly string[], f
     where series_id = any (${[...seriesIds]}::uuid[]) and date >= ${from}
     order by date`
 }
+
+/**
+ * Lists trips of a series that depart after an instant, whatever their day: one can have been moved,
+ * and a return (`returnIdOf`) can depart days later.
+ */
+export function listTripsAhead(reader: Reader, { seriesId, now }: { seriesId: string; now: Date }) {
+  return run.values<{ id: string }>(reader)`
+    select t.id from trip_series_days d
+    join trips t on t.id in (d.trip_id, derived_id('trip.return', d.trip_id::text))
+    where d.series_id = ${seriesId} and t.departs_at > ${now}
+    order by t.id`
+}
