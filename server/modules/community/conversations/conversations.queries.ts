@@ -43,8 +43,8 @@ const stageColumns = sql`
 
 /** Whether driver and passenger of conversation `c` blocked each other; false in a group. */
 const isBlocked = sql<boolean>`
-  exists (select from blocked_pairs x
-    where x.user_id = c.driver_id and x.other_id = c.passenger_id)`
+  (exists (select from blocked_pairs x
+    where x.user_id = c.driver_id and x.other_id = c.passenger_id))`
 
 /** Selects all facts for one person's view of a conversation, in one statement. */
 const conversationFacts = (userId: string) => sql`
