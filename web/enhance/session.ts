@@ -97,10 +97,10 @@ function arrive({ keepTokens, reload }: SessionActions): void {
   setTimeout(() => void reload().then(() => location.replace(landing)), AFTER_TOKEN_MS)
 }
 
-/** Ends the session, as web/offline/use-logout.ts. */
+/** Ends the session. Where something waits to be sent, a page with the app's code asks first. */
 async function leave({ logout }: SessionActions): Promise<void> {
-  const ask = await import('#web/offline/before-logout.ts').catch(() => null)
-  if (ask && !(await ask.mayLogOut())) return
+  const it = await import('#web/stored/unsent.ts').catch(() => null)
+  if (await it?.hasUnsent()) return location.assign(`${paths.profile()}#salir`)
   await logout()
   location.assign(paths.home())
 }

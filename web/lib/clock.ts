@@ -12,14 +12,17 @@ export const deviceNow = (): number => Date.now()
 
 /** The correction in ms as stored; 0 without one, or if the clock was set back since. */
 function readOffset(): number {
-  const [offset = 0, storedAt = 0] = (readStored('local', KEY) ?? '').split(' ').map(Number)
-  return (storedAt <= deviceNow() && offset) || 0
+  const [ms = 0, storedAt = 0] = (readStored('local', KEY) ?? '').split(' ').map(Number)
+  return (storedAt <= deviceNow() && ms) || 0
 }
 
-let offsetMs = readOffset()
+let offsetMs: number | undefined
+
+/** Read at the first use: a module that runs code would get a file of its own in the build. */
+const offset = (): number => (offsetMs ??= readOffset())
 
 /** Time of the server in ms, as the last answer told it: for everything that the server dates. */
-export const serverNow = (): number => deviceNow() + offsetMs
+export const serverNow = (): number => deviceNow() + offset()
 
 /** `serverNow` as a date. */
 export const serverDate = (): Date => new Date(serverNow())
@@ -30,8 +33,8 @@ export function hearServerTime(date: string | null, sentAt: number): void {
   const [least, most] = [at - deviceNow() - TOLERANCE_MS, at - sentAt + TOLERANCE_MS]
   // Also false without a date, and when the device's clock was set back since `sentAt`.
   if (!(least < most)) return
-  const fits = (offset: number) => least <= offset && offset <= most
-  if (fits(offsetMs)) return
+  const fits = (ms: number) => least <= ms && ms <= most
+  if (fits(offset())) return
   offsetMs = fits(0) ? 0 : (least + most) / 2
   keepStored('local', KEY, offsetMs ? `${offsetMs} ${deviceNow()}` : null)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { onUnkept, storedKeys } from '#web/lib/browser-storage.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -24,8 +24,22 @@ export function Background() {
       <NewVersion />
       <PendingScans />
       <PendingPresses />
+      <LeaveByAddress />
     </>
   )
+}
+
+/** Presses "Cerrar Sesión" where a page without the app leads because something is not sent. */
+function LeaveByAddress() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash !== '#salir') return
+    // Without the mark a reload would ask again.
+    void navigate(pathname, { replace: true })
+    document.querySelector<HTMLElement>('[data-logout]')?.click()
+  }, [hash, pathname, navigate])
+  return null
 }
 
 /** Offers a waiting update once in a toast; it is applied only when the person presses it. */

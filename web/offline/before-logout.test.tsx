@@ -75,3 +75,15 @@ it('asks when the server refuses what waited, and names a message', async () => 
   await screen.press('Seguir en mi cuenta')
   for (const each of readOutbox()) await discardUnsent(each)
 })
+
+it('asks where a page without the app leads, and once', async () => {
+  const screen = await openScreen('/wallet#salir', {
+    token: 'T',
+    stored: { [ABOARD]: '1', auth_user_id: ANA.id },
+    answers: [...signedIn(), ...walletAnswers, failing(api.bookings.sayAboard)],
+  })
+  await screen.text(LOST)
+  await screen.press('Seguir en mi cuenta')
+  expect([location.pathname, location.hash]).toEqual(['/wallet', ''])
+  expect(localStorage.getItem(ABOARD)).toBe('1')
+})

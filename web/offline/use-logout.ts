@@ -10,9 +10,9 @@ export function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
     setLeaving(true)
+    const ask = import('./before-logout.ts').then((it) => it.mayLogOut())
     // Without its code, signing out still works: somebody else can have this device.
-    const ask = await import('./before-logout.ts').catch(() => null)
-    if (!ask || (await ask.mayLogOut())) {
+    if (await ask.catch(() => true)) {
       // First: a private screen without a session would lead to the login.
       await navigate(paths.home())
       await logout()

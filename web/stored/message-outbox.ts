@@ -163,6 +163,10 @@ async function send({ id, conversationId, content }: Unsent): Promise<Outcome> {
   }
 }
 
+/** Number of messages in the store, of anybody. Rejects where IndexedDB is blocked. */
+export const countOutbox = (): Promise<number> =>
+  database.run('unsent', 'readonly', (it) => it.count())
+
 /** Deletes all unsent messages. Call on sign-out: somebody else can have this device. */
 export async function forgetOutbox(): Promise<void> {
   show([])

@@ -62,6 +62,10 @@ export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
     .sort((a, b) => Number(a.id) - Number(b.id))
 }
 
+/** Number of photos in the store, of anybody. Rejects where IndexedDB is blocked. */
+export const countPhotos = (): Promise<number> =>
+  database.run('photos', 'readonly', (it) => it.count())
+
 /** Deletes all photos. Call when the session ends: somebody else can use this device next. */
 export async function forgetUnsentPhotos(): Promise<void> {
   await database.run('photos', 'readwrite', (photos) => photos.clear())

@@ -18,13 +18,9 @@ import {
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
-const RUN_SHEETS = 'run-sheet:'
 const BOOKING_HABITS = 'book-habits'
 const WOMEN_ONLY = 'women-only'
-const JOURNEY_PRESSES = 'journey-presses:'
-const WALLET = 'wallet:'
-const CHATS = 'chat:'
-const SEARCHES = 'search:'
+const WORK = ['run-sheet:', 'journey-presses:', 'wallet:', 'chat:', 'search:']
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
@@ -51,21 +47,11 @@ export function forgetOthers(userId: string): void {
   markNewUser(isNew)
 }
 
-/** Unsent photos, messages and "Ya voy a bordo" reports, and passenger lists. */
-const stores: (() => Promise<unknown>)[] = [
-  async () => (await import('#web/stored/unsent-photos.ts')).forgetUnsentPhotos(),
-  async () => (await import('#web/stored/message-outbox.ts')).forgetOutbox(),
-  async () => (await import('#web/stored/aboard-outbox.ts')).forgetAboard(),
-  async () => (await import('#web/stored/boarding-store.ts')).forgetPacks(),
-]
-
 function forgetWork(): void {
-  forgetStored('local', RUN_SHEETS)
-  forgetStored('local', JOURNEY_PRESSES)
-  forgetStored('local', WALLET)
-  forgetStored('local', CHATS)
-  forgetStored('local', SEARCHES)
-  // Fails only where IndexedDB is blocked, so nothing is stored there.
-  for (const forget of stores) forget().catch(() => undefined)
+  for (const prefix of WORK) forgetStored('local', prefix)
+  import('#web/stored/unsent.ts').then(
+    (it) => it.forgetUnsent(),
+    () => undefined,
+  )
   keepStored('local', RECENT_SEARCHES, null)
 }

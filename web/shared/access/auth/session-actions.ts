@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import type { User } from '#contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
@@ -58,6 +57,8 @@ export type SessionDeps = {
   /** Current time in milliseconds. */
   now?: () => number
   isPageLeaving?: () => boolean
+  /** `startTransition` of React, which pages without the app do not load; else runs at once. */
+  inSteps?: (run: () => void) => void
 }
 
 export function sessionActions(deps: SessionDeps): SessionActions {
@@ -176,14 +177,14 @@ function enterAccount(user: User): void {
  * (web/lib/session-rule.ts).
  */
 function personReader(deps: SessionDeps) {
-  const { dispatch, isPageLeaving = isLeaving } = deps
+  const { dispatch, isPageLeaving = isLeaving, inSteps = (run) => run() } = deps
   let newest: Promise<boolean> = Promise.resolve(false)
   let attempt = new AbortController()
   const readNow = async (isNewest: () => boolean, signal: AbortSignal): Promise<boolean> => {
     if (!hasSession()) {
       // The visitor's page has just been hydrated. A transition renders in steps, so that taps are
       // answered.
-      startTransition(() => dispatch({ type: 'noToken' }))
+      inSteps(() => dispatch({ type: 'noToken' }))
       return false
     }
     // The request continues: a very late answer still opens the screen.

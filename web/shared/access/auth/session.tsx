@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useContext,
   useEffect,
   useMemo,
@@ -65,7 +66,7 @@ function ownActions(dispatch: (event: SessionEvent) => void): SessionActions {
     if (event.type === 'signedOut') actAs(null)
     dispatch(event)
   }
-  const actions = sessionActions({ dispatch: follow })
+  const actions = sessionActions({ dispatch: follow, inSteps: startTransition })
   return {
     ...actions,
     // Ends the session of this browser, also when somebody else began it in another tab.
