@@ -185,6 +185,19 @@ export function listCovers(db: Reader, bookingIds: readonly string[]) {
     where b.id = any (${bookingIds}) and r.cover_pesos > 0`
 }
 
+/** A person's bookings with a cover of the fund that ended with a refund at one instant. */
+export function listCoveredEnds(
+  db: Reader,
+  { passengerId, closedAt }: { passengerId: string; closedAt: Date },
+) {
+  return run.rows<{ id: string; refundedPesos: number }>(db)`
+    select b.id, b.refunded_pesos as "refundedPesos" from bookings b
+    where b.passenger_id = ${passengerId} and b.closed_at = ${closedAt} and b.refunded_pesos > 0
+      and exists (select from rescues r
+        where r.new_booking_ids @> array[coalesce(b.part_of, b.id)] and r.cover_pesos > 0)
+    order by b.picks_up_at, b.id`
+}
+
 /** Of these bookings, those that replace a seat of a driver who failed and have not boarded. */
 export function listRescued(db: Reader, bookingIds: readonly string[]) {
   return run.values<{ id: string }>(db)`
