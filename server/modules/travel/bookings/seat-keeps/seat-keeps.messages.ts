@@ -22,17 +22,17 @@ type LostSeats = {
 }
 
 /** The seats that a person kept are gone, and the top-up for them is in the wallet. */
-export const keptSeatsLost = defineMessage<LostSeats>('kept_seats_lost', 'travel', {
+export const keptSeatsLost = defineMessage<LostSeats>('kept_seats_lost', 'money', {
   channels: channels.duty,
   words: ({ path, from, to, at, seats, keptUntil, pesos }, site) => {
     const kept = seats === 1 ? 'el cupo' : `los ${seats} cupos`
     const amount = pesosFormat.format(pesos)
     return {
-      subject: `Ya no guardamos ${seats === 1 ? 'tu cupo' : 'tus cupos'}: no quedó reserva`,
-      heading: `Tu recarga llegó, pero ya no guardamos ${kept}`,
+      subject: `No quedó reserva: ya no guardamos ${kept}`,
+      heading: `Ya no guardamos ${kept}`,
       paragraphs: [
         `Guardamos ${kept} hasta ${theTime(keptUntil)} y no quedó reserva.`,
-        `Tu recarga de ${amount} entró a tu billetera, y el viaje no se te cobró.`,
+        `Tu recarga de ${amount} entró a tu billetera.`,
       ],
       action: { label: 'Mirar si hay cupo', url: `${site}${path}` },
       facts: [
