@@ -74,6 +74,8 @@ const FundView = z.object({
       pesos: Pesos,
       person: z.object({ id: Id, name: z.string() }),
       at: Instant,
+      /** Who signed first, and cannot sign again; null while nobody did. */
+      firstBy: z.object({ id: Id, name: z.string() }).nullable(),
     }),
   ),
 })

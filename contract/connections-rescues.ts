@@ -128,7 +128,10 @@ export const rescueCalls = {
     body: z.strictObject({
       /** Price of all seats that the person saw; refused when it has changed. */
       expectedPrice: Pesos.optional(),
-      /** What Cupo pays of it, as the person saw; refused (`price_changed`) when it is less now. */
+      /**
+       * What Cupo pays of it, as the person saw; refused (`price_changed`) when it is less now. Not
+       * compared for a page of 0.2.0, which sends none (decision 76).
+       */
       expectedCover: PesosSum.optional(),
     }),
     ok: z.object({ bookings: z.array(BookingView).min(1).max(2) }),

@@ -77,7 +77,9 @@ export const bookingSamples = BOOKING_MESSAGES.flatMap((message) =>
     { ...aBooking, byWallet: false, seats: 1, to: 'San Vicente del Caguán' },
     { ...aBooking, seats: 1, answerUntil: atOne, paysAt: atOne },
     { ...aBooking, byTeam: true },
-    ...(message.name === 'booking_confirmed' ? [{ ...aBooking, to: 'Neiva', ...byList }] : []),
+    ...(message.name === 'booking_confirmed'
+      ? [byList, { next: byList.next }].map((more) => ({ ...aBooking, to: 'Neiva', ...more }))
+      : []),
   ]
     .filter(({ byWallet }) => byWallet || !onlyByWallet.has(message.name))
     .map((data) => ({ message, data })),

@@ -25,6 +25,7 @@ import * as factor from '#server/modules/people/access/second-factor/second-fact
 import * as standing from '#server/modules/people/standing/standing.messages.ts'
 import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
+import * as seatKeeps from '#server/modules/travel/bookings/seat-keeps/seat-keeps.messages.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
 import * as rescues from '#server/modules/travel/connections/rescues/rescues.messages.ts'
 import * as alerts from '#server/modules/travel/demand/alerts/alerts.messages.ts'
@@ -195,6 +196,12 @@ export const samples: Sample[] = [
     ...{ path, picksUpAt: at, place: 'Girardot' },
     ...{ car: 'Renault Logan gris', plate: 'ABC123' },
   }),
+  ...[1, 3].map((seats) =>
+    of(seatKeeps.keptSeatsLost, {
+      ...{ path, from: 'Bogotá', to: 'San José del Guaviare', at, seats, pesos: 60_000 },
+      keptUntil: at,
+    }),
+  ),
   of(bookings.tripFull, { path, from: 'Bogotá', to: 'Cali', at }),
   of(notifications.digest, { items: [{ title: 'Ana reservó', body: 'Hoy', path }] }),
   of(phones.phoneWanted, {}),

@@ -16,6 +16,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
+import { failureOf } from './failure-words.ts'
 import { topicWords } from './topic-words.ts'
 
 export function Screen() {
@@ -73,12 +74,20 @@ function DeliveryCard({ item }: { item: DeadDelivery }) {
     ['Mensaje', item.topic && `Sobre ${topicWords[item.topic].name.toLowerCase()}`],
     ['Para', item.to],
     ['Intentos', String(item.attempts)],
-    ['Último error', item.error],
+    ['Último error', failureOf(item)],
     ['Se abandonó', dateTime(item.failedAt)],
   ]
   return (
     <CardSection title={channels[item.channel]}>
       <Facts className="mb-4 grid gap-3 sm:grid-cols-2" facts={facts} />
+      {item.error && (
+        <details className="mb-4">
+          <summary className="min-h-11 content-center">Respuesta sin traducir</summary>
+          <p lang="en" className="wrap-anywhere text-sm text-muted">
+            {item.error}
+          </p>
+        </details>
+      )}
       <ErrorBanner error={error} />
       <div className="grid gap-4">
         <Button className="justify-self-start" run={retry}>

@@ -50,8 +50,15 @@ describe('one movement in the wallet', () => {
   it.each([
     [held, 'Viaje a BogotáApartado para mañana−$ 35.900'],
     [
-      { ...held, transaction_type: 'devolucion', status: 'cancelled', amount: 0, returned: 35_900 },
-      'Viaje a BogotáCancelado, quedó libre+$ 35.900',
+      {
+        ...held,
+        transaction_type: 'devolucion',
+        status: 'cancelled',
+        amount: 0,
+        returned: 35_900,
+        description: 'Devolviste 1 cupo: volvió a tu saldo · Cali → Bogotá',
+      },
+      'Viaje a BogotáDevolviste 1 cupo: volvió a tu saldo+$ 35.900',
     ],
     [{ ...held, transaction_type: 'pago_viaje', status: 'completed' }, 'Viaje a Bogotá−$ 35.900'],
     [movement('completed', 1), 'Recarga+$ 10.000'],

@@ -85,7 +85,7 @@ describe('the words of a movement', () => {
     [{ transaction_type: 'reserva', status: 'pending' }, 'Apartado para mañana'],
     [
       { transaction_type: 'devolucion', status: 'cancelled', returned: 35_900 },
-      'Cancelado, quedó libre',
+      'Apartado para tu reserva',
     ],
     [{ transaction_type: 'pago_viaje' }, null],
     [{ transaction_type: 'pago_viaje', returned: 17_900 }, 'Volvieron $\u00a017.900 a tu saldo'],

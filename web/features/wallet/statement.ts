@@ -117,7 +117,7 @@ function noteOf(line: Line, said: string, now: Date): string | null {
   }
   if (status === 'failed') return 'Rechazada, tu saldo no cambió'
   if (status === 'abandoned') return 'No terminaste el pago'
-  if (status === 'cancelled') return trip && returned ? 'Cancelado, quedó libre' : said
+  if (status === 'cancelled') return said
   if (statusLook(line).tone !== 'ok') return said
   if (returned) return `Volvieron ${pesos(returned)} a tu saldo`
   return type === 'devolucion' ? said : null

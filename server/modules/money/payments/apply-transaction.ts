@@ -18,6 +18,7 @@ import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Asked, insertAnswer } from './answers.queries.ts'
 import {
   APPROVED_CHECK_MINUTES,
@@ -57,6 +58,12 @@ export type Outcome =
   | 'double_charge'
   | 'contradiction'
   | `refused:${Mismatch}`
+
+/** Job that tells a payer whose kept seats are gone; a module on a higher layer handles it. */
+export const KEEP_LOST_JOB = 'seat-keeps.tell-lost'
+
+/** Time in ms for a payer to return from the gateway and to book, before that job runs. */
+export const RETURN_MS = 5 * MINUTE_MS
 
 type Mismatch = 'reference' | 'amount' | 'currency' | 'environment' | 'merchant' | 'attempt'
 
@@ -176,6 +183,9 @@ async function credit(context: Context): Promise<Outcome> {
   await update(context, 'approved', transaction)
   await restart(context, APPROVED_CHECK_MINUTES)
   await tell(context, topupApproved)
+  const payload = { userId: payment.user_id }
+  const runAt = addMs(now, RETURN_MS)
+  await enqueue(tx, context.deps.clock, { name: KEEP_LOST_JOB, payload, runAt })
   return 'credited'
 }
 

@@ -1,3 +1,4 @@
+export { KEEP_LOST_JOB, RETURN_MS } from './apply-transaction.ts'
 export { resolveCase } from './finance/resolve-case.ts'
 export { findTopUpReferences, sumRefunds } from './payments.queries.ts'
 export { settleReference } from './settle-payment.ts'

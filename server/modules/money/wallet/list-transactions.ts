@@ -63,7 +63,7 @@ export async function listTransactions(
   const references = await findTopUpReferences(deps.db, causesOf(movements, 'payment'))
   const present = (movement: StatementLine) => {
     const booking = bookings.get(movement.cause.id)
-    const line = ledgerLine(lessCommission(movement, booking))
+    const line = ledgerLine(lessCommission(movement, booking), booking?.returnedSeats)
     const route = booking ? ` · ${booking.start} → ${booking.finish}` : ''
     const reference = line.reference ?? references.get(movement.cause.id) ?? null
     const trip = booking ? presentTrip(booking, userId) : null

@@ -37,9 +37,12 @@ export function presentLine(line: WalletLine): WalletTransaction {
   }
 }
 
-/** Converts a ledger entry to a line of the owner's wallet history. */
-export function ledgerLine(line: StatementLine): WalletLine {
-  const { kind, description } = describe(line)
+/**
+ * Converts a ledger entry to a line of the owner's wallet history; `returnedSeats`: number of seats
+ * if the entry is about seats that the passenger gave back out of a booking that goes on.
+ */
+export function ledgerLine(line: StatementLine, returnedSeats?: number | null): WalletLine {
+  const { kind, description } = describe(line, returnedSeats ?? 0)
   const status = line.status === 'released' ? 'cancelled' : line.status
   return {
     id: line.id,
@@ -108,7 +111,7 @@ const topUpWords = {
 
 type Words = { kind: Kind; description: string }
 
-function describe(line: StatementLine): Words {
+function describe(line: StatementLine, returnedSeats: number): Words {
   switch (line.code) {
     case 'topup':
       return { kind: 'recarga', description: 'Recarga de billetera' }
@@ -132,7 +135,7 @@ function describe(line: StatementLine): Words {
         description: 'Crédito solo para viajar, vencido al cerrar la cuenta',
       }
     case 'fare':
-      return line.pesos < 0 ? paidFare(line) : receivedFare(line)
+      return line.pesos < 0 ? paidFare(line, returnedSeats) : receivedFare(line)
     case 'commission':
       return { kind: 'comision', description: commissionWords[line.status] }
     case 'fare_return':
@@ -161,10 +164,13 @@ function describe(line: StatementLine): Words {
   }
 }
 
-function paidFare(line: StatementLine): Words {
+function paidFare(line: StatementLine, returnedSeats: number): Words {
   if (line.status === 'pending') return { kind: 'reserva', description: 'Apartado para tu reserva' }
   if (line.status === 'released') {
-    return { kind: 'devolucion', description: 'Tu reserva no siguió: volvió a tu saldo' }
+    const why = returnedSeats
+      ? `Devolviste ${returnedSeats} ${returnedSeats === 1 ? 'cupo' : 'cupos'}`
+      : 'Tu reserva no siguió'
+    return { kind: 'devolucion', description: `${why}: volvió a tu saldo` }
   }
   const back = returnedOf(line)
   const note = back > 0 ? ` (te devolvimos ${pesos(back)})` : ''

@@ -9,6 +9,7 @@ import {
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
 import { bookingColumns } from './bookings.queries.ts'
+import type { Cover } from './refund-policy.ts'
 
 /** Table `f` with the facts of booking `b` for `factColumns`; `b` need not exist yet. */
 export const factsOfRow = sql`
@@ -172,13 +173,29 @@ export async function listSnapshotsByCode(
  * of it, and the fares that it helped to pay, `first` and now (`fund_return_cover`).
  */
 export function listCovers(db: Reader, bookingIds: readonly string[]) {
-  return run.rows<{ id: string; cover: number; returned: number; first: number; kept: number }>(db)`
+  return run.rows<Cover & { id: string }>(db)`
     select b.id, r.cover_pesos::int as cover, fund_returned(r)::int as returned,
-      f.first::int, f.kept::int
+      f.first::int, f.kept::int, coalesce((
+        select sum(coalesce(x.charged_pesos, x.fare_pesos)) from bookings n
+        join bookings x on x.trip_id = n.trip_id and coalesce(x.part_of, x.id) = n.id
+        where n.id = any (r.new_booking_ids) and x.id < b.id), 0)::int as before
     from bookings b
     join rescues r on r.new_booking_ids @> array[coalesce(b.part_of, b.id)]
     cross join lateral fund_fares(r.new_booking_ids) as f
     where b.id = any (${bookingIds}) and r.cover_pesos > 0`
+}
+
+/** A person's bookings with a cover of the fund that ended with a refund at one instant. */
+export function listCoveredEnds(
+  db: Reader,
+  { passengerId, closedAt }: { passengerId: string; closedAt: Date },
+) {
+  return run.rows<{ id: string; refundedPesos: number }>(db)`
+    select b.id, b.refunded_pesos as "refundedPesos" from bookings b
+    where b.passenger_id = ${passengerId} and b.closed_at = ${closedAt} and b.refunded_pesos > 0
+      and exists (select from rescues r
+        where r.new_booking_ids @> array[coalesce(b.part_of, b.id)] and r.cover_pesos > 0)
+    order by b.picks_up_at, b.id`
 }
 
 /** Of these bookings, those that replace a seat of a driver who failed and have not boarded. */

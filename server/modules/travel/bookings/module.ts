@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KEEP_LOST_JOB } from '#server/modules/money/payments/index.ts'
 import { CALENDAR_END_JOB } from '#server/modules/people/access/index.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
@@ -12,7 +13,9 @@ import { revokeCalendarLink } from './receipts/calendar-feed.ts'
 import { receiptsRoutes } from './receipts/receipts.routes.ts'
 import { expireDue, expireSeats } from './seat-keeps/end-keep.ts'
 import { EXPIRE_JOB } from './seat-keeps/keep-seats.ts'
+import * as keepMessages from './seat-keeps/seat-keeps.messages.ts'
 import { seatKeepsRoutes } from './seat-keeps/seat-keeps.routes.ts'
+import { tellLostKeep } from './seat-keeps/tell-lost.ts'
 import { advanceDue, advanceOnTime } from './settle/advance-booking.ts'
 import { FOLLOW_JOB, followPart, RELEASE_JOB, releasePart } from './settle/follow-part.ts'
 import * as messages from './tell/bookings.messages.ts'
@@ -25,6 +28,7 @@ const EventPayload = z.object({ eventId: z.uuid() })
 const TripPayload = z.object({ tripId: z.uuid(), byTeam: z.boolean().default(false) })
 
 const LinkPayload = z.object({ userId: z.uuid(), at: z.coerce.date() })
+const OwnerPayload = z.object({ userId: z.uuid() })
 const KeepPayload = z.object({ keepId: z.uuid() })
 
 export const bookingsModule: Module = {
@@ -44,10 +48,11 @@ export const bookingsModule: Module = {
     job(RELEASE_JOB, BookingPayload, releasePart, deadlineLane),
     job(CALENDAR_END_JOB, LinkPayload, revokeCalendarLink, deadlineLane),
     job(EXPIRE_JOB, KeepPayload, (deps, { keepId }) => expireSeats(deps, keepId), deadlineLane),
+    job(KEEP_LOST_JOB, OwnerPayload, tellLostKeep, mailLane),
   ],
   recurring: [
     { name: 'bookings.advance-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: advanceDue },
     { name: 'seat-keeps.expire-due', everyMs: MINUTE_MS, onWrongClock: 'waits', run: expireDue },
   ],
-  messages: [...Object.values(messages), ...Object.values(connectionMessages)],
+  messages: [messages, connectionMessages, keepMessages].flatMap((each) => Object.values(each)),
 }

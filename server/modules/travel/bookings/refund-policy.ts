@@ -154,7 +154,14 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
 }
 
 /** Cover of the guarantee fund in the fares of a rescue, in pesos, see `listCovers`. */
-export type Cover = { cover: number; returned: number; first: number; kept: number }
+export type Cover = {
+  cover: number
+  returned: number
+  first: number
+  kept: number
+  /** Part of `kept` in the bookings of the rescue that come before this one. */
+  before: number
+}
 
 /** Pesos of a returned fare that go back to the fund: as `fund_return_cover` counts them. */
 export function coverBackOf(cover: Cover | undefined, refundPesos: number): number {
@@ -164,10 +171,15 @@ export function coverBackOf(cover: Cover | undefined, refundPesos: number): numb
   return Math.max(0, cover.cover - cover.returned - stays)
 }
 
-/** Pesos that the fund paid of what was charged, as its share of all fares that still count. */
+/**
+ * Pesos that the fund paid of what was charged, as its share of all fares that still count. Rounded
+ * from the sum of the fares before it, so that the shares of all bookings are what the fund paid.
+ */
 export function coverPaidOf(cover: Cover | undefined, chargedPesos: number): number {
   if (!cover || cover.kept <= 0) return 0
-  return Math.floor(((cover.cover - cover.returned) * chargedPesos) / cover.kept)
+  const { before, kept } = cover
+  const upTo = (pesos: number) => Math.floor(((cover.cover - cover.returned) * pesos) / kept)
+  return upTo(before + chargedPesos) - upTo(before)
 }
 
 /**

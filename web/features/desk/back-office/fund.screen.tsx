@@ -51,8 +51,14 @@ function Fund({ fund, months, receivers, settings, open }: FundView) {
         items={open}
         to={({ person }) => deskLinks.person(person.id)}
       >
-        {({ kind, pesos: sum, person, at }) => (
-          <Line head={`${wordOf(kind)} · ${pesos(sum)}`} foot={`${person.name} · ${moment(at)}`} />
+        {({ kind, pesos: sum, person, at, firstBy }) => (
+          <Line
+            head={`${wordOf(kind)} · ${pesos(sum)}`}
+            foot={
+              `${person.name} · ${moment(at)}` +
+              (firstBy ? ` · ya firmó ${firstBy.name}, falta otra persona` : '')
+            }
+          />
         )}
       </Some>
       <CardSection

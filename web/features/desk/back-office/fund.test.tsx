@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { it } from 'vitest'
 import { api } from '#contract/api.ts'
+import type { FundView } from '#contract/back-office-ledger.ts'
 import { openScreen } from '#test/screen.tsx'
 import { answers, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
@@ -16,10 +17,9 @@ const view = {
   receivers: [
     { id: '01890000-0000-7000-8000-0000000000c1', name: 'Ana R.', pesos: 7_000, cases: 2 },
   ],
-  open: [],
 }
 
-const openFund = (fund: Partial<typeof view.fund> = {}) =>
+const openFund = (fund: Partial<typeof view.fund> = {}, open: FundView['open'] = []) =>
   openScreen('/admin/fund', {
     token: 'token',
     answers: [
@@ -29,7 +29,7 @@ const openFund = (fund: Partial<typeof view.fund> = {}) =>
         provedUntil: '2026-11-20T23:00:00.000Z',
       }),
       waiting(api.backOffice.showToday),
-      answers(api.backOffice.showFund, { ...view, fund: { ...view.fund, ...fund } }),
+      answers(api.backOffice.showFund, { ...view, open, fund: { ...view.fund, ...fund } }),
     ],
   })
 
@@ -44,4 +44,16 @@ it('shows the fund, its rules, its months and who got most', async () => {
 it('says no more is left for other cars than the fund has', async () => {
   const screen = await openFund({ covers: true })
   await screen.text(/Para otro carro quedan \$\s56\.735 este mes/)
+})
+
+it('names who signed first beside what still waits for another person', async () => {
+  const id = (last: string) => `01890000-0000-7000-8000-0000000000${last}`
+  const act = { kind: 'connection_pay', pesos: 60_000, at: '2026-11-20T13:00:00.000Z' } as const
+  const person = { id: id('c1'), name: 'Ana R.' }
+  const screen = await openFund({}, [
+    { ...act, id: id('d1'), person, firstBy: { id: id('c2'), name: 'Jorge S.' } },
+    { ...act, id: id('d2'), person: { ...person, name: 'Luis M.' }, firstBy: null },
+  ])
+  await screen.text(/^Ana R\. · .* · ya firmó Jorge S\., falta otra persona$/)
+  await screen.text(/^Luis M\. · .* a\.\sm\.$/)
 })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
-import { wordOf } from '#contract/desk-words.ts'
 import { DESK_FILE_LINES } from '#contract/limits.ts'
+import { tripStateTexts } from '#contract/trip-state-words.ts'
 import {
   expectedArrival,
   findTripFacts,
@@ -96,17 +96,24 @@ export async function writeTrips(
   await recordExport(deps, actor, { list: 'viajes', asked })
   const { reason: _reason, text, ...filters } = asked
   const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
-  return csvList<TripRow & { driver: string }>({
+  return csvList<TripRow & { driver: string; state: string }>({
     head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
     read: async (after, limit) => {
       const rows = await listTripRows(deps.db, { ...filter, after, limit })
       const drivers = rows.map(({ driverId }) => driverId)
       const names = await namesOf(deps.db, drivers)
-      return rows.map((row) => ({ ...row, driver: personCell(names(row.driverId)) }))
+      const ids = rows.map(({ id }) => id)
+      const signs = await findTripSigns(deps.db, ids)
+      const now = deps.clock.now()
+      return rows.map((row) => ({
+        ...row,
+        driver: personCell(names(row.driverId)),
+        state: tripStateTexts[tripStateAt(row, signs(row.id), now)],
+      }))
     },
     place: placeOf,
     line: (row) => [
-      ...[row.id, wordOf(statusOf(row)), row.departsAt],
+      ...[row.id, row.state, row.departsAt],
       ...[row.start, row.finish, row.plate],
       ...[row.driver, row.seats, row.sold],
     ],

@@ -80,8 +80,17 @@ describe('trips', () => {
     })
     expect(head).toContain('Viaje;Estado;Sale')
     expect(line).toMatch(
-      new RegExp(`^${trip.tripId};Publicado;.*;Bogotá;Cali;.*;C. R. · CUPO-....-....;`),
+      new RegExp(`^${trip.tripId};Por salir;.*;Bogotá;Cali;.*;C. R. · CUPO-....-....;`),
     )
+  })
+
+  it('names the state of a trip in the file as the list of the desk does', async () => {
+    const own = await test.newTrip()
+    const text = "update trips set status = 'completed', completed_at = now() where id = $1"
+    await asOwner(test.deps.databaseUrl, text, [own.tripId])
+    const [shown] = (await get(`/admin/trips?person=${own.driver.userId}`)).body.items
+    const [, line] = await csv('trips', { person: own.driver.userId, reason: REASON })
+    expect([shown?.state, line?.split(';')[1]]).toEqual(['finished', 'Terminado'])
   })
 
   it('lists trips in pages without gaps, also by price', async () => {

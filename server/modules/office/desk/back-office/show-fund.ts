@@ -30,14 +30,16 @@ export async function showFundToTeam({
     isOfFund(kind) ? [{ kind, ...act }] : [],
   )
   const userIds = [...receivers, ...open].map(({ userId }) => userId)
-  const nameOf = await namesOf(db, userIds)
+  const signers = open.flatMap(({ firstBy }) => firstBy ?? [])
+  const nameOf = await namesOf(db, [...userIds, ...signers])
   return {
     fund: await showFund(db, now),
     months: await listFundSums(db, since),
     settings,
     receivers: receivers.map(({ userId, ...row }) => ({ ...nameOf(userId), ...row })),
-    open: open.map(({ id, kind, pesos, userId, proposedAt }) => ({
+    open: open.map(({ id, kind, pesos, userId, proposedAt, firstBy }) => ({
       ...{ id, kind, pesos, person: nameOf(userId), at: proposedAt.toISOString() },
+      firstBy: firstBy === null ? null : nameOf(firstBy),
     })),
   }
 }

@@ -135,6 +135,9 @@ describe('a second driver whose passenger lost the first car', () => {
     const had = await test.available(pair[1].driver)
     expect(await decide(finance, act.id)).toBe(undefined)
     expect(await test.available(pair[1].driver)).toBe(had)
+    const { open } = (await test.call(finance, 'GET', '/admin/fund')).body
+    const waiting = open.find(({ id }: { id: string }) => id === act.id)
+    expect(waiting.firstBy).toMatchObject({ id: finance.userId })
     expect(await decide(finance, act.id)).toBe('money_act_own')
     const twin = await aUser(test.deps, { roles: ['passenger', 'finance'] })
     await rows('update users set phone_proved_at = now(), phone_index = $2 where id = $1', [

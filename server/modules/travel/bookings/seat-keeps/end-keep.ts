@@ -1,5 +1,6 @@
 import type { KeepStatus } from '#contract/seat-keeps.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { KEEP_LOST_JOB, RETURN_MS } from '#server/modules/money/payments/index.ts'
 import {
   findTripFacts,
   placeAt,
@@ -7,6 +8,7 @@ import {
   segmentPrice,
   tellFreedSeats,
 } from '#server/modules/travel/trips/index.ts'
+import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -104,8 +106,14 @@ export async function longestOf(reader: Reader, keeps: readonly SeatKeep[], now:
 /** Returns the seats of an expired keep; false when the keep had ended before. */
 export function expireSeats(deps: ReadDeps, keepId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    const ended = await expireKeeps(tx, { id: keepId, now: deps.clock.now() })
+    const now = deps.clock.now()
+    const ended = await expireKeeps(tx, { id: keepId, now })
     await giveBack(tx, deps, ended)
+    if (ended[0]) {
+      const payload = { userId: ended[0].passengerId }
+      const runAt = addMs(now, RETURN_MS)
+      await enqueue(tx, deps.clock, { name: KEEP_LOST_JOB, payload, runAt })
+    }
     return ended.length > 0
   })
 }

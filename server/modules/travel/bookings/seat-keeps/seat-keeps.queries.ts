@@ -169,3 +169,33 @@ export function listExpiredIds(reader: Reader, { now, limit }: { now: Date; limi
     select id from seat_keeps where status = 'open' and expires_at <= ${now}
     order by expires_at limit ${limit}`
 }
+
+/**
+ * Lists the parts that the person kept last, if these expired, a top-up for them was credited since
+ * and the person booked nothing on that trip or at its time; `pesos`: of the top-up.
+ */
+export function listLostKeeps(reader: Reader, passengerId: string) {
+  return run.rows<SeatKeep & { pesos: number }>(reader)`
+    with last as (
+      select id, status, created_at, expires_at, trip_id from seat_keeps
+      where passenger_id = ${passengerId} and rescue_of is null
+      order by created_at desc, part limit 1
+    ), paid as (
+      select p.amount_pesos as pesos
+      from last, payments p join payment_attempts a on a.payment_id = p.id
+      where p.user_id = ${passengerId} and p.status = 'approved' and a.credit_transfer is not null
+        and p.created_at > last.created_at - make_interval(secs => ${TOP_UP_FRESH_MS / 1000})
+        and p.created_at < last.expires_at and a.updated_at >= last.created_at
+      order by p.created_at desc limit 1
+    )
+    select ${columns}, paid.pesos
+    from last join seat_keeps named on named.id = last.id
+      join seat_keeps k on k.passenger_id = named.passenger_id
+        and coalesce(k.keep_group, k.id) = coalesce(named.keep_group, named.id)
+      join trips t on t.id = k.trip_id, paid
+    where last.status = 'expired' and not exists (
+      select from bookings b
+      where b.passenger_id = ${passengerId} and b.created_at >= last.created_at
+        and b.picks_up_at < t.arrives_at and b.drops_off_at > t.departs_at)
+    order by k.part`
+}

@@ -52,7 +52,7 @@ export type BookingFacts = FareFacts & {
   /** Until when the passenger leaves free what their list bought, and whether one did. */
   listUntil?: string | undefined
   byList?: boolean
-  /** The second car of a trip with one change that their list bought. */
+  /** The second car of a trip with one change that was booked with this one. */
   next?: { to: string; at: string; driver: string; farePesos: number } | undefined
   /** Why the trip was cancelled, in the words for its passengers. */
   reason?: string | null | undefined
@@ -180,16 +180,29 @@ export const fare = ({ farePesos }: BookingFacts) => pesosFormat.format(farePeso
 /** Part of the fare that the passenger was charged, as text. */
 export const charged = ({ chargedPesos }: BookingFacts) => pesosFormat.format(chargedPesos)
 
-/** Says that seats are booked. */
-export const confirmed = ({ seats }: Pick<BookingFacts, 'seats'>, of = '') =>
-  perSeats({ seats }, `Tu cupo${of} está confirmado`, `Tus ${seats} cupos${of} están confirmados`)
+/** Says that seats are booked, of both cars of a trip with one change. */
+export const confirmed = ({ seats, next }: Pick<BookingFacts, 'seats' | 'next'>, of = '') =>
+  next
+    ? `Tus dos carros${of} están confirmados`
+    : perSeats(
+        { seats },
+        `Tu cupo${of} está confirmado`,
+        `Tus ${seats} cupos${of} están confirmados`,
+      )
+
+/** Who drives the passenger, and that each car has its ticket. */
+export const drivers = ({ driver, to, next }: BookingFacts) =>
+  next
+    ? `${driver} te lleva a ${to} y ${unlinked(next.driver)} te lleva a ${next.to}. Muestra el ` +
+      'tiquete de cada carro al subir: también abre sin conexión.'
+    : `${driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`
 
 /** Says that seats are booked, and whether a list bought them. */
 export const bought = ({ listUntil, next, seats }: BookingFacts) => {
-  if (!listUntil) return confirmed({ seats })
+  if (!listUntil) return confirmed({ seats, next })
   return `Tu lista te compró ${next ? 'dos carros' : seats === 1 ? 'un cupo' : `${seats} cupos`}`
 }
-/** The fare, for the passenger; of both cars with the second one that their list bought. */
+/** The fare, for the passenger; of both cars when they were booked together. */
 export const fareFact = ({ next, ...data }: BookingFacts): [string, string][] => [
   ...(next ? [['Cambias de carro', secondCar(data.to, next)] as [string, string]] : []),
   [

@@ -21,6 +21,7 @@ import {
   compensation,
   confirmed,
   cupos,
+  drivers,
   earnings,
   fare,
   fareFact,
@@ -38,8 +39,8 @@ import {
 
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
   heading: bought(data),
-  subject: confirmed(data, ` ${way(data)}`),
-  paragraphs: [`${data.driver} te lleva. Muestra tu tiquete al subir: también abre sin conexión.`],
+  subject: confirmed(data, ` ${way({ ...data, to: data.next?.to ?? data.to })}`),
+  paragraphs: [drivers(data)],
   label: 'Ver mi tiquete',
   money: fareFact(data),
   closing: 'Si no puedes viajar, cancela en la reserva lo antes posible.',

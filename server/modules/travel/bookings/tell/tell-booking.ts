@@ -19,6 +19,7 @@ import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, type BookingEvent, fareLink, type Party } from '../booking.ts'
+import { listCoveredEnds } from '../booking-snapshot.queries.ts'
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent, listConnection } from '../bookings.queries.ts'
 import { planFollow, RESCUE_JOB } from '../settle/follow-part.ts'
@@ -107,15 +108,21 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
 }
 
 /**
- * Pesos that went to the guarantee fund when the booking ended. Two parts of one journey end at one
- * instant, and the cover was of both: it is told for neither.
+ * Pesos of the refund that went to the guarantee fund when the booking ended. Two parts of one
+ * journey end at one instant: each tells of the cover of both at most its own refund.
  */
 async function coverReturned(
   tx: Tx,
-  { passengerId, closedAt, connectionId, refundedPesos }: Booking,
+  { id, passengerId, closedAt, refundedPesos }: Booking,
 ): Promise<number> {
-  if (!closedAt || !refundedPesos || connectionId) return 0
-  return await findCoverReturned(tx, walletId(passengerId), closedAt)
+  if (!closedAt || !refundedPesos) return 0
+  let left = await findCoverReturned(tx, walletId(passengerId), closedAt)
+  for (const each of await listCoveredEnds(tx, { passengerId, closedAt })) {
+    const told = Math.min(left, each.refundedPesos)
+    if (each.id === id) return told
+    left -= told
+  }
+  return 0
 }
 
 /** Whether somebody can book the seats from the stop of this booking now. */
@@ -127,17 +134,22 @@ async function isOnSale(
   return picksUpAt > clock.now() && (await findSeatState(tx, tripId)).open
 }
 
-/** A list that bought two cars tells of both with the first; `silent`: this is the second. */
+/**
+ * Two cars that were booked together are told with the first; `silent`: this is the second. When
+ * one was given up meanwhile, the other one is told alone.
+ */
 async function secondCar(
   tx: Tx,
   news: BookingNews,
-  { listId, connectionId, connectionPart }: Booking,
+  { connectionId, connectionPart }: Booking,
 ): Promise<{ next?: BookingFacts['next']; silent?: boolean }> {
-  if (news !== 'booked' || !listId || !connectionId) return {}
-  if (connectionPart === 2) return { silent: true }
-  const [, second] = await listConnection(tx, connectionId)
-  const trip = second && (await findTripFacts(tx, second.tripId))
-  assert(trip, `connection ${connectionId} without a second part`)
+  if (news !== 'booked' || !connectionId) return {}
+  const [first, second] = await listConnection(tx, connectionId)
+  assert(first && second, `connection ${connectionId} without its parts`)
+  if (connectionPart === 2) return { silent: isTaken(first) }
+  if (!isTaken(second)) return {}
+  const trip = await findTripFacts(tx, second.tripId)
+  assert(trip, `booking ${second.id} of no trip`)
   const driver = (await findPeople(tx, [trip.driverId])).get(trip.driverId)?.name ?? ''
   const { toSeq, picksUpAt, farePesos } = second
   const to = placeAt(trip, toSeq).name

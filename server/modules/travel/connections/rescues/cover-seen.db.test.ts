@@ -59,3 +59,24 @@ it('refuses the press for a cover that the fund no longer pays, and takes the ne
     expect(await test.available(ana)).toBe(had - next.kept.price + 1_000)
   }
 })
+
+it('takes the car with the cover of now for a page that sends no cover', async () => {
+  const departsAt = addMs(test.clock.now(), 6 * DAY_MS)
+  const old = await test.newTrip({ departsAt })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, old)
+  const seatPrice = Math.round(old.facts.seatPrice * 1.1)
+  await test.newTrip({ departsAt: addMs(departsAt, HOUR_MS), seatPrice })
+  test.clock.set(addMs(departsAt, -22 * HOUR_MS))
+  await test.call(old.driver, 'POST', `/trips/${old.tripId}/cancel`, {})
+  await test.runJobs()
+  expect(await test.settle('cover_max', 2_000)).toBe(200)
+  const path = `/bookings/${booking.id}/rescue`
+  const before = (await test.call(ana, 'GET', path)).body.rescue
+  expect(before.cover).toBe(2_000)
+  expect(await test.settle('cover_max', 1_500)).toBe(200)
+  const had = await test.available(ana)
+  const body = { key: newId(), expectedPrice: before.kept.price }
+  expect((await test.call(ana, 'POST', `${path}/take`, body)).status).toBe(201)
+  expect(await test.available(ana)).toBe(had - before.kept.price + 1_500)
+})
