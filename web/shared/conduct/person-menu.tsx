@@ -203,8 +203,7 @@ function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
           las condiciones de siempre. Una solicitud sin aceptar se vence, y lo apartado vuelve.
         </li>
         <li>
-          Ninguno ve ya el teléfono del otro, tampoco el día del viaje. Cupo sigue avisando la hora,
-          el punto y cuándo llega el carro.
+          Ninguno ve ya el teléfono del otro. Cupo sigue avisando la hora, el punto y la llegada.
         </li>
         <li>Puedes desbloquear cuando quieras en Mi cuenta, «Seguridad».</li>
       </ul>

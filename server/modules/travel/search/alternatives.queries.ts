@@ -22,8 +22,9 @@ export type Lost = Window & {
   paymentMode: PaymentMode
   /** Commission of the lost booking, in hundredths of a percent. */
   commissionBp: number
-  driverId: string
-  vehicleId: string
+  /** Drivers who failed, and their cars: of one trip, or of both with a change. */
+  driverIds: string[]
+  vehicleIds: string[]
   womenOnly: boolean
   verifiedOnly: boolean
   /** Lists trips whose driver must answer first, instead of those booked at once. */
@@ -46,10 +47,13 @@ const bestFirst = ({ at }: Lost) => sql`
   note nulls first, ${quarter(sql`boards_at`)} <> ${quarter(sql`${at}::timestamptz`)}, differs,
   abs(extract(epoch from boards_at - ${at}::timestamptz)), trip_id`
 
-/** Whether the trip `t` has the driver or car that failed, or is driven by the same hands. */
-const sameHands = ({ driverId, vehicleId }: Pick<Lost, 'driverId' | 'vehicleId'>) => sql`
-  (case when t.driver_id = ${driverId} or t.vehicle_id = ${vehicleId} then true
-    else ledger_same_hands(t.driver_id, ${driverId}) end)`
+type Hands = Pick<Lost, 'driverIds' | 'vehicleIds'>
+
+/** Whether the trip `t` has a driver or car that failed, or is driven by the same hands. */
+const sameHands = ({ driverIds, vehicleIds }: Hands) => sql`
+  (case when t.driver_id = any (${driverIds}::uuid[]) or t.vehicle_id = any (${vehicleIds}::uuid[])
+    then true else exists (select from unnest(${driverIds}::uuid[]) as failed (id)
+      where ledger_same_hands(t.driver_id, failed.id)) end)`
 
 /** In `directo`: whether the driver of part `d` has the commission, which booking holds. */
 const hasCommission = ({ paymentMode, seats, commissionBp }: Lost) =>
@@ -74,7 +78,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
       from p join trips_on_sale o on o.corridor_id = p.corridor_id
       where ${boardsBetween(lost)} and ${onSale(lost)} ${ofTrip(lost)}
     ), c as materialized (
-      select d.*, case when t.driver_id = ${lost.driverId} then 'same_driver'
+      select d.*, case when t.driver_id = any (${lost.driverIds}::uuid[]) then 'same_driver'
           when ${lost.womenOnly} and not trip_prefers(t.preferences, 'womenOnly')
             or ${lost.verifiedOnly} and not trip_prefers(t.preferences, 'verifiedOnly')
             then 'audience' end as note,
@@ -84,7 +88,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
       where t.driver_id <> v.id and ${lost.paymentMode} = any (t.payment_modes)
         and ${hasCommission(lost)}
         and ${soldAtOnce(sql`d.declared`, sql`d`, lost.now)} <> ${lost.needsAnswer ?? false}
-        and (t.driver_id = ${lost.driverId} or not ${sameHands(lost)})
+        and (t.driver_id = any (${lost.driverIds}::uuid[]) or not ${sameHands(lost)})
         and not (select apart from parties_apart(v.id, t.driver_id, t.id))
         and kept_out(v, t.id, ${lost.seats}::integer) is null
         and not exists (select from crossing_of(
@@ -95,12 +99,8 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
     order by ${bestFirst(lost)}`
 }
 
-/** Which of some trips are of the driver, the car or the hands that failed. */
-export function listSameHands(
-  db: Reader,
-  tripIds: readonly string[],
-  lost: Pick<Lost, 'driverId' | 'vehicleId'>,
-) {
+/** Which of some trips are of a driver, a car or hands that failed. */
+export function listSameHands(db: Reader, tripIds: readonly string[], lost: Hands) {
   return run.values<{ id: string }>(db)`
     select t.id from trips t where t.id = any (${[...tripIds]}::uuid[]) and ${sameHands(lost)}`
 }

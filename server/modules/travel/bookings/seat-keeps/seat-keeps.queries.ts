@@ -42,14 +42,20 @@ export function listOpenKeeps(reader: Reader, passengerId: string) {
     order by k.part`
 }
 
-/** Lists and locks the open keeps for a rescue, with whether their trips are as kept. */
+/**
+ * Lists and locks the open keeps for a rescue, with whether their trips are as kept, and whether
+ * the person may still book them: one of the two may have blocked the other since.
+ */
 export function lockRescueKeeps(tx: Tx, rescueOf: string) {
   return run.rows<SeatKeep & { stands: boolean }>(tx)`
     with k as materialized (
       select * from seat_keeps where rescue_of = ${rescueOf} and status = 'open'
       order by id for no key update)
-    select ${columns}, s.open and s.revision = k.revision as stands
-    from k join trip_seats s on s.trip_id = k.trip_id order by k.part`
+    select ${columns}, s.open and s.revision = k.revision
+      and not (select apart from parties_apart(k.passenger_id, t.driver_id, t.id))
+      and kept_out(u, t.id, k.seats) is null as stands
+    from k join trip_seats s on s.trip_id = k.trip_id join trips t on t.id = k.trip_id
+    join users u on u.id = k.passenger_id order by k.part`
 }
 
 /** Whether somebody keeps seats of the trip now. */

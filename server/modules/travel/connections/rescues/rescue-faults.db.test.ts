@@ -100,6 +100,22 @@ describe('the first car of a trip with a change fails after the second part ende
   })
 })
 
+it('both drivers fail: a car of the second one is shown, and never kept', async () => {
+  const departsAt = noon()
+  const pair = await test.newPair({ departsAt })
+  const ana = await test.aPassenger(1_000_000)
+  const { first } = await test.bookedBoth(ana, pair)
+  hoursBefore(departsAt, 24)
+  await fails(pair[1])
+  const { driver } = pair[1]
+  const at = addMs(departsAt, HOUR_MS)
+  await aTrip(test.deps, { driver, departsAt: at, stops: [BOGOTA, CALI] })
+  await test.runJobs()
+  await fails(pair[0])
+  const { kept, others } = await shown(ana, first)
+  expect([kept, others]).toMatchObject([null, [{ note: 'same_driver' }]])
+})
+
 it('second part of a car with a change fails: counts from the fare of that part', async () => {
   const departsAt = noon()
   const trip = await aTrip(test.deps, { departsAt, stops: [BOGOTA, CALI] })

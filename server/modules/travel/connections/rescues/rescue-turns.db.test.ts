@@ -48,6 +48,24 @@ describe('the kept car was changed by its driver', () => {
     expect(await aboutRescues(ana)).toEqual(['rescue_offered', 'rescue_asked', 'rescue_offered'])
   })
 
+  it.each(['she', 'he'])(
+    '%s blocks the other: her press is refused, the next is kept',
+    async (by) => {
+      const { at, trip, ana, booking } = await steps.scene(0)
+      const first = await steps.asking(at, 0.5, { instant: true })
+      const next = await steps.asking(at, 2, { instant: true })
+      await steps.fails(trip)
+      const keptTrip = async () => (await steps.shown(ana, booking)).kept.parts[0].tripId
+      expect(await keptTrip()).toBe(first.tripId)
+      const [one, two] = by === 'she' ? [ana, first.driver] : [first.driver, ana]
+      await test.call(one, 'POST', '/blocks', { userId: two.userId })
+      expect((await steps.take(ana, booking)).body.code).toBe('trip_unavailable')
+      await test.runJobs()
+      expect(await keptTrip()).toBe(next.tripId)
+      expect((await steps.take(ana, booking)).status).toBe(201)
+    },
+  )
+
   it('it answers by request now: its driver is not asked for it', async () => {
     const { at, trip, ana, booking } = await steps.scene(0)
     const instant = await steps.asking(at, 0.5, { instant: true })

@@ -10,7 +10,9 @@ export type Failed = {
   bookingId: string
   personId: string
   driverId: string
-  vehicleId: string
+  /** Drivers who failed, also of a second part that ended before, and their cars. */
+  driverIds: string[]
+  vehicleIds: string[]
   tripId: string
   seats: number
   paymentMode: PaymentMode
@@ -73,7 +75,9 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
       where b.id = ${bookingId}
     )
     select b.id as "bookingId", b.passenger_id as "personId", b.driver_id as "driverId",
-      t.vehicle_id as "vehicleId", b.trip_id as "tripId", b.seats::int as seats,
+      array_remove(array[b.driver_id, y.driver_id], null) as "driverIds",
+      array_remove(array[t.vehicle_id, y.vehicle_id], null) as "vehicleIds",
+      b.trip_id as "tripId", b.seats::int as seats,
       b.payment_mode as "paymentMode", b.commission_bp as "commissionBp",
       b.picks_up_at as "picksUpAt", x.out as "isOut",
       coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
@@ -103,6 +107,7 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
       and o.connection_part = 2
     left join bookings l on l.id = o.id and ${isLostToo}
     left join trips lt on lt.id = l.trip_id left join corridors lc on lc.id = lt.corridor_id
+    left join trips y on y.id = l.trip_id and l.status in ('cancelled_by_driver', 'trip_cancelled')
     left join bookings f on b.connection_part = 2 and f.connection_id = b.connection_id
       and f.connection_part = 1
     left join trips ft on ft.id = f.trip_id

@@ -1,11 +1,17 @@
 import { lockUserRows } from '#server/modules/people/users/index.ts'
-import { type Booking, bookSeat, endRescueKeeps } from '#server/modules/travel/bookings/index.ts'
+import {
+  type Booking,
+  bookSeat,
+  endRescueKeeps,
+  RESCUE_JOB,
+} from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { CallKey } from '#server/platform/idempotency.queries.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { bookConnection } from '../book-connection.ts'
 import { setTakeUpTo } from './asks.queries.ts'
 import { termsLostIn } from './lost-terms.ts'
@@ -36,6 +42,9 @@ type Taken = {
   idempotencyKey?: CallKey | undefined
 }
 
+/** Refusals after which no press can book the kept car: the job looks for the next one. */
+const NEVER: ReadonlySet<string> = new Set(['trip_unavailable', 'women_only', 'verified_only'])
+
 /**
  * Books the kept car of a failed booking, one part or two, with what the fund covers of its fare:
  * all in one transaction, or nothing. Errors: `booking_not_found`, `rescue_not_found`,
@@ -55,14 +64,22 @@ export async function takeRescue(
   const { seats, paymentMode } = rescue
   const asked = { seats, expectedPrice, idempotencyKey }
   const rescueOf = { bookingId: bookingId.toLowerCase(), cover: expectedCover }
-  if (second) {
-    const changePointId = rescue.offer.kept?.changePointId ?? ''
-    const parts = [first, second] as const
-    return await bookConnection(deps, actor, { ...asked, parts, changePointId, rescueOf, keepIds })
+  const { changePointId, agreed } = rescue.offer.kept ?? {}
+  try {
+    if (!second) {
+      const input = { ...first, ...asked, paymentMode, rescueOf, agreed, keepId: keepIds[0] }
+      return [(await bookSeat(deps, actor, input)).booking]
+    }
+    const journey = { parts: [first, second] as const, changePointId: changePointId ?? '' }
+    return await bookConnection(deps, actor, { ...asked, ...journey, rescueOf, keepIds })
+  } catch (error) {
+    if (error instanceof AppError && NEVER.has(error.code)) await lookAgain(deps, rescueOf)
+    throw error
   }
-  const agreed = rescue.offer.kept?.agreed
-  const input = { ...first, ...asked, paymentMode, rescueOf, agreed, keepId: keepIds[0] }
-  return [(await bookSeat(deps, actor, input)).booking]
+}
+
+function lookAgain({ db, clock }: ReadDeps, { bookingId }: { bookingId: string }): Promise<void> {
+  return inTransaction(db, (tx) => enqueue(tx, clock, { name: RESCUE_JOB, payload: { bookingId } }))
 }
 
 /** Gives up the kept car. Idempotent. Errors: `booking_not_found`, `rescue_not_found`. */
