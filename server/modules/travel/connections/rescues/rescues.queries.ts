@@ -107,7 +107,8 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
 export function listStranded(reader: Reader, { tripId, now }: { tripId: string; now: Date }) {
   return run.values<{ id: string }>(reader)`
     select b.id from trips t
-    join bookings b on b.picks_up_at between t.departs_at - make_interval(hours => ${RESCUE_AHEAD_HOURS})
+    join bookings b on b.picks_up_at
+      between t.departs_at - make_interval(hours => ${RESCUE_AHEAD_HOURS})
       and t.arrives_at + make_interval(hours => ${RESCUE_AHEAD_HOURS})
     join rescues r on r.booking_id = b.id and r.status = 'none'
       and r.closed_at > ${addMs(now, -(RESCUE_AHEAD_HOURS + BEHIND_HOURS) * HOUR_MS)}
