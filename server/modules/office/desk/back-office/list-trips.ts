@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
 import { wordOf } from '#contract/desk-words.ts'
-import { DESK_FILE_LINES } from '#contract/limits.ts'
 import {
   expectedArrival,
   findTripFacts,
@@ -10,15 +9,13 @@ import {
   statusOf,
   tripStateAt,
 } from '#server/modules/travel/trips/index.ts'
-import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf } from './desk-lists.ts'
 import { bookingsOfTrip } from './list-bookings.ts'
-import { keysFor, type ListKeys } from './list-keys.ts'
-import { recordExport } from './record-export.ts'
+import { listSought, type SoughtList, writeSought } from './sought-list.ts'
 import {
   findTripDetails,
   listFoundTrips,
@@ -28,41 +25,37 @@ import {
 } from './trips.queries.ts'
 
 type Listed = z.output<typeof backOffice.listTrips.query>
-type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
+type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = ({ status, person, ...days }: Asked, keys: ListKeys | null) => ({
-  keys,
-  status: status ?? null,
-  driverId: person ?? null,
-  ...instantsOf(days),
-})
-
-const placeOf = ({ departsAt, id }: TripRow) => ({ at: departsAt, id })
-
-const values = {
-  departsAt: ({ departsAt }: TripRow) => departsAt.getTime(),
-  seatPrice: ({ seatPrice }: TripRow) => seatPrice,
-  sold: ({ sold }: TripRow) => sold,
+const trips: SoughtList<Filters, TripRow> = {
+  read: ({ db }, { status = null, person = null, ...days }, page) =>
+    listTripRows(db, { ...page, status, driverId: person, ...instantsOf(days) }),
+  place: ({ departsAt, id }) => ({ at: departsAt, id }),
+  values: {
+    departsAt: ({ departsAt }) => departsAt.getTime(),
+    seatPrice: ({ seatPrice }) => seatPrice,
+    sold: ({ sold }) => sold,
+  },
+  file: {
+    name: 'viajes',
+    head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
+    people: ({ driverId }) => [driverId],
+    line: (row, who) => [
+      ...[row.id, wordOf(statusOf(row)), row.departsAt],
+      ...[row.start, row.finish, row.plate],
+      ...[who(row.driverId), row.seats, row.sold],
+    ],
+  },
 }
 
 /** Lists a page of trips; with a text those with this id, plate or driver. */
 export async function listTrips(
   deps: ActDeps,
   actor: Actor,
-  { after, sort, dir, text, ...asked }: Listed & { text?: string },
+  asked: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listTrips.ok>> {
-  const { keys, partial } = await keysFor(deps, actor, text)
-  const filter = filterOf(asked, keys)
-  const page = await readSorted<TripRow>(
-    { after, sort, dir },
-    {
-      read: (place, limit) => listTripRows(deps.db, { ...filter, after: place, limit }),
-      place: placeOf,
-      values,
-    },
-  )
-  const items = await presentTrips(deps, deps.db, page.shown)
-  return { items, next: page.next, partial: partial || page.partial }
+  const { shown, ...page } = await listSought(deps, actor, trips, asked)
+  return { ...page, items: await presentTrips(deps, deps.db, shown) }
 }
 
 export async function presentTrips(
@@ -87,31 +80,13 @@ export async function presentTrips(
   }))
 }
 
-/** Writes the list of trips as CSV, in parts, with drivers as initials. Errors: `forbidden`. */
-export async function writeTrips(
+/** Writes the list of trips as CSV, with drivers as initials. Errors: `forbidden`. */
+export function writeTrips(
   deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadTrips.body>,
 ): Promise<AsyncGenerator<string>> {
-  await recordExport(deps, actor, { list: 'viajes', asked })
-  const { reason: _reason, text, ...filters } = asked
-  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
-  return csvList<TripRow & { driver: string }>({
-    head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
-    read: async (after, limit) => {
-      const rows = await listTripRows(deps.db, { ...filter, after, limit })
-      const drivers = rows.map(({ driverId }) => driverId)
-      const names = await namesOf(deps.db, drivers)
-      return rows.map((row) => ({ ...row, driver: personCell(names(row.driverId)) }))
-    },
-    place: placeOf,
-    line: (row) => [
-      ...[row.id, wordOf(statusOf(row)), row.departsAt],
-      ...[row.start, row.finish, row.plate],
-      ...[row.driver, row.seats, row.sold],
-    ],
-    max: DESK_FILE_LINES,
-  })
+  return writeSought(deps, actor, trips, asked)
 }
 
 /** Shows a trip with its bookings, seats by leg and events. Errors: `trip_not_found`. */
