@@ -66,6 +66,16 @@ export function addOpenMs(from: Date, ms: number, openOn: (date: string) => Span
   }
 }
 
+/** Returns the earlier of two instants. */
+export function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+/** Returns the later of two instants. */
+export function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}
+
 export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }

@@ -6,6 +6,13 @@ export function newId(): string {
   return v7()
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Returns a text as an id, in lower case, or null if it is none. */
+export function idIn(text: string): string | null {
+  return ID.test(text) ? text.toLowerCase() : null
+}
+
 /** Derives an id from its parts (UUIDv8 from SHA-256): a retried step makes the same ids. */
 export function derivedId(namespace: string, ...parts: string[]): string {
   const hash = createHash('sha256')

@@ -6,8 +6,10 @@ import {
   addOpenMs,
   bogotaDate,
   DAY_MS,
+  earlier,
   HOUR_MS,
   hoursOn,
+  later,
   type Span,
   startOfBogotaDate,
 } from './clock.ts'
@@ -21,9 +23,6 @@ export function officeDay(date: string): Span | null {
 function nextDate(date: string): string {
   return bogotaDate(addMs(startOfBogotaDate(date), DAY_MS))
 }
-
-const later = (a: Date, b: Date) => (a > b ? a : b)
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 /** Returns the instant at which `ms` of office time have passed since `from`. */
 export function addOfficeMs(from: Date, ms: number): Date {

@@ -1,4 +1,5 @@
 /** The tokens of this device, and the listeners called when the server refuses them. */
+import { listeners } from './listeners.ts'
 import type { SessionEnd } from './session-rule.ts'
 import { deleteToken, readToken } from './token-storage.ts'
 
@@ -11,9 +12,7 @@ export {
   saveTokens,
 } from './token-storage.ts'
 
-type LostListener = (end: SessionEnd) => void
-
-const lostListeners = new Set<LostListener>()
+const losses = listeners<[SessionEnd]>()
 
 let lastEnd = ''
 
@@ -25,14 +24,11 @@ export function sessionLost(refused: string, end: SessionEnd, why: string): void
   if (readToken() !== refused) return
   lastEnd = why
   deleteToken()
-  for (const listener of lostListeners) listener(end)
+  losses.tell(end)
 }
 
 /** Calls back when the server has ended the session. @returns the function that stops listening */
-export function onSessionLost(listener: LostListener): () => void {
-  lostListeners.add(listener)
-  return () => lostListeners.delete(listener)
-}
+export const onSessionLost = losses.add
 
 let signInAgain: (() => Promise<boolean>) | null = null
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { listeners } from '#web/lib/listeners.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 type Result = {
@@ -11,17 +12,12 @@ type Result = {
 let latest: Result | null = null
 /** Results that were already shown, so that a later visit does not show them again. */
 const shown = new WeakSet<Result>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const results = listeners()
 
 /** Publishes the result of an action of this person. */
 export function tellResult(about: readonly string[], said: string | null = null): void {
   latest = { about, said }
-  for (const listener of listeners) listener()
+  results.tell()
 }
 
 type ActionResultProps = {
@@ -33,7 +29,7 @@ type ActionResultProps = {
 /** Live region for the result of an action; focused, because the pressed button is gone. */
 export function ActionResult({ about, children }: ActionResultProps) {
   const now = useSyncExternalStore(
-    subscribe,
+    results.add,
     () => latest,
     () => null,
   )

@@ -12,7 +12,7 @@ import {
   type TripSigns,
   tripStateAt,
 } from '#server/modules/travel/trips/index.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, earlier, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 /** Trip from the view of one person aboard. */
 export type Travelled = {
@@ -103,8 +103,4 @@ export function isOver({ state, endsAt }: Progress, now: Date): boolean {
 /** Whether the link answers like a wrong link. */
 export function isForgotten({ endsAt }: Progress, now: Date): boolean {
   return now >= addMs(endsAt, ENDING_SHOWN_MS)
-}
-
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b
 }

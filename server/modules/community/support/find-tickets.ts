@@ -1,10 +1,12 @@
 // Search of the team in tickets. Their texts are encrypted, so that words are compared in memory.
+
 import type { DeskTicket } from '#contract/support-desk.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { searchPeople } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { idIn } from '#server/platform/ids.ts'
 import { presentDesk } from './desk.present.ts'
 import { listFoundIds, listMessagesIn, listSearched } from './desk.queries.ts'
 import { listTickets } from './support.queries.ts'
@@ -16,7 +18,6 @@ const PEOPLE_MAX = 20
 
 /** Number of a ticket as people write it: `1042`, `#1042`, `caso 1042`. */
 const NUMBER = /^(?:caso\s*)?(?:n\.?º\s*)?#?(\d{1,9})$/iu
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /**
  * Finds tickets of every state by number, id, person or words, the newest first in each of these
@@ -31,7 +32,7 @@ export async function findTickets(
   const people = await searchPeople(deps.db, deps, { text, limit: PEOPLE_MAX })
   const named = await listFoundIds(deps.db, {
     number: number ? Number(number) : null,
-    id: UUID.test(text) ? text.toLowerCase() : null,
+    id: idIn(text),
     userIds: people.map(({ id }) => id),
     guestIndex: text.includes('@') ? guestIndex(deps.secrets, text) : null,
     limit: FOUND_MAX + 1,

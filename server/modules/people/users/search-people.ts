@@ -7,6 +7,7 @@ import { typedText } from '#contract/typed-text.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { idIn } from '#server/platform/ids.ts'
 import { openIdentification } from './identification.ts'
 import { displayName, fullName, identificationKey } from './person.ts'
 import { openPhone, phoneIndex } from './sealed-phone.ts'
@@ -19,7 +20,6 @@ import {
 import { usernameKey } from './username.ts'
 import { listUsersByIds, type UserRow } from './users.queries.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WORDS_MAX = 6
 
 /** Finds people by exact data, username or id, else by beginnings of their names. Newest first. */
@@ -73,7 +73,7 @@ function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
   const phone = phoneKey(text)
   const types = isDocument(text) ? DOCUMENT_TYPES : []
   return {
-    id: UUID.test(text) ? text : null,
+    id: idIn(text),
     emailKey: text.includes('@') ? emailKey(text) : null,
     usernameKey: usernameKey(text.replace(/^@/, '')),
     phoneIndex: phone === null ? null : phoneIndex(secrets, phone),

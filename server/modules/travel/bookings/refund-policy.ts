@@ -4,7 +4,7 @@ import {
   FULL_REFUND_AHEAD_HOURS,
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
-import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, earlier, HOUR_MS, later, MINUTE_MS } from '#server/platform/clock.ts'
 import {
   type Booking,
   type Facts,
@@ -230,11 +230,7 @@ export function fullRefundUntil(
   if (isFree) return booking.picksUpAt
   if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)
-  const secondThoughts = Math.min(
-    secondThoughtsUntil(booking).getTime(),
-    booking.picksUpAt.getTime(),
-  )
-  return new Date(Math.max(dayAhead.getTime(), secondThoughts))
+  return later(dayAhead, earlier(secondThoughtsUntil(booking), booking.picksUpAt))
 }
 
 /** Until when the passenger may think again: from the booking, or from when a list told of it. */

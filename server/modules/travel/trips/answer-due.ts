@@ -6,10 +6,15 @@ import {
   ANSWER_LAST_MINUTES,
   ANSWER_TO_HOUR,
 } from '#contract/booking-limits.ts'
-import { addMs, addOpenMs, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
-
-const later = (a: Date, b: Date) => (a > b ? a : b)
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
+import {
+  addMs,
+  addOpenMs,
+  earlier,
+  HOUR_MS,
+  hoursOn,
+  later,
+  MINUTE_MS,
+} from '#server/platform/clock.ts'
 
 /**
  * Returns the driver's deadline to answer a request: 3 hours counted between 7:00 and 21:00 in

@@ -1,13 +1,9 @@
 import type { LiveEvent } from '#contract/live.ts'
+import { listeners } from '#web/lib/listeners.ts'
 
-const listeners = new Set<(event: LiveEvent) => void>()
+const live = listeners<[LiveEvent]>()
 
 /** Calls back for each event of this tab's stream. @returns the function that stops listening */
-export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onLiveEvent = live.add
 
-export function emitLiveEvent(event: LiveEvent): void {
-  for (const listener of listeners) listener(event)
-}
+export const emitLiveEvent = live.tell

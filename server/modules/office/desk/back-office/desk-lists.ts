@@ -30,7 +30,7 @@ type SortedList<Row> = {
   /** Value of each column by which the list can be sorted. */
   values: Readonly<Record<string, (row: Row) => number>>
 }
-type SortedPage = {
+export type SortedPage = {
   after?: string | undefined
   sort?: string | undefined
   dir?: 'asc' | 'desc' | undefined
@@ -77,13 +77,6 @@ export function personCell({ id, name }: { id: string; name: string }): string {
   const letters = words.filter((word) => /^\p{L}/u.test(word))
   const initials = letters.map((word) => `${word.charAt(0).toUpperCase()}.`).join(' ')
   return `${initials || 'Sin nombre'} · ${displayCode(id)}`
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Returns a text as an id, or null if it is not an id. */
-export function idIn(text: string): string | null {
-  return UUID.test(text) ? text.toLowerCase() : null
 }
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null

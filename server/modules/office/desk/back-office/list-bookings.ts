@@ -2,9 +2,7 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings.ts'
 import { bookingTexts, wordOf } from '#contract/desk-words.ts'
-import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { pointsId, walletId } from '#server/modules/bank/ledger/index.ts'
-import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -16,58 +14,56 @@ import {
   listBookingRows,
   listFoundBookings,
 } from './bookings.queries.ts'
-import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
-import { keysFor, type ListKeys } from './list-keys.ts'
-import { recordExport } from './record-export.ts'
+import { listSought, type SoughtList, writeSought } from './sought-list.ts'
 
 type Listed = z.output<typeof backOffice.listBookings.query>
-type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
+type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = ({ status, person, trip, ...days }: Asked, keys: ListKeys | null = null) => ({
-  keys,
-  status: status ?? null,
-  tripId: trip ?? null,
-  personId: person ?? null,
-  passengerId: null,
-  ...instantsOf(days),
-})
-
-const placeOf = ({ picksUpAt, id }: BookingRow) => ({ at: picksUpAt, id })
-
-const values = {
-  picksUpAt: ({ picksUpAt }: BookingRow) => picksUpAt.getTime(),
-  farePesos: ({ farePesos }: BookingRow) => farePesos,
-  seats: ({ seats }: BookingRow) => seats,
+const bookings: SoughtList<Filters, BookingRow> = {
+  read: ({ db }, { status = null, person = null, trip = null, ...days }, page) => {
+    const filter = { status, personId: person, tripId: trip, passengerId: null }
+    return listBookingRows(db, { ...page, ...filter, ...instantsOf(days) })
+  },
+  place: ({ picksUpAt, id }) => ({ at: picksUpAt, id }),
+  values: {
+    picksUpAt: ({ picksUpAt }) => picksUpAt.getTime(),
+    farePesos: ({ farePesos }) => farePesos,
+    seats: ({ seats }) => seats,
+  },
+  file: {
+    name: 'reservas',
+    head: [
+      ...['Reserva', 'Viaje', 'Estado', 'Sube', 'Desde', 'Hasta', 'Pasajero', 'Conductor'],
+      ...['Cupos', 'Precio', 'Pago'],
+    ],
+    people: ({ passengerId, driverId }) => [passengerId, driverId],
+    line: (row, who) => [
+      ...[row.id, row.tripId, bookingTexts[row.status], row.picksUpAt, row.start, row.finish],
+      ...[who(row.passengerId), who(row.driverId), row.seats, row.farePesos],
+      wordOf(row.paymentMode),
+    ],
+  },
 }
 
 /** Lists a page of bookings; with a text those with this id, code, plate or person. */
 export async function listBookings(
   deps: ActDeps,
   actor: Actor,
-  { after, sort, dir, text, ...asked }: Listed & { text?: string },
+  asked: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listBookings.ok>> {
-  const { keys, partial } = await keysFor(deps, actor, text)
-  const filter = filterOf(asked, keys)
-  const page = await readSorted<BookingRow>(
-    { after, sort, dir },
-    {
-      read: (place, limit) => listBookingRows(deps.db, { ...filter, after: place, limit }),
-      place: placeOf,
-      values,
-    },
-  )
-  const items = await presentBookings(deps.db, page.shown)
-  return { items, next: page.next, partial: partial || page.partial }
+  const { shown, ...page } = await listSought(deps, actor, bookings, asked)
+  return { ...page, items: await presentBookings(deps.db, shown) }
 }
 
 /** Upper bound of the bookings of one trip. */
 const OF_TRIP_MAX = 200
 
-export async function bookingsOfTrip(deps: ReadDeps, tripId: string): Promise<BookingSummary[]> {
-  const page = { after: null, limit: OF_TRIP_MAX }
-  const rows = await listBookingRows(deps.db, { ...filterOf({ trip: tripId }), ...page })
-  return presentBookings(deps.db, rows)
+export async function bookingsOfTrip({ db }: ReadDeps, tripId: string): Promise<BookingSummary[]> {
+  const any = { status: null, personId: null, passengerId: null, since: null, until: null }
+  const rows = await listBookingRows(db, { ...any, tripId, after: null, limit: OF_TRIP_MAX })
+  return presentBookings(db, rows)
 }
 
 export async function presentBookings(
@@ -86,37 +82,13 @@ export async function presentBookings(
   }))
 }
 
-/** Writes the list of bookings as CSV, in parts, with people as initials. Errors: `forbidden`. */
-export async function writeBookings(
+/** Writes the list of bookings as CSV, with people as initials. Errors: `forbidden`. */
+export function writeBookings(
   deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadBookings.body>,
 ): Promise<AsyncGenerator<string>> {
-  await recordExport(deps, actor, { list: 'reservas', asked })
-  const { reason: _reason, text, ...filters } = asked
-  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
-  return csvList<BookingRow & { passenger: string; driver: string }>({
-    head: [
-      ...['Reserva', 'Viaje', 'Estado', 'Sube', 'Desde', 'Hasta', 'Pasajero', 'Conductor'],
-      ...['Cupos', 'Precio', 'Pago'],
-    ],
-    read: async (after, limit) => {
-      const rows = await listBookingRows(deps.db, { ...filter, after, limit })
-      const people = rows.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
-      const names = await namesOf(deps.db, people)
-      return rows.map((row) => ({
-        ...row,
-        passenger: personCell(names(row.passengerId)),
-        driver: personCell(names(row.driverId)),
-      }))
-    },
-    place: placeOf,
-    line: (row) => [
-      ...[row.id, row.tripId, bookingTexts[row.status], row.picksUpAt, row.start, row.finish],
-      ...[row.passenger, row.driver, row.seats, row.farePesos, wordOf(row.paymentMode)],
-    ],
-    max: DESK_FILE_LINES,
-  })
+  return writeSought(deps, actor, bookings, asked)
 }
 
 /** Shows a booking with its events and its money movements. Errors: `booking_not_found`. */

@@ -3,16 +3,13 @@ import type { backOffice } from '#contract/back-office.ts'
 import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments.ts'
 import { paymentTexts, wordOf } from '#contract/desk-words.ts'
 import { typedDisplayCode } from '#contract/display-code.ts'
-import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { suspensePayments, walletId } from '#server/modules/bank/ledger/index.ts'
-import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
-import { keysFor, type ListKeys } from './list-keys.ts'
 import { maskMessage } from './mask-message.ts'
 import {
   type EventRow,
@@ -25,53 +22,44 @@ import {
   listPaymentRows,
   type PaymentRow,
 } from './payments.queries.ts'
-import { recordExport } from './record-export.ts'
+import { listSought, type SoughtList, writeSought } from './sought-list.ts'
 
 type ReadDeps = Pick<Deps, 'db'>
 type Listed = z.output<typeof backOffice.listPayments.query>
-type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
+type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = (
-  { status, method, reference, person, min, max, ...days }: Asked,
-  keys: ListKeys | null,
-) => ({
-  keys,
-  status: status ?? null,
-  method: method ?? null,
-  reference: reference ?? null,
-  displayCode: reference ? typedDisplayCode(reference) : null,
-  userId: person ?? null,
-  min: min ?? null,
-  max: max ?? null,
-  ...instantsOf(days),
-})
-
-const placeOf = ({ createdAt, id }: PaymentRow) => ({ at: createdAt, id })
-
-const values = {
-  createdAt: ({ createdAt }: PaymentRow) => createdAt.getTime(),
-  amount: ({ amount }: PaymentRow) => amount,
+const payments: SoughtList<Filters, PaymentRow> = {
+  read: ({ db }, { reference = null, person = null, ...asked }, page) => {
+    const { status = null, method = null, min = null, max = null, ...days } = asked
+    const displayCode = reference ? typedDisplayCode(reference) : null
+    const filter = { status, method, reference, displayCode, userId: person, min, max }
+    return listPaymentRows(db, { ...page, ...filter, ...instantsOf(days) })
+  },
+  place: ({ createdAt, id }) => ({ at: createdAt, id }),
+  values: {
+    createdAt: ({ createdAt }) => createdAt.getTime(),
+    amount: ({ amount }) => amount,
+  },
+  file: {
+    name: 'recargas',
+    head: ['Recarga', 'Referencia', 'Estado', 'Persona', 'Valor', 'Medio', 'Creada'],
+    people: ({ userId }) => [userId],
+    line: (row, who) => [
+      ...[row.id, row.reference, paymentTexts[row.status], who(row.userId), row.amount],
+      ...[row.method && wordOf(row.method), row.createdAt],
+    ],
+  },
 }
 
 /** Lists a page of top-ups; with a text those with this reference, transaction or person. */
 export async function listPayments(
   deps: ActDeps,
   actor: Actor,
-  { after, sort, dir, text, ...asked }: Listed & { text?: string },
+  asked: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listPayments.ok>> {
-  const { keys, partial } = await keysFor(deps, actor, text)
-  const filter = filterOf(asked, keys)
-  const page = await readSorted<PaymentRow>(
-    { after, sort, dir },
-    {
-      read: (place, limit) => listPaymentRows(deps.db, { ...filter, after: place, limit }),
-      place: placeOf,
-      values,
-    },
-  )
-  const items = await presentPayments(deps.db, page.shown)
-  const methods = await listKnownMethods(deps.db)
-  return { items, next: page.next, partial: partial || page.partial, methods }
+  const { shown, ...page } = await listSought(deps, actor, payments, asked)
+  const items = await presentPayments(deps.db, shown)
+  return { ...page, items, methods: await listKnownMethods(deps.db) }
 }
 
 export async function presentPayments(
@@ -87,30 +75,13 @@ export async function presentPayments(
   }))
 }
 
-/** Writes the list of top-ups as CSV, in parts, with people as initials. Errors: `forbidden`. */
-export async function writePayments(
+/** Writes the list of top-ups as CSV, with people as initials. Errors: `forbidden`. */
+export function writePayments(
   deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadPayments.body>,
 ): Promise<AsyncGenerator<string>> {
-  await recordExport(deps, actor, { list: 'recargas', asked })
-  const { reason: _reason, text, ...filters } = asked
-  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
-  return csvList<PaymentRow & { person: string }>({
-    head: ['Recarga', 'Referencia', 'Estado', 'Persona', 'Valor', 'Medio', 'Creada'],
-    read: async (after, limit) => {
-      const rows = await listPaymentRows(deps.db, { ...filter, after, limit })
-      const payers = rows.map(({ userId }) => userId)
-      const names = await namesOf(deps.db, payers)
-      return rows.map((row) => ({ ...row, person: personCell(names(row.userId)) }))
-    },
-    place: placeOf,
-    line: (row) => [
-      ...[row.id, row.reference, paymentTexts[row.status], row.person, row.amount],
-      ...[row.method && wordOf(row.method), row.createdAt],
-    ],
-    max: DESK_FILE_LINES,
-  })
+  return writeSought(deps, actor, payments, asked)
 }
 
 /** Shows a top-up with all messages and decisions about it. Errors: `payment_not_found`. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import type { DeskTrip, TripOverview } from '#contract/back-office-trips.ts'
-import { DESK_FILE_LINES } from '#contract/limits.ts'
 import { tripStateTexts } from '#contract/trip-state-words.ts'
+import type { TripState } from '#contract/trips.ts'
 import {
   expectedArrival,
   findTripFacts,
@@ -10,15 +10,13 @@ import {
   statusOf,
   tripStateAt,
 } from '#server/modules/travel/trips/index.ts'
-import { csvList } from '#server/platform/csv-list.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { instantsOf, iso, namesOf, personCell, readSorted } from './desk-lists.ts'
+import { instantsOf, iso, namesOf } from './desk-lists.ts'
 import { bookingsOfTrip } from './list-bookings.ts'
-import { keysFor, type ListKeys } from './list-keys.ts'
-import { recordExport } from './record-export.ts'
+import { listSought, type SoughtList, writeSought } from './sought-list.ts'
 import {
   findTripDetails,
   listFoundTrips,
@@ -28,57 +26,68 @@ import {
 } from './trips.queries.ts'
 
 type Listed = z.output<typeof backOffice.listTrips.query>
-type Asked = Omit<Listed, 'after' | 'sort' | 'dir'>
+type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const filterOf = ({ status, person, ...days }: Asked, keys: ListKeys | null) => ({
-  keys,
-  status: status ?? null,
-  driverId: person ?? null,
-  ...instantsOf(days),
-})
+type ListedTrip = TripRow & { state: TripState }
 
-const placeOf = ({ departsAt, id }: TripRow) => ({ at: departsAt, id })
-
-const values = {
-  departsAt: ({ departsAt }: TripRow) => departsAt.getTime(),
-  seatPrice: ({ seatPrice }: TripRow) => seatPrice,
-  sold: ({ sold }: TripRow) => sold,
+const trips: SoughtList<Filters, ListedTrip> = {
+  read: async (deps, { status = null, person = null, ...days }, page) => {
+    const filter = { ...page, status, driverId: person, ...instantsOf(days) }
+    return withStates(deps, deps.db, await listTripRows(deps.db, filter))
+  },
+  place: ({ departsAt, id }) => ({ at: departsAt, id }),
+  values: {
+    departsAt: ({ departsAt }) => departsAt.getTime(),
+    seatPrice: ({ seatPrice }) => seatPrice,
+    sold: ({ sold }) => sold,
+  },
+  file: {
+    name: 'viajes',
+    head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
+    people: ({ driverId }) => [driverId],
+    line: (row, who) => [
+      ...[row.id, tripStateTexts[row.state], row.departsAt],
+      ...[row.start, row.finish, row.plate],
+      ...[who(row.driverId), row.seats, row.sold],
+    ],
+  },
 }
 
 /** Lists a page of trips; with a text those with this id, plate or driver. */
 export async function listTrips(
   deps: ActDeps,
   actor: Actor,
-  { after, sort, dir, text, ...asked }: Listed & { text?: string },
+  asked: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listTrips.ok>> {
-  const { keys, partial } = await keysFor(deps, actor, text)
-  const filter = filterOf(asked, keys)
-  const page = await readSorted<TripRow>(
-    { after, sort, dir },
-    {
-      read: (place, limit) => listTripRows(deps.db, { ...filter, after: place, limit }),
-      place: placeOf,
-      values,
-    },
-  )
-  const items = await presentTrips(deps, deps.db, page.shown)
-  return { items, next: page.next, partial: partial || page.partial }
+  const { shown, ...page } = await listSought(deps, actor, trips, asked)
+  return { ...page, items: await presentListed(deps.db, shown) }
 }
 
-export async function presentTrips(
+async function withStates(
   { clock }: Pick<Deps, 'clock'>,
   reader: Reader,
   rows: readonly TripRow[],
-): Promise<TripOverview[]> {
-  const drivers = rows.map(({ driverId }) => driverId)
-  const names = await namesOf(reader, drivers)
+): Promise<ListedTrip[]> {
   const ids = rows.map(({ id }) => id)
   const signs = await findTripSigns(reader, ids)
   const now = clock.now()
+  return rows.map((row) => ({ ...row, state: tripStateAt(row, signs(row.id), now) }))
+}
+
+export async function presentTrips(
+  deps: Pick<Deps, 'clock'>,
+  reader: Reader,
+  rows: readonly TripRow[],
+): Promise<TripOverview[]> {
+  return presentListed(reader, await withStates(deps, reader, rows))
+}
+
+async function presentListed(reader: Reader, rows: readonly ListedTrip[]): Promise<TripOverview[]> {
+  const drivers = rows.map(({ driverId }) => driverId)
+  const names = await namesOf(reader, drivers)
   return rows.map(({ start, finish, driverId, ...row }) => ({
     ...row,
     status: statusOf(row),
-    state: tripStateAt(row, signs(row.id), now),
     from: start,
     to: finish,
     departsAt: row.departsAt.toISOString(),
@@ -87,38 +96,13 @@ export async function presentTrips(
   }))
 }
 
-/** Writes the list of trips as CSV, in parts, with drivers as initials. Errors: `forbidden`. */
-export async function writeTrips(
+/** Writes the list of trips as CSV, with drivers as initials. Errors: `forbidden`. */
+export function writeTrips(
   deps: ActDeps,
   actor: Actor,
   asked: z.output<typeof backOffice.downloadTrips.body>,
 ): Promise<AsyncGenerator<string>> {
-  await recordExport(deps, actor, { list: 'viajes', asked })
-  const { reason: _reason, text, ...filters } = asked
-  const filter = filterOf(filters, (await keysFor(deps, actor, text)).keys)
-  return csvList<TripRow & { driver: string; state: string }>({
-    head: ['Viaje', 'Estado', 'Sale', 'Desde', 'Hasta', 'Placa', 'Conductor', 'Cupos', 'Vendidos'],
-    read: async (after, limit) => {
-      const rows = await listTripRows(deps.db, { ...filter, after, limit })
-      const drivers = rows.map(({ driverId }) => driverId)
-      const names = await namesOf(deps.db, drivers)
-      const ids = rows.map(({ id }) => id)
-      const signs = await findTripSigns(deps.db, ids)
-      const now = deps.clock.now()
-      return rows.map((row) => ({
-        ...row,
-        driver: personCell(names(row.driverId)),
-        state: tripStateTexts[tripStateAt(row, signs(row.id), now)],
-      }))
-    },
-    place: placeOf,
-    line: (row) => [
-      ...[row.id, row.state, row.departsAt],
-      ...[row.start, row.finish, row.plate],
-      ...[row.driver, row.seats, row.sold],
-    ],
-    max: DESK_FILE_LINES,
-  })
+  return writeSought(deps, actor, trips, asked)
 }
 
 /** Shows a trip with its bookings, seats by leg and events. Errors: `trip_not_found`. */

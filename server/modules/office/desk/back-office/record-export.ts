@@ -5,7 +5,7 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
-type Export = { reason: string; text?: string | undefined } & Record<string, unknown>
+export type Export = { reason: string; text?: string | undefined } & Record<string, unknown>
 
 /**
  * Records that the actor takes a list with people out of Cupo, before its first line is answered:

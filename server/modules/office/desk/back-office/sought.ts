@@ -2,7 +2,7 @@ import { typedDisplayCode } from '#contract/display-code.ts'
 import { readPlate } from '#contract/plate.ts'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { datumIn } from '#server/modules/people/users/index.ts'
-import { idIn } from './desk-lists.ts'
+import { idIn } from '#server/platform/ids.ts'
 
 /** Keys that a search text matches by its format; null for each that it does not. */
 export type Sought = {

@@ -13,7 +13,7 @@ import {
   placeAt,
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, HOUR_MS, later } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -164,14 +164,12 @@ async function countWithOther(
     const found = await listAlternatives(
       db,
       {
-        ...{ womenOnly, verifiedOnly, driverId: trip.driverId, vehicleId: trip.vehicleId },
+        ...{ womenOnly, verifiedOnly, driverIds: [trip.driverId], vehicleIds: [trip.vehicleId] },
         ...{ at, seats, now, pesos: farePesos / seats },
         ...{ paymentMode: rest.paymentMode, commissionBp: rest.commissionBp },
         from: placeAt(trip, fromSeq).placeId,
         to: placeAt(trip, toSeq).placeId,
-        since: new Date(
-          Math.max(addMs(at, -RESCUE_BEFORE_HOURS * HOUR_MS).getTime(), now.getTime()),
-        ),
+        since: later(addMs(at, -RESCUE_BEFORE_HOURS * HOUR_MS), now),
         until: addMs(at, RESCUE_AFTER_HOURS * HOUR_MS),
         viewerId: rest.passengerId,
       },

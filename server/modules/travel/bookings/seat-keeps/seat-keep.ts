@@ -1,6 +1,6 @@
 import { KEEP_LONGEST_MINUTES, KEEP_MINUTES } from '#contract/booking-limits.ts'
 import type { KeepStatus } from '#contract/seat-keeps.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, earlier, MINUTE_MS } from '#server/platform/clock.ts'
 
 /** Seats kept for a person who is topping up; `revision` is that of the trip when it was read. */
 export type SeatKeep = {
@@ -44,7 +44,7 @@ export function keepUntil(
   { picksUpAt, spentMs, longest = false }: { picksUpAt: Date; spentMs: number; longest?: boolean },
 ): Date {
   const lengthMs = Math.min(longest ? KEEP_LONGEST_MS : KEEP_MS, KEPT_ON_TRIP_MS - spentMs)
-  return new Date(Math.min(addMs(createdAt, lengthMs).getTime(), picksUpAt.getTime()))
+  return earlier(addMs(createdAt, lengthMs), picksUpAt)
 }
 
 /** Whether the keep is open and not expired. */

@@ -13,7 +13,7 @@ import {
   type TripFacts,
   tellFreedSeats,
 } from '#server/modules/travel/trips/index.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, later } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -199,7 +199,7 @@ async function followUp(tx: Tx, deps: Pick<Deps, 'clock'>, booking: Booking, new
     await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
   }
   if (hasEffect(news, 'rate')) {
-    const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
+    const runAt = later(dropsOffAt, deps.clock.now())
     await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
   }
 }

@@ -7,7 +7,7 @@ import {
   presentPart,
 } from '#server/modules/travel/search/index.ts'
 import { findTripsFacts, seqOf } from '#server/modules/travel/trips/index.ts'
-import { addMs, bogotaDate, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, HOUR_MS, later, MINUTE_MS } from '#server/platform/clock.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { neededChangeMinutes } from '../change-minutes.ts'
@@ -51,7 +51,7 @@ export async function findAskable(
 ): Promise<Direct[]> {
   const lost = lostOf(failed, deps.clock.now())
   const ahead = addMs(ends, ASK_LAST_MINUTES * MINUTE_MS)
-  const since = new Date(Math.max(ahead.getTime(), lost.since.getTime()))
+  const since = later(ahead, lost.since)
   const found = await findDirect(deps, { ...lost, since, needsAnswer: true, onlyTrip }, ASKABLE)
   return found.filter(({ car }) => car.note === null)
 }

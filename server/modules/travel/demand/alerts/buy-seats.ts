@@ -2,7 +2,15 @@ import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { type Booking, type BookSeat, bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { stopId } from '#server/modules/travel/trips/index.ts'
-import { addMs, bogotaDate, dayAt, MINUTE_MS, quietUntil } from '#server/platform/clock.ts'
+import {
+  addMs,
+  bogotaDate,
+  dayAt,
+  earlier,
+  later,
+  MINUTE_MS,
+  quietUntil,
+} from '#server/platform/clock.ts'
 import { isClockWrong } from '#server/platform/clock-watch.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,8 +31,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Until when a seat bought now is left free: 30 minutes of the day, never past the pick-up. */
 export function freeUntil(now: Date, boardsAt: Date): Date {
-  const from = Math.max(dayAt(now).from.getTime(), now.getTime())
-  return new Date(Math.min(from + THINKS_AGAIN_MS, boardsAt.getTime()))
+  return earlier(addMs(later(dayAt(now).from, now), THINKS_AGAIN_MS), boardsAt)
 }
 
 /** Refusals because the trip is not as it was read: the job runs again. */
