@@ -237,6 +237,16 @@ it('reads out the first car in an emergency while its passenger is in it', async
   expect(text()).toMatch(/PlacaABC 123.*ConduceNelson B\./)
 })
 
+it('says of two cars which driver registered the passenger', async () => {
+  const over = { status: 'completed', state: 'completed' } as const
+  const denial = { until: iso('2026-11-21T13:00'), openedAt: null, decided: false }
+  const second = part(2, { ...over, denial, can: { deny: true } })
+  const other = [failing(api.rewards.ofBooking), failing(api.search.trips)]
+  const given = [...ticketAnswers(part(1, over), second), ...other]
+  const screen = await openScreen(`/bookings/${FIRST}`, { token: 'of-ana', answers: given })
+  await screen.text(/^Olga M\. registró tu subida\. Si no viajaste, dilo antes de/)
+})
+
 it('says before the press what "No alcancé" does, and sends it', async () => {
   const change = { expectedAt: iso('2026-11-20T10:50'), maySayMissed: true }
   const [one, two] = [part(1, aboard, change), part(2, {}, change)]

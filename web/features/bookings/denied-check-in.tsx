@@ -6,7 +6,7 @@ import { Dispute } from './booking-notices.tsx'
 
 /** Notice of a check-in: when the driver can withdraw, and until when the passenger can deny it. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {
-  const { denial, viewer, can, paymentMode } = booking
+  const { denial, viewer, can, paymentMode, connection, driver } = booking
   if (!denial || denial.openedAt) return null
   if (viewer === 'driver') {
     if (new Date(denial.until) <= serverDate() || paymentMode === 'directo') return null
@@ -21,8 +21,9 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
   if (!can.deny) return null
   return (
     <Quiet>
-      El conductor registró tu subida. Si no viajaste, dilo {before(denial.until)} y una persona de
-      Cupo lo revisa.
+      {/* Of two cars, each driver registered one. */}
+      {connection ? driver.name : 'El conductor'} registró tu subida. Si no viajaste, dilo{' '}
+      {before(denial.until)} y una persona de Cupo lo revisa.
       <span className="block">
         <Dispute quiet booking={booking} word="No me subí" />
       </span>

@@ -1,4 +1,5 @@
 import { CircleCheck, Flag, type LucideIcon, Navigation, Play, ScanLine } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { dayAndTime, sentence, theTime } from '#web/lib/format.ts'
@@ -76,29 +77,53 @@ const LARGE = 'w-full min-h-14! text-lg! [&>svg]:size-6'
 
 /** The main button, within reach of the thumb, and what comes after it. */
 export function MainAction({ sheet, phase, drive }: Props) {
+  const isTight = useTight()
   if (phase.kind === 'finished') return null
-  const after = afterText(sheet, phase)
+  const note = (
+    <p className="text-center text-sm text-muted max-md:order-last">
+      {phase.kind === 'leave' && <StartNote sheet={sheet} />}
+      {phase.kind === 'pick_up' && 'Escanea el tiquete o escribe su código. '}
+      {afterText(sheet, phase)}
+    </p>
+  )
   return (
-    // Last on a phone, where it sticks to the bottom; below its card on a wide screen.
-    <BottomBar
-      className="max-md:order-last"
-      action={
-        <div className="grid gap-2">
-          {phase.kind === 'pick_up' ? (
-            <ButtonLink to={paths.scanner(sheet.tripId)} className={LARGE} Icon={ScanLine}>
-              Recoger
-            </ButtonLink>
-          ) : (
-            <Verb sheet={sheet} phase={phase} drive={drive} />
-          )}
-          <p className="text-center text-sm text-muted">
-            {phase.kind === 'leave' && <StartNote sheet={sheet} />}
-            {phase.kind === 'pick_up' && 'Escanea el tiquete o escribe su código. '}
-            {after}
-          </p>
-        </div>
-      }
-    />
+    <>
+      {isTight && note}
+      {/* Last on a phone, where it sticks to the bottom; below its card on a wide screen. */}
+      <BottomBar
+        className="max-md:order-last"
+        action={
+          <div className="grid gap-2">
+            {phase.kind === 'pick_up' ? (
+              <ButtonLink to={paths.scanner(sheet.tripId)} className={LARGE} Icon={ScanLine}>
+                Recoger
+              </ButtonLink>
+            ) : (
+              <Verb sheet={sheet} phase={phase} drive={drive} />
+            )}
+            {!isTight && note}
+          </div>
+        }
+      />
+    </>
+  )
+}
+
+/** Width of the screen in letters below which a note of several lines would fill the bar. */
+const TIGHT_REM = 15
+
+/** Returns whether the text is that large for the screen: 200 % on a phone. */
+function useTight(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('resize', changed)
+      return () => window.removeEventListener('resize', changed)
+    },
+    () => {
+      const { fontSize } = getComputedStyle(document.documentElement)
+      return window.innerWidth < TIGHT_REM * (Number.parseFloat(fontSize) || 0)
+    },
+    () => false,
   )
 }
 

@@ -147,3 +147,18 @@ it('says nothing of a delay at the last stop', async () => {
   await screen.text('Llegaste a la última parada')
   expect(document.querySelector('main')?.textContent).not.toContain('45 minutos tarde')
 })
+
+it.each([
+  ['in the bar where the text has its usual size', '16px', true],
+  ['outside of the bar, which would cover the stop, with text at 200 %', '32px', false],
+])('says what comes after the press %s', async (_, fontSize, inBar) => {
+  const { style } = document.documentElement
+  const width = window.innerWidth
+  style.fontSize = fontSize
+  Object.defineProperty(window, 'innerWidth', { configurable: true, value: 360 })
+  const screen = await open(aSheet())
+  const note = await screen.text(/^Después: terminas el viaje/)
+  expect(note.closest('[data-action-bar]') !== null).toBe(inBar)
+  style.fontSize = ''
+  Object.defineProperty(window, 'innerWidth', { configurable: true, value: width })
+})
