@@ -191,7 +191,7 @@ export function listCoveredEnds(
   { passengerId, closedAt }: { passengerId: string; closedAt: Date },
 ) {
   return run.rows<{ id: string; refundedPesos: number }>(db)`
-    select b.id, b.refunded_pesos as "refundedPesos" from bookings b
+    select b.id, coalesce(b.refunded_pesos, 0) as "refundedPesos" from bookings b
     where b.passenger_id = ${passengerId} and b.closed_at = ${closedAt} and b.refunded_pesos > 0
       and exists (select from rescues r
         where r.new_booking_ids @> array[coalesce(b.part_of, b.id)] and r.cover_pesos > 0)

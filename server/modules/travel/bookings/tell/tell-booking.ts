@@ -98,7 +98,8 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
       const userId = party === 'passenger' ? booking.passengerId : booking.driverId
       await tellUser(tx, deps, told.message, {
         userId,
-        data: { ...data, next },
+        // No driver is told of the passenger's other car.
+        data: party === 'passenger' ? { ...data, next } : data,
         cause: eventId,
         batch: trip.id,
       })
