@@ -42,7 +42,7 @@ const stageColumns = sql`
   b.status as "bookingStatus", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt"`
 
 /** Whether driver and passenger of conversation `c` blocked each other; false in a group. */
-const isBlocked = sql<boolean>`
+const isBlocked = sql`
   exists (select from blocked_pairs x
     where x.user_id = c.driver_id and x.other_id = c.passenger_id)`
 

@@ -163,7 +163,8 @@ async function countWithOther(
     const found = await listAlternatives(
       db,
       {
-        ...{ womenOnly, verifiedOnly, driverId: trip.driverId, vehicleId: trip.vehicleId },
+        ...{ womenOnly, verifiedOnly },
+        ...{ driverIds: [trip.driverId], vehicleIds: [trip.vehicleId] },
         ...{ at, seats, now, pesos: farePesos / seats },
         ...{ paymentMode: rest.paymentMode, commissionBp: rest.commissionBp },
         from: placeAt(trip, fromSeq).placeId,
