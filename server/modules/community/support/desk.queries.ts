@@ -11,7 +11,10 @@ import type { Part } from '#server/platform/paging.ts'
 
 export type QueueFilter = {
   kind: TicketKind | null
-  /** `mine`: of the viewer. `free`: of nobody who answers. `next`: of either, and not written by the viewer. */
+  /**
+   * `mine`: of the viewer. `free`: of nobody who answers. `next`: of either, and not written by the
+   * viewer.
+   */
   whose: 'all' | 'mine' | 'free' | 'next'
   viewerId: string | null
 }

@@ -154,8 +154,8 @@ export async function listDaysOf(reader: Reader, seriesIds: readonly string[], f
 }
 
 /**
- * Lists trips of a series that depart after an instant, whatever their day: one can have been moved,
- * and a return (`returnIdOf`) can depart days later.
+ * Lists trips of a series that depart after an instant, whatever their day: one can have moved, and
+ * a return (`returnIdOf`) can depart days later.
  */
 export function listTripsAhead(reader: Reader, { seriesId, now }: { seriesId: string; now: Date }) {
   return run.values<{ id: string }>(reader)`
