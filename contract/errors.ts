@@ -302,7 +302,7 @@ const table = {
   rating_not_found: [404, 'No encontramos esa calificación.'],
   rating_too_early: 'Podrás calificar cuando termine el viaje.',
   rating_closed: 'El tiempo para calificar este viaje ya terminó.',
-  rating_own_cancellation: 'Cancelaste tú: por eso no se califica a la otra persona.',
+  rating_own_cancellation: 'Terminó por ti: por eso no calificas a la otra persona.',
   already_rated: 'Ya calificaste este viaje.',
   already_replied: 'Ya respondiste esta calificación.',
   rating_tag_unknown: [422, 'Esa opción no es de este viaje.'],

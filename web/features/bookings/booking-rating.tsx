@@ -12,6 +12,7 @@ import {
 import type { BookingRating as Rating } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { serverNow } from '#web/lib/clock.ts'
 import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -98,8 +99,9 @@ function whenShown({ about, outcome }: Rating): string {
   return `Cuando ${about.name} también califique, verán lo que dijo cada uno.`
 }
 
-function Both({ rating: { about, mine, theirs, can } }: { rating: Rating }) {
+function Both({ rating: { about, mine, theirs, can, closesAt } }: { rating: Rating }) {
   const user = useUser()
+  const isOver = closesAt !== null && Date.parse(closesAt) <= serverNow()
   const me = user.first_name ?? 'ti'
   return (
     <>
@@ -123,7 +125,7 @@ function Both({ rating: { about, mine, theirs, can } }: { rating: Rating }) {
         <section aria-label="Lo que dijiste" className="grid gap-2">
           <h3 className="font-semibold">Tú dijiste</h3>
           <WrittenRating rating={mine} repliedBy={about.name} />
-          {!theirs && !can.rate && (
+          {!theirs && !can.rate && !isOver && (
             <p className="text-sm text-muted">
               {about.name} la verá cuando también califique, o cuando pasen 14 días.
             </p>

@@ -98,18 +98,19 @@ function isByOthers(facts: FactsAsked | undefined): boolean {
 }
 
 /**
- * Whether this side ended an agreed booking by choice, and so may not rate the other side for it. A
- * passenger who left because the driver was late or moved the trip may: the driver caused it. A
- * passenger can cancel after the pick-up time only when the driver is late.
+ * Whether this side ended an agreed booking by choice or caused its end, and so may not rate the
+ * other side for it: the driver caused it when the passenger left because the driver was late or
+ * moved the trip. A passenger can cancel after the pick-up time only when the driver is late.
  */
 export function hasCancelled(booking: Booking, side: Party): boolean {
   const { status, disputedAt, deniedAt, closedAt, picksUpAt } = booking
-  if (side === 'driver') {
-    const isDecided = disputedAt !== null || deniedAt !== null
-    return status === 'trip_cancelled' || (status === 'cancelled_by_driver' && !isDecided)
+  if (status === 'cancelled_by_passenger') {
+    const wasLate = closedAt !== null && closedAt > picksUpAt
+    return (side === 'driver') === (wasLate || isMovedFar(booking))
   }
-  const wasLate = closedAt !== null && closedAt > picksUpAt
-  return status === 'cancelled_by_passenger' && !wasLate && !isMovedFar(booking)
+  const isDecided = disputedAt !== null || deniedAt !== null
+  const isByDriver = status === 'trip_cancelled' || (status === 'cancelled_by_driver' && !isDecided)
+  return side === 'driver' && isByDriver
 }
 
 /** Role and id of the other side of a booking; undefined for everybody else. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelPaused } from '#server/modules/travel/trip-changes/index.ts'
-import { MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import type { TestUser } from '#test/factories.ts'
 
@@ -65,5 +65,20 @@ describe('one car of a trip with a change, whose other driver failed', () => {
     test.toPickUp(late.first, 31 * MINUTE_MS)
     expect((await test.act(eva, late.first, 'cancel')).status).toBe(200)
     expect((await rate(eva, late.first)).status).toBe(200)
+  })
+})
+
+describe('a driver whom the passenger leaves', () => {
+  it.each(['late', 'moved'] as const)('does not rate them for it: %s', async (why) => {
+    const trip = await test.newTrip()
+    const { driver } = trip
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip)
+    if (why === 'late') test.toPickUp(booking, 31 * MINUTE_MS)
+    else await test.edit(trip, { departsAt: addMs(trip.facts.departsAt, DAY_MS).toISOString() })
+    expect((await test.act(ana, booking, 'cancel')).status).toBe(200)
+    expect(await mayRate(driver, booking)).toBe(false)
+    expect((await rate(driver, booking)).body.code).toBe('rating_own_cancellation')
+    expect((await rate(ana, booking)).status).toBe(200)
   })
 })

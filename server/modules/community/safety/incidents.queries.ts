@@ -162,6 +162,14 @@ export async function takeIncidentRow(tx: Tx, taken: { id: string; by: string; n
     where id = ${taken.id}`.execute(tx)
 }
 
+/** Gives back the open incidents that a person has taken: their deadline counts again. */
+export function freeIncidentsOf(tx: Tx, userId: string) {
+  return run.rows<Pick<Incident, 'id' | 'kind'>>(tx)`
+    update incidents set taken_by = null, taken_at = null, overdue_at = null
+    where taken_by = ${userId} and closed_at is null
+    returning id, kind`
+}
+
 export async function closeIncidentRow(
   tx: Tx,
   closed: { id: string; by: string; outcome: IncidentOutcome; answer: string; now: Date },

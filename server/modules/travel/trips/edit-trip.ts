@@ -132,7 +132,7 @@ export async function writeEdit(
   const isSoldAnew = soldAs(next) !== soldAs(trip)
   if (offer?.isOther || movesPoints || isSoldAnew) await raiseRevision(tx, trip.id)
   // A trip that only moves is no event (docs/decisions/0077).
-  if (offer?.fitsMore || isSoldAnew) await tellOtherOffer(tx, deps.clock, trip.id)
+  if (offer?.fitsMore || opensTo(trip, next)) await tellOtherOffer(tx, deps.clock, trip.id)
   await updateTerms(tx, trip.id, { ...next, notes: next.notes || null })
 }
 
@@ -157,6 +157,20 @@ function soldAs(terms: ShownTerms): string {
   } = ShownTerms.parse(terms)
   const { womenOnly, verifiedOnly } = preferences
   return JSON.stringify([rest, paymentModes.toSorted(), womenOnly, verifiedOnly])
+}
+
+const ROAD_STOPS: readonly ShownTerms['roadStops'][] = ['no', 'ask', 'at_once']
+
+/** Whether other terms take people whom those before did not: lists can ask for an audience. */
+function opensTo(before: ShownTerms, after: ShownTerms): boolean {
+  const [was, is] = [before.preferences, after.preferences]
+  return (
+    ROAD_STOPS.indexOf(after.roadStops) > ROAD_STOPS.indexOf(before.roadStops) ||
+    after.paymentModes.some((mode) => !before.paymentModes.includes(mode)) ||
+    (after.instant && !before.instant) ||
+    was.womenOnly !== is.womenOnly ||
+    was.verifiedOnly !== is.verifiedOnly
+  )
 }
 
 /** Reads the driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */

@@ -1,15 +1,23 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { TellDeps } from '#server/platform/deps.ts'
+import { freeIncidentsOf } from '../incidents.queries.ts'
 import { rosterGap } from './duty.messages.ts'
+import { raiseAgain } from './raise-alarm.ts'
 import { deleteHoursOf, listUncoveredHours } from './roster.queries.ts'
 import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
-/** Deletes current and future hours of a person who lost the role for them. */
+/**
+ * Deletes current and future hours of a person who lost the role for them, and gives back what they
+ * have in hand: an emergency calls people again.
+ */
 export async function leaveWithRole(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)
   if (staff.some(({ id }) => id === userId)) return
   await endShifts(tx, deps, { userId, from: hourOf(deps.clock.now()) })
+  for (const { id, kind } of await freeIncidentsOf(tx, userId)) {
+    if (kind === 'emergency') await raiseAgain(tx, deps, id)
+  }
 }
 
 export async function leaveWithAccount(tx: Tx, deps: TellDeps, userId: string): Promise<void> {

@@ -52,6 +52,12 @@ export async function raiseAlarm(
   await ring(tx, deps, alarm)
 }
 
+/** Raises the alarm of an emergency again, at once, because who had answered left the team. */
+export async function raiseAgain(tx: Tx, deps: AlarmDeps, incidentId: string): Promise<void> {
+  const last = await findLastAlarmOf(tx, incidentId)
+  if (last) await ring(tx, deps, { ...last, id: newId(), raisedAt: deps.clock.now() })
+}
+
 /** Ends the alarm of an emergency: calls and rings no further. Answers whether one rang. */
 export async function answerEmergency(
   tx: Tx,

@@ -51,3 +51,13 @@ it('buys for a list on a cash trip whose driver takes the wallet afterwards', as
   await test.runJobs()
   expect(await steps.seatsOf(lia, trip)).toEqual(['confirmed 1'])
 })
+
+it('buys nothing for a new list when a driver takes fewer places or answers first', async () => {
+  const trip = await test.newTrip()
+  await test.runJobs()
+  const lia = await steps.aWaiter()
+  await steps.waits(lia, trip)
+  await test.edit(trip, { instant: false, roadStops: 'no' })
+  await test.runJobs()
+  expect(await steps.seatsOf(lia, trip)).toEqual([])
+})

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { openScreen } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { booking, ticketAnswers } from '#test/screen-tickets.ts'
+
+const page = () => document.body.textContent ?? ''
+const WAITS = 'la verá cuando también califique, o cuando pasen 14 días.'
+
+it.each([
+  ['2026-12-01T12:00:00.000Z', true],
+  ['2026-11-10T12:00:00.000Z', false],
+])('says that a single rating waits until the period ends, not after: %s', async (at, waits) => {
+  const lost = { ...booking, status: 'trip_cancelled', state: 'trip_cancelled' } as const
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, { booking: { ...lost, can: { ...lost.can, showTicket: false } } }),
+      answers(api.connections.rescue, { rescue: null }),
+      answers(api.ratings.ofBooking, {
+        rating: {
+          ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'cancelled' },
+          ...{ closesAt: at, theirs: null, notTogether: null },
+          mine: {
+            ...{ id: booking.id, stars: 2, tags: [], comment: 'Avisó tarde.', reply: null },
+            createdAt: '2026-11-05T12:00:00.000Z',
+          },
+          can: { rate: false, reply: false, notTogether: false },
+        },
+      }),
+      answers(api.search.trips, {
+        ...{ results: [], total: 0, matching: { exact: 0, corridor: 0, nearby: 0 } },
+        nearbyDates: [],
+      }),
+    ],
+  })
+  await screen.role('heading', 'Tú dijiste')
+  expect(page().includes(WAITS)).toBe(waits)
+})
