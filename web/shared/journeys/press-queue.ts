@@ -108,7 +108,7 @@ export function dropPress(ownerId: string, id: string): void {
   )
 }
 
-export type SentPress = { press: KeptPress; sheet: RunSheet | null }
+type SentPress = { press: KeptPress; sheet: RunSheet | null }
 
 /**
  * Sends the waiting presses in the order of pressing. Resolves to the presses that the server has
