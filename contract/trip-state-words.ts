@@ -1,9 +1,6 @@
 import type { TripState } from './trips.ts'
 
-/**
- * Names of the states of a trip for the files of the desk, as the screens have them (a test of
- * `web/shared/trips/trip-state-words.ts`, which imports less).
- */
+/** Names of the states of a trip, for screens and for the files of the desk. */
 export const tripStateTexts: Record<TripState, string> = {
   draft: 'Borrador',
   to_leave: 'Por salir',
