@@ -121,15 +121,18 @@ export function textInForce(
   return current
 }
 
-/** Returns the version that is announced on a date and not in force yet. */
+/** Whether a version is announced on a date in Bogotá (YYYY-MM-DD) and not in force yet. */
+export function isAnnounced({ announcedOn, version }: ConsentText, date: string): boolean {
+  return announcedOn <= date && date < version
+}
+
+/** Returns the first version that is announced on a date and not in force yet. */
 export function announcedText(
   purpose: ConsentPurpose,
   date: string,
   texts: readonly ConsentText[] = consentTexts,
 ): ConsentText | undefined {
-  return texts.find(
-    (text) => text.purpose === purpose && text.announcedOn <= date && date < text.version,
-  )
+  return texts.find((text) => text.purpose === purpose && isAnnounced(text, date))
 }
 
 /**

@@ -5,7 +5,8 @@ import type { TextMessage } from '#server/modules/foundation/notifications/text-
 import { smsCall } from '#server/modules/foundation/notifications/twilio.ts'
 import { whatsappCall } from '#server/modules/foundation/notifications/whatsapp.ts'
 import { tripChanged } from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
-import { type Sample, samples } from './message-samples.ts'
+import type { Sample } from './account-samples.ts'
+import { samples } from './message-samples.ts'
 
 // Every channel tells the facts of the mail. Exceptions, each by a rule:
 // * an SMS has one part of 160 places: it names what happened, then whole facts in their order

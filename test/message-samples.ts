@@ -17,13 +17,9 @@ import * as deskActions from '#server/modules/office/desk/desk-actions/desk-acti
 import * as proposals from '#server/modules/office/desk/proposals/proposals.messages.ts'
 import * as road from '#server/modules/office/desk/road/road.messages.ts'
 import * as team from '#server/modules/office/desk/team/team.messages.ts'
-import * as privacy from '#server/modules/office/privacy/privacy.messages.ts'
-import * as auth from '#server/modules/people/access/auth/auth.messages.ts'
-import * as oauth from '#server/modules/people/access/oauth/oauth.messages.ts'
 import * as phones from '#server/modules/people/access/phones/phones.messages.ts'
 import * as factor from '#server/modules/people/access/second-factor/second-factor.messages.ts'
 import * as standing from '#server/modules/people/standing/standing.messages.ts'
-import * as users from '#server/modules/people/users/users.messages.ts'
 import * as verification from '#server/modules/people/verification/verification.messages.ts'
 import * as seatKeeps from '#server/modules/travel/bookings/seat-keeps/seat-keeps.messages.ts'
 import * as bookings from '#server/modules/travel/bookings/tell/bookings.messages.ts'
@@ -36,14 +32,8 @@ import * as recurrence from '#server/modules/travel/trip-changes/recurrence/recu
 import * as tripChanges from '#server/modules/travel/trip-changes/trip-changes.messages.ts'
 import * as drafts from '#server/modules/travel/trip-changes/trip-drafts/trip-drafts.messages.ts'
 import * as pauses from '#server/modules/travel/trip-changes/trip-pauses/trip-pauses.messages.ts'
-import type { Message } from '#server/platform/message.ts'
+import { accountSamples, of, type Sample } from './account-samples.ts'
 import { bookingSamples } from './booking-samples.ts'
-
-export type Sample = { message: Message<unknown>; data: unknown }
-
-function of<Data>(message: Message<Data>, data: NoInfer<Data>): Sample {
-  return { message: message as Message<unknown>, data }
-}
 
 const at = '2026-11-20T13:00:00.000Z'
 const path = '/recuperar?token=abc'
@@ -58,7 +48,6 @@ const decidedFor = (['passenger', 'driver'] as const).map((side) => ({
     ...{ earnsPesos: 40_500, commissionPesos: 4_500, coverPesos: 5_000 },
   },
 }))
-const mailedCode = { code: '482 913', codeMinutes: 30 }
 const soat = { name: 'SOAT', plate: 'KLM482' }
 const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
 
@@ -80,32 +69,7 @@ const LIST_PART = {
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
 
 export const samples: Sample[] = [
-  of(auth.recoveryLink, { path, minutes: 30, device: 'Chrome en Windows', askedAt: at }),
-  of(auth.passwordChanged, { device: null, at }),
-  of(auth.stepUpCode, { code: '012345', minutes: 10 }),
-  of(auth.sessionReused, { device: null, at }),
-  of(auth.emailChange, { path, hours: 24, newEmail: 'b@correo.test', ...mailedCode }),
-  of(auth.emailChanged, { path, days: 7, newEmail: 'b@correo.test', at }),
-  of(auth.emailRestored, { at }),
-  of(auth.emailConfirm, { path, days: 7, ...mailedCode }),
-  of(notifications.mailBounces, {}),
-  of(auth.accountExists, {}),
-  of(oauth.otherAccount, {}),
-  of(oauth.identityChanged, { provider: 'google', change: 'linked', at }),
-  of(oauth.identityChanged, { provider: 'apple', change: 'unlinked', at }),
-  of(oauth.identityChanged, { provider: 'apple', change: 'revoked', at }),
-  of(oauth.wayInLost, { email: 'laura@correo.test', at }),
-  of(users.identificationChanged, { verified: true, at }),
-  of(privacy.exportReady, { until: at }),
-  of(privacy.closingAsked, { dueAt: at }),
-  of(privacy.closingTakenBack, {}),
-  of(privacy.closingSoon, { dueAt: at }),
-  of(privacy.closingWaits, { debtPesos: 20_000 }),
-  of(privacy.accountClosed, {
-    ...{ pesos: 62_000, lapsedPesos: 10_000, isPaid: true },
-    claim: 'CUPO-1A2B-3C4D',
-  }),
-  of(privacy.termsComing, { version: '2027-02-01', changes: 'Cambia el plazo para cancelar.' }),
+  ...accountSamples,
   of(alerts.tripAlert, {
     from: 'Bogotá',
     to: 'Cali',

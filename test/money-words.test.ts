@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#server/modules.ts'
+import type { Sample } from './account-samples.ts'
 import { onlyByWallet } from './booking-samples.ts'
-import { type Sample, samples } from './message-samples.ts'
+import { samples } from './message-samples.ts'
 import {
   blindSentences,
   type Mode,

@@ -22,6 +22,7 @@ import { setPhonePolicy } from '#server/modules/people/users/index.ts'
 import { loadPlaces, loadSafePoints } from '#server/modules/roads/places/index.ts'
 import { loadFuelPrices } from '#server/modules/roads/pricing/index.ts'
 import { jobHandlers, recurringJobs } from '#server/modules.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { atEnd } from '../at-end.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
@@ -45,6 +46,10 @@ export type TestSite = {
   /** Texts of the terms and other consents; a test can add one and remove it. */
   texts: ConsentText[]
 }
+
+/** The texts without announced policies, which every person of a test would be told of. */
+const textsOn = (today: string): ConsentText[] =>
+  consentTexts.filter(({ purpose, version }) => purpose !== 'privacy' || version <= today)
 
 /**
  * Starts the whole product on its own port: built web, API, jobs and the sandbox, with a database
@@ -77,7 +82,7 @@ export async function openTestSite(
     },
   })
   deps.config.brand = brandFrom(options.company ?? {})
-  const texts = [...consentTexts]
+  const texts = textsOn(bogotaDate(deps.clock.now()))
   deps.consentTexts = texts
   await loadPlaces(deps)
   await loadFuelPrices(deps)

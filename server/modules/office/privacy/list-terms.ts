@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import {
-  announcedText,
   type ConsentText,
   consentTexts,
+  isAnnounced,
   textInForce,
 } from '#contract/consent-texts.ts'
 import type { privacy, TermsVersion } from '#contract/privacy.ts'
@@ -21,12 +21,13 @@ const cached = cachedFor(MINUTE_MS, async (db) => ({
 }))
 
 function stateOf(
-  { purpose, version }: ConsentText,
+  text: ConsentText,
   today: string,
   texts: readonly ConsentText[],
 ): TermsVersion['state'] {
+  const { purpose, version } = text
   // First: the only text of a purpose is used before its first day.
-  if (announcedText(purpose, today, texts)?.version === version) return 'announced'
+  if (isAnnounced(text, today)) return 'announced'
   if (textInForce(purpose, today, texts).version === version) return 'current'
   return version > today ? 'planned' : 'past'
 }
@@ -49,7 +50,7 @@ export async function listTerms(
       state: stateOf(item, today, texts),
       accepted: own?.accepted ?? 0,
       withdrawn: own?.withdrawn ?? 0,
-      told: item.purpose === 'terms' ? (told.get(causeOf(item.version)) ?? 0) : 0,
+      told: told.get(causeOf(item)) ?? 0,
     }
   })
   return { people, versions: versions.toReversed() }

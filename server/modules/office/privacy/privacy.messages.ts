@@ -92,17 +92,21 @@ export const accountClosed = aboutAccount(
   channels.onlyMail,
 )
 
-export const termsComing = aboutAccount(
-  'terms_coming',
-  (data: { version: string; changes: string }, site) => {
-    const from = day.format(new Date(`${data.version}T00:00:00.000Z`))
-    return say(site, 'Cambian los términos y condiciones', [data.changes], {
-      action: { label: 'Leer los términos', url: `${site}/terms-and-conditions` },
-      facts: [['Desde', from]],
-      closing: ['Si no estás de acuerdo, puedes cerrar tu cuenta sin costo antes de esa fecha.'],
-    })
-  },
-)
+/** `purpose`: absent in announcements of 0.2.0 and before, which are about the terms. */
+type Coming = { version: string; changes: string; purpose?: 'terms' | 'privacy' }
+
+export const termsComing = aboutAccount('terms_coming', (data: Coming, site) => {
+  const from = day.format(new Date(`${data.version}T00:00:00.000Z`))
+  const [title, label, path] =
+    data.purpose === 'privacy'
+      ? ['Cambia la política de privacidad', 'Leer la política', '/privacidad']
+      : ['Cambian los términos y condiciones', 'Leer los términos', '/terms-and-conditions']
+  return say(site, title, [data.changes], {
+    action: { label, url: `${site}${path}` },
+    facts: [['Desde', from]],
+    closing: ['Si no estás de acuerdo, puedes cerrar tu cuenta sin costo antes de esa fecha.'],
+  })
+})
 
 function closed({ pesos, lapsedPesos, isPaid }: Closed): string[] {
   const said = ['Borramos tus datos. Lo que la ley pide guardar queda sin tu nombre.']

@@ -75,7 +75,7 @@ export function countPeople(reader: Reader) {
     select count(*) as people from users where terms_version is not null`
 }
 
-/** Counts the people who were told of terms, by the cause of the message (`causeOf`). */
+/** Counts who was told of terms or a policy, by the cause of the message (`causeOf`). */
 export async function countToldOfTerms(reader: Reader): Promise<Map<string, number>> {
   const rows = await run.rows<{ cause: string; people: number }>(reader)`
     select n.cause, count(*) as people from notifications n where n.kind = 'terms_coming'

@@ -121,6 +121,24 @@ describe('consent to terms and privacy', () => {
     test.clock.set(start)
   })
 
+  it('tells a person once of each privacy policy that is announced', async () => {
+    const start = test.clock.now()
+    test.clock.set(new Date('2026-11-30T05:00:00.000Z'))
+    const told = `select cause, title from notifications
+      where user_id = $1 and kind = 'terms_coming' and cause like 'privacy:%' order by cause`
+    const rows = async () => (await asOwner(test.deps.databaseUrl, told, [user.userId])).rows
+    await test.runRecurring('announce-terms')
+    await test.runRecurring('announce-terms')
+    const announced = consentTexts.filter(
+      (text) => text.purpose === 'privacy' && text.version > '2026-11-30',
+    )
+    const title = 'Cambia la política de privacidad'
+    expect(await rows()).toEqual(
+      announced.map(({ version: name }) => ({ cause: `privacy:${name}`, title })),
+    )
+    test.clock.set(start)
+  })
+
   it('asks everybody to accept new terms once they are in force', async () => {
     const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
       const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }
