@@ -16,8 +16,8 @@ const LOSSES: readonly (readonly [RegExp, string])[] = [
 
 /** Keys that nobody misses: a choice to make again, a hint, or a copy of what the server knows. */
 const HINTS = new RegExp(
-  '^(theme|clock_|wallet[_:]|chat:|search:|recent-searches|.+_?habits|install-offer|push-|auth_user_|' +
-    'token_expires|is_new_|signed_in_before|boarding_device|' +
+  '^(theme|clock_|wallet[_:]|chat:|search:|recent-searches|.+_?habits|install-offer|push-|' +
+    'auth_user_|token_expires|is_new_|signed_in_before|boarding_device|' +
     'qr_reader|recovery_asked|under_way|last_payment_|' +
     'pending_transaction_|seat-keep-place|(apple_)?oauth_|launch-opened)',
 )
