@@ -18,9 +18,13 @@ import {
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
+const RUN_SHEETS = 'run-sheet:'
 const BOOKING_HABITS = 'book-habits'
 const WOMEN_ONLY = 'women-only'
-const WORK = ['run-sheet:', 'journey-presses:', 'wallet:', 'chat:', 'search:']
+const JOURNEY_PRESSES = 'journey-presses:'
+const WALLET = 'wallet:'
+const CHATS = 'chat:'
+const SEARCHES = 'search:'
 
 /** Deletes the person's data, not unsent scans. On sign-out, and if ended elsewhere. */
 export function forgetSession(): void {
@@ -48,7 +52,11 @@ export function forgetOthers(userId: string): void {
 }
 
 function forgetWork(): void {
-  for (const prefix of WORK) forgetStored('local', prefix)
+  forgetStored('local', RUN_SHEETS)
+  forgetStored('local', JOURNEY_PRESSES)
+  forgetStored('local', WALLET)
+  forgetStored('local', CHATS)
+  forgetStored('local', SEARCHES)
   import('#web/stored/unsent.ts').then(
     (it) => it.forgetUnsent(),
     () => undefined,
