@@ -4,12 +4,12 @@ import { brand } from '#web/lib/brand.ts'
 import { canonical, organization, pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
+import { PointCards } from '#web/ui/point-cards.tsx'
+import { RoadSteps } from '#web/ui/road-steps.tsx'
 import { Hero, PopularCorridors } from './hero.tsx'
 import { benefits, cards, stats, steps, whatItIs } from './home-content.ts'
 
@@ -144,17 +144,10 @@ function Benefits() {
       <h2 id="beneficios-titulo" data-audience="out" className="text-2xl sm:text-3xl">
         Por qué viajar con Cupo
       </h2>
-      <ul className="mt-6 grid gap-4 in-data-session:mt-0 md:grid-cols-3">
-        {benefits.map(({ Icon, title, text }) => (
-          <li key={title}>
-            <Card className="h-full">
-              <Icon className="size-8 text-bosque" />
-              <h3 className="mt-3 text-xl">{title}</h3>
-              <p className="mt-2 text-muted">{text}</p>
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <PointCards
+        points={benefits}
+        className="mt-6 grid gap-4 in-data-session:mt-0 md:grid-cols-3"
+      />
       <p className="mt-6">
         <Link to={paths.benefits()}>Conoce todos los beneficios</Link>
       </p>
@@ -198,33 +191,7 @@ function Steps() {
       <h2 id="como-funciona-titulo" data-audience="out" className="text-2xl sm:text-3xl">
         Cómo funciona
       </h2>
-      <ol className="mt-6 grid in-data-session:mt-0 md:grid-cols-3">
-        {steps.map((step, row) => (
-          <li key={step.title} className="relative flex gap-4 pb-8 md:block md:pr-8 md:pb-0">
-            {row < steps.length - 1 && (
-              <span
-                aria-hidden="true"
-                className="absolute top-4 bottom-0 left-4 w-1 rounded-full bg-bosque md:right-0
-                  md:bottom-auto md:left-8 md:h-1 md:w-auto"
-              />
-            )}
-            <span
-              aria-hidden="true"
-              className={cx(
-                'relative grid size-9 shrink-0 place-items-center rounded-full ring-4 ring-inset',
-                'font-display font-extrabold ring-bosque',
-                row === steps.length - 1 ? 'bg-maiz text-on-maiz' : 'bg-surface text-ink',
-              )}
-            >
-              {row + 1}
-            </span>
-            <div className="pt-0.5 md:pt-4">
-              <h3 className="text-xl">{step.title}</h3>
-              <p className="mt-1 text-muted">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <RoadSteps steps={steps} across />
       <p className="mt-2 md:mt-6">
         <Link to={paths.howItWorks()}>Ver todos los pasos, para pasajeros y conductores</Link>
       </p>

@@ -1,8 +1,9 @@
 import { Flag } from 'lucide-react'
 import { organization, pageMeta } from '#web/lib/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
+import { PointCards } from '#web/ui/point-cards.tsx'
 import { goals, goalsLead } from './about-content.ts'
-import { CallToAction, Intermediary, PageBody, PageHero, PointCards, Section } from './blocks.tsx'
+import { CallToAction, Intermediary, PageBody, PageHero, Section } from './blocks.tsx'
 import { SharedCar } from './drawings.tsx'
 import { VersusTable } from './versus-table.tsx'
 

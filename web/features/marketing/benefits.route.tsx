@@ -7,8 +7,9 @@ import { MemberCard } from '#web/shared/rewards/member-card.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { PointCards } from '#web/ui/point-cards.tsx'
 import { benefits, comparison, controls, figures } from './benefits-content.ts'
-import { CallToAction, Figures, PageBody, PageHero, PointCards, Section } from './blocks.tsx'
+import { CallToAction, Figures, PageBody, PageHero, Section } from './blocks.tsx'
 import { FewerCars, RouteMap, SharedCar } from './drawings.tsx'
 import { VersusTable } from './versus-table.tsx'
 
@@ -60,7 +61,7 @@ export default function Benefits() {
           title="Sistemas de control"
           lead="Las reglas son iguales para todos, y se cumplen."
         >
-          <PointCards points={controls} across={2} />
+          <PointCards points={controls} className="grid gap-4 sm:grid-cols-2" />
         </Section>
         <Environment />
         <Section

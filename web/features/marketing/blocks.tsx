@@ -1,8 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '#web/lib/brand.ts'
-import { Card } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 
@@ -51,33 +48,6 @@ export function Section({ id, title, lead, children }: SectionProps) {
       {lead && <p className="mt-2 max-w-2xl text-lg text-muted">{lead}</p>}
       <div className="mt-6">{children}</div>
     </section>
-  )
-}
-
-export type Point = { Icon: LucideIcon; title: string; text: string }
-
-const columns = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const
-
-/** Grid of cards, one for each point. */
-export function PointCards({
-  points,
-  across = 3,
-}: {
-  points: readonly Point[]
-  across?: keyof typeof columns
-}) {
-  return (
-    <ul className={cx('grid gap-4', columns[across])}>
-      {points.map(({ Icon, title, text }) => (
-        <li key={title}>
-          <Card className="h-full">
-            <Icon className="size-8 text-bosque" />
-            <h3 className="mt-3 text-xl">{title}</h3>
-            <p className="mt-2 text-muted">{text}</p>
-          </Card>
-        </li>
-      ))}
-    </ul>
   )
 }
 
