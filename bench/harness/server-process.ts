@@ -2,7 +2,7 @@
 // parent process, and its memory when the parent requests it.
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { openDeps } from './deps.ts'
+import { openDeps } from '../../scripts/open-deps.ts'
 
 const config = loadConfig()
 const deps = openDeps(config, config.databaseUrl ?? '')

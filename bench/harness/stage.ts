@@ -14,7 +14,7 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createPool, type Db, wrapPool } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { openDeps } from './deps.ts'
+import { openDeps } from '../../scripts/open-deps.ts'
 
 type Server = { child: ChildProcess; port: number }
 

@@ -1,15 +1,9 @@
 import { loadConfig } from '#server/config.ts'
 import { chainBatches, verifyLedger } from '#server/modules/bank/ledger/index.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
-import { fromModules } from '#server/modules.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { createClockWatch } from '#server/platform/clock-watch.ts'
 import { allowAnyDate } from '#server/platform/db/any-date.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { createLogger } from '#server/platform/log.ts'
-import { createMetrics } from '#server/platform/metrics.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { openDeps } from '../../scripts/open-deps.ts'
 
 /**
  * Opens the database of running servers, with the keys of their data folder. Money may have any
@@ -21,17 +15,8 @@ export async function withDeps<T>(
 ): Promise<T> {
   await allowAnyDate(databaseUrl)
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const deps: Deps = {
-    db: openDatabase(databaseUrl, { restricted: true, poolSize: 5 }),
-    config,
-    log: createLogger('silent'),
-    clock: systemClock,
-    clockWatch: createClockWatch(),
-    metrics: createMetrics({ process: false }),
-    secrets: loadSecrets(config),
-    ...fromModules,
-    urls: { site, gatewayApi: site, checkout: site },
-  }
+  const urls = { site, gatewayApi: site, checkout: site }
+  const deps = openDeps(config, databaseUrl, { poolSize: 5, urls })
   try {
     return await work(deps)
   } finally {

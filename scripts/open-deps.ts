@@ -8,12 +8,19 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 
-/**
- * Opens the app with the database rights that it has in production, and without external providers.
- */
-export function openDeps(config: Config, databaseUrl: string): Deps {
+/** Port 9 answers nothing: no outside party is called. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+type Options = { poolSize?: number; urls?: Partial<Deps['urls']> }
+
+/** Opens the app with the database rights that it has in production; the caller closes `db`. */
+export function openDeps(
+  config: Config,
+  databaseUrl: string,
+  { poolSize = config.dbPoolSize, urls }: Options = {},
+): Deps {
   return {
-    db: openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize }),
+    db: openDatabase(databaseUrl, { restricted: true, poolSize }),
     config,
     clock: systemClock,
     clockWatch: createClockWatch(),
@@ -22,9 +29,8 @@ export function openDeps(config: Config, databaseUrl: string): Deps {
     secrets: loadSecrets(config),
     ...fromModules,
     urls: {
-      site: 'http://localhost',
-      gatewayApi: 'http://127.0.0.1:9/v1',
-      checkout: 'http://127.0.0.1:9/p/',
+      ...{ site: 'http://localhost', gatewayApi: `${NOWHERE}/v1`, checkout: `${NOWHERE}/p/` },
+      ...urls,
     },
   }
 }
