@@ -1,8 +1,7 @@
 // `node scripts/corridor-data.ts [YYYY-MM-DD]`: writes the data of the corridor pages from the
 // shipped network, tariffs and prices, with the code that plans and prices trips. Run it after a
 // change of these data, or to change the date of the prices; a test fails when the file is stale.
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   greatCircleKm,
@@ -15,14 +14,12 @@ import {
 import { loadFuelPrices, priceRoute } from '#server/modules/roads/pricing/index.ts'
 import { bogotaDate, startOfBogotaDate, systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
-import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { CorridorFile, CorridorRow, MeetingPoint } from '#web/features/corridors/corridors.ts'
 import { ROOT, say } from './project.ts'
-import { withScratchDatabase } from './with-database.ts'
+import { withConnectionsTo, withScratchDatabase } from './with-database.ts'
 
 export const TARGET = join(ROOT, 'web/features/corridors/corridors.json')
 
@@ -177,11 +174,9 @@ export function corridorText({ asOf, seats, places, points, corridors }: Corrido
 }
 
 async function write(asOf: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cupo-corridors-'))
-  try {
-    await withScratchDatabase(folder, async (url) => {
-      await migrateToLatest(url)
-      const db = openDatabase(url, { restricted: true, poolSize: 2 })
+  await withScratchDatabase(async (url) => {
+    await migrateToLatest(url)
+    await withConnectionsTo(url, async (db) => {
       const deps: RoutingDeps = {
         db,
         clock: systemClock,
@@ -189,18 +184,11 @@ async function write(asOf: string): Promise<void> {
         metrics: createMetrics({ process: false }),
         urls: { site: '', gatewayApi: '', checkout: '' },
       }
-      try {
-        await loadPlaces(deps)
-        await loadFuelPrices(deps)
-        writeFileSync(TARGET, corridorText(await corridorData(deps, asOf)))
-      } finally {
-        await db.destroy()
-      }
+      await loadPlaces(deps)
+      await loadFuelPrices(deps)
+      writeFileSync(TARGET, corridorText(await corridorData(deps, asOf)))
     })
-  } finally {
-    await deleteEmbedded(folder)
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   say(TARGET)
 }
 

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
-import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { ROOT, runNode, say } from './project.ts'
 import { checkSql } from './sql-check/check-sql.ts'
@@ -46,15 +44,9 @@ async function check(url: string, folder: string): Promise<void> {
   if (faults.length > 0) throw new Error('SQL statements do not fit the database')
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'cupo-types-'))
-try {
-  await withScratchDatabase(folder, async (url) => {
-    await migrateToLatest(url)
-    if (values.check) return check(url, folder)
-    await generate(url, TARGET)
-    say(TARGET)
-  })
-} finally {
-  await deleteEmbedded(folder)
-  rmSync(folder, { recursive: true, force: true })
-}
+await withScratchDatabase(async (url, folder) => {
+  await migrateToLatest(url)
+  if (values.check) return check(url, folder)
+  await generate(url, TARGET)
+  say(TARGET)
+})

@@ -1,9 +1,8 @@
 import { endSessionsByOperator } from '#server/modules/people/access/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 const {
   values: { all },
@@ -19,13 +18,8 @@ const {
 const target = all ? ('everybody' as const) : { email: email ?? '' }
 if (Boolean(all) === Boolean(email)) refuse('Give an email or --all.')
 
-await withDatabase(async (url) => {
-  const db = openDatabase(url, { restricted: true, poolSize: 2 })
-  try {
-    const ended = await endSessionsByOperator({ db, clock: systemClock }, target)
-    say(ended === null ? 'No hay una cuenta con ese correo.' : `Sesiones terminadas: ${ended}`)
-    if (ended === null) process.exitCode = 1
-  } finally {
-    await db.destroy()
-  }
+await withConnections(async (db) => {
+  const ended = await endSessionsByOperator({ db, clock: systemClock }, target)
+  say(ended === null ? 'No hay una cuenta con ese correo.' : `Sesiones terminadas: ${ended}`)
+  if (ended === null) process.exitCode = 1
 })

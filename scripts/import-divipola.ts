@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type ImportReport, importPlaces, loadPlaces } from '#server/modules/roads/places/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { decodeText } from '#server/platform/csv.ts'
-import { migrateToLatest } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 const {
   positionals: [file = ''],
@@ -21,21 +19,20 @@ const SHOWN = 20
 
 const text = decodeText(readFileSync(file))
 
-await withDatabase(async (url) => {
-  await migrateToLatest(url)
-  const db = openDatabase(url, { restricted: true, poolSize: 2 })
-  try {
-    // In an empty database the road network must be loaded before the list.
-    await loadPlaces({ db })
-    tell(await importPlaces({ db }, text))
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'DivipolaError') throw error
-    say(error.message)
-    process.exitCode = 1
-  } finally {
-    await db.destroy()
-  }
-})
+await withConnections(
+  async (db) => {
+    try {
+      // In an empty database the road network must be loaded before the list.
+      await loadPlaces({ db })
+      tell(await importPlaces({ db }, text))
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'DivipolaError') throw error
+      say(error.message)
+      process.exitCode = 1
+    }
+  },
+  { migrates: true },
+)
 
 function tell(report: ImportReport): void {
   const { added, changed, differing, refused } = report

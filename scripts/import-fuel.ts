@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { importFuelPrices } from '#server/modules/roads/pricing/index.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { decodeText } from '#server/platform/csv.ts'
-import { migrateToLatest } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 const {
   positionals: [file = ''],
@@ -18,19 +16,18 @@ const {
 
 const text = decodeText(readFileSync(file))
 
-await withDatabase(async (url) => {
-  await migrateToLatest(url)
-  const db = openDatabase(url, { restricted: true, poolSize: 2 })
-  try {
-    const { added, unchanged, refused } = await importFuelPrices({ db }, text)
-    say(`Agregados: ${added}. Sin cambios: ${unchanged}. Rechazados: ${refused.length}`)
-    for (const row of refused) say(`  línea ${row.line}: ${row.reason} (${row.text})`)
-    if (refused.length > 0) process.exitCode = 2
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'FuelTableError') throw error
-    say(error.message)
-    process.exitCode = 1
-  } finally {
-    await db.destroy()
-  }
-})
+await withConnections(
+  async (db) => {
+    try {
+      const { added, unchanged, refused } = await importFuelPrices({ db }, text)
+      say(`Agregados: ${added}. Sin cambios: ${unchanged}. Rechazados: ${refused.length}`)
+      for (const row of refused) say(`  línea ${row.line}: ${row.reason} (${row.text})`)
+      if (refused.length > 0) process.exitCode = 2
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'FuelTableError') throw error
+      say(error.message)
+      process.exitCode = 1
+    }
+  },
+  { migrates: true },
+)

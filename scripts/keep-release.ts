@@ -1,12 +1,10 @@
 // Keeps the database of a release, from which a test upgrades (docs/decisions/0003).
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { readCommand } from '#server/platform/command.ts'
 import { readDatabaseFiles } from '#server/platform/db/database-files.ts'
-import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { CREATE_HISTORY, migrateToLatest } from '#server/platform/db/migrate.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { fillWithDemo } from './kept-release/demo-database.ts'
@@ -55,14 +53,8 @@ async function keptRelease(url: string, dataDir: string): Promise<string> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'cupo-release-'))
-try {
-  await withScratchDatabase(folder, async (url) => {
-    const text = await keptRelease(url, folder)
-    writeFileSync(target, gzipSync(text, { level: 9 }))
-    say(target)
-  })
-} finally {
-  await deleteEmbedded(folder)
-  rmSync(folder, { recursive: true, force: true })
-}
+await withScratchDatabase(async (url, folder) => {
+  const text = await keptRelease(url, folder)
+  writeFileSync(target, gzipSync(text, { level: 9 }))
+  say(target)
+})

@@ -4,12 +4,11 @@ import { resealDocuments } from '#server/modules/people/verification/index.ts'
 import { sealedColumns } from '#server/modules.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal.queries.ts'
 import { type Resealing, resealColumn } from '#server/platform/reseal.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 readCommand({
   call: 'npm run keys:rotate',
@@ -22,19 +21,14 @@ readCommand({
 
 const config = loadConfig()
 
-await withDatabase(async (url) => {
-  const db = openDatabase(url, { restricted: true, poolSize: 2 })
-  try {
-    const deps = { db, config, clock: systemClock, secrets: loadSecrets(config) }
-    const tell = (name: string, { read, renewed }: Resealing) =>
-      say(`${name}: ${read} leídos, ${renewed} con la llave nueva`)
-    for (const column of sealedColumns) {
-      tell(`${column.table}.${column.column}`, await resealColumn(deps, column))
-    }
-    tell('archivos de documentos', await resealDocuments(deps))
-    tell('trabajos en espera', await resealJobs(deps))
-    await renewKeyChecks(deps)
-  } finally {
-    await db.destroy()
+await withConnections(async (db) => {
+  const deps = { db, config, clock: systemClock, secrets: loadSecrets(config) }
+  const tell = (name: string, { read, renewed }: Resealing) =>
+    say(`${name}: ${read} leídos, ${renewed} con la llave nueva`)
+  for (const column of sealedColumns) {
+    tell(`${column.table}.${column.column}`, await resealColumn(deps, column))
   }
+  tell('archivos de documentos', await resealDocuments(deps))
+  tell('trabajos en espera', await resealJobs(deps))
+  await renewKeyChecks(deps)
 })

@@ -2,8 +2,7 @@ import { chainBatches, type LedgerReport, verifyLedger } from '#server/modules/b
 import { type Finding, findMismatches } from '#server/modules/office/books/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 const { values } = readCommand({
   call: 'npm run ledger:verify',
@@ -31,16 +30,11 @@ function print(ledger: LedgerReport, found: Finding[]): void {
 }
 
 try {
-  await withDatabase(async (url) => {
-    const db = openDatabase(url, { restricted: true, poolSize: 2 })
-    try {
-      const deps = { db, clock: systemClock }
-      await chainBatches(deps, { everything: true })
-      const ledger = await verifyLedger(deps, { scope: onlyNew ? 'new' : 'all' })
-      print(ledger, await findMismatches(deps, onlyNew ? 'recent' : 'all'))
-    } finally {
-      await db.destroy()
-    }
+  await withConnections(async (db) => {
+    const deps = { db, clock: systemClock }
+    await chainBatches(deps, { everything: true })
+    const ledger = await verifyLedger(deps, { scope: onlyNew ? 'new' : 'all' })
+    print(ledger, await findMismatches(deps, onlyNew ? 'recent' : 'all'))
   })
 } catch (error) {
   process.stderr.write(`no se pudo verificar: ${error instanceof Error ? error.message : error}\n`)

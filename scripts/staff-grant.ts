@@ -3,11 +3,10 @@ import { loadConfig } from '#server/config.ts'
 import { grantAdminByOperator, grantSecondByOperator } from '#server/modules/office/desk/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readCommand } from '#server/platform/command.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { say } from './project.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 const {
   values: { role, second },
@@ -49,8 +48,7 @@ async function ask(question: string): Promise<string> {
   return String(value).trim()
 }
 
-await withDatabase(async (url) => {
-  const db = openDatabase(url, { restricted: true, poolSize: 2 })
+await withConnections(async (db) => {
   const secrets = loadSecrets(loadConfig())
   const deps = { db, clock: systemClock, secrets, log: createLogger('error') }
   try {
@@ -64,7 +62,6 @@ await withDatabase(async (url) => {
     say(answers[outcome])
     if (outcome !== 'granted') process.exitCode = 1
   } finally {
-    await db.destroy()
     if (second) process.stdin.destroy()
   }
 })

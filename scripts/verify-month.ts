@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { verifyMonth, verifyStoredMonths } from '#server/modules/office/books/index.ts'
 import { readCommand } from '#server/platform/command.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import { say } from './project.ts'
-import { withDatabase } from './with-database.ts'
+import { withConnections } from './with-database.ts'
 
 const { positionals: files, values } = readCommand({
   call: 'npm run month:verify -- [file.json …]',
@@ -39,17 +38,12 @@ try {
   if (values.offline) {
     for (const file of files) print(file, await verifyMonth(undefined, read(file), trusted))
   } else {
-    await withDatabase(async (url) => {
-      const db = openDatabase(url, { restricted: true, poolSize: 2 })
-      try {
-        for (const file of files) print(file, await verifyMonth({ db }, read(file), trusted))
-        if (files.length > 0) return
-        for (const { month, keyId, findings } of await verifyStoredMonths({ db })) {
-          const other = values.key && !values.key.includes(keyId) ? ['signed by another key'] : []
-          print(`${month} (${keyId})`, [...other, ...findings])
-        }
-      } finally {
-        await db.destroy()
+    await withConnections(async (db) => {
+      for (const file of files) print(file, await verifyMonth({ db }, read(file), trusted))
+      if (files.length > 0) return
+      for (const { month, keyId, findings } of await verifyStoredMonths({ db })) {
+        const other = values.key && !values.key.includes(keyId) ? ['signed by another key'] : []
+        print(`${month} (${keyId})`, [...other, ...findings])
       }
     })
   }

@@ -1,6 +1,11 @@
 // Opens the configured database, for the command line tools.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { loadConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { deleteEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { type Db, openDatabase } from '#server/platform/db/open.ts'
 
 const log = {
   debug: () => {},
@@ -24,15 +29,41 @@ export async function withDatabase<T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** Calls `work` with the URL of a new empty database, which is deleted afterwards. */
-export async function withScratchDatabase<T>(
-  dataDir: string,
-  work: (url: string) => Promise<T>,
+/** Calls `work` with connections to the configured database, as the server has them. */
+export function withConnections<T>(
+  work: (db: Db) => Promise<T>,
+  { migrates = false } = {},
 ): Promise<T> {
-  const embedded = await startEmbedded({ dataDir, durable: false, log })
+  return withDatabase(async (url) => {
+    if (migrates) await migrateToLatest(url)
+    return withConnectionsTo(url, work)
+  })
+}
+
+/** Calls `work` with connections to this database, as the server has them. */
+export async function withConnectionsTo<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(url, { restricted: true, poolSize: 2 })
   try {
-    return await work(embedded.url)
+    return await work(db)
   } finally {
-    await embedded.stop()
+    await db.destroy()
+  }
+}
+
+/** Calls `work` with the URL and the folder of a new empty database, deleted afterwards. */
+export async function withScratchDatabase<T>(
+  work: (url: string, folder: string) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cupo-scratch-'))
+  try {
+    const embedded = await startEmbedded({ dataDir, durable: false, log })
+    try {
+      return await work(embedded.url, dataDir)
+    } finally {
+      await embedded.stop()
+    }
+  } finally {
+    await deleteEmbedded(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
