@@ -1,7 +1,9 @@
 // Environment variables; docs/configuration.md prints their descriptions.
+
 import { z } from 'zod'
 import { COMMISSION_BP } from '#contract/limits.ts'
 import { FILE_FIELDS } from '#contract/payout-file.ts'
+import { parsedJson } from '#server/platform/parsed-json.ts'
 import { company } from './company-environment.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -114,7 +116,7 @@ const storage = {
 
 /** Parses the JSON file of a service account, as Google's console exports it. */
 const serviceAccount = z.string().transform((text, context) => {
-  const { data } = ServiceAccount.safeParse(parsedOrNull(text))
+  const { data } = ServiceAccount.safeParse(parsedJson(text))
   if (!data) {
     context.addIssue('must be the JSON key of a service account')
     return z.NEVER
@@ -129,14 +131,6 @@ const ServiceAccount = z.object({
   client_email: z.email(),
   private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
 })
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 const keys = {
   AUTH_SECRET: secret.describe('signs access tokens; 32 random bytes in base64'),

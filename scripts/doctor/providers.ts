@@ -1,6 +1,8 @@
 // Checks whether the external providers accept our keys. Writes and pays nothing there.
+
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
+import { parsedJson } from '#server/platform/parsed-json.ts'
 import { withCause } from './cause.ts'
 import type { Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
@@ -43,17 +45,9 @@ async function ask(doors: Pick<Doors, 'fetch'>, url: string, headers: Record<str
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await doors.fetch(url, { headers, redirect: 'error', signal })
     const text = await answer.text()
-    return { status: answer.status, body: parsedOrNull(text) }
+    return { status: answer.status, body: parsedJson(text) }
   } catch (error) {
     return { status: 0, body: error }
-  }
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

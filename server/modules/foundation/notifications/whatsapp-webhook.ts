@@ -1,5 +1,6 @@
 // Delivery reports of Meta:
 // https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/create-webhook-endpoint
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -7,6 +8,7 @@ import { webhooks } from '#contract/webhooks.ts'
 import { sameHex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { parsedJson } from '#server/platform/parsed-json.ts'
 import { dropFallback, sendFallbackNow } from './text-fallback.ts'
 import { phoneIndex } from './texts.queries.ts'
 import { stopTexts } from './unsubscribe.ts'
@@ -82,17 +84,9 @@ function valuesIn({ secrets, metrics }: Deps, raw: Buffer, signature: string) {
     metrics.count('whatsapp_event_forged')
     throw new AppError('bad_signature')
   }
-  const { data } = Event.safeParse(parsed(raw))
+  const { data } = Event.safeParse(parsedJson(raw.toString('utf8')))
   if (!data) throw new AppError('invalid_request')
   return data.entry.flatMap(({ changes }) => changes).map(({ value }) => value)
-}
-
-function parsed(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 /** Handles one report. Errors: `unavailable` if it overtakes the message; Meta sends it again. */

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { groupCommit } from '#server/platform/group-commit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { parsedEvent } from '#server/platform/parsed-json.ts'
 import { environmentOf } from './payment.ts'
 import { insertEvents, type NewEvent } from './payments.queries.ts'
 
@@ -58,7 +59,8 @@ export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promi
 }
 
 function verified(deps: Deps, raw: Buffer): VerifiedEvent {
-  const event = verifyEvent(parseJson(raw), deps.secrets.wompi.eventsSecret)
+  const body = raw.length === 0 ? undefined : parsedEvent(raw)
+  const event = verifyEvent(body, deps.secrets.wompi.eventsSecret)
   // A transaction event whose signature covers too little could name any transaction.
   if (event && (event.type !== 'transaction.updated' || isUsable(event))) return event
   deps.metrics.count('gateway_event_forged')
@@ -70,15 +72,6 @@ function isUsable({ transaction }: VerifiedEvent): boolean {
   if (!transaction) return false
   const statuses: readonly string[] = transactionStatuses
   return TRANSACTION_ID.test(transaction.id) && statuses.includes(transaction.status)
-}
-
-function parseJson(raw: Buffer): unknown {
-  if (raw.length === 0) return undefined
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
-  } catch {
-    throw new AppError('invalid_json')
-  }
 }
 
 async function classify(deps: Deps, inbox: Inbox, event: VerifiedEvent, raw: Buffer) {

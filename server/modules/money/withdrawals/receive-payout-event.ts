@@ -13,6 +13,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { parsedEvent } from '#server/platform/parsed-json.ts'
 import { lookUp } from './look-up-payout.ts'
 import {
   closePayoutEvent,
@@ -42,7 +43,7 @@ export async function receivePayoutEvent(
 ): Promise<'stored' | 'repeated' | 'other_type'> {
   const { payouts } = deps.secrets
   if (!payouts) throw new AppError('not_found')
-  const event = verifyPayoutEvent(parseJson(raw), payouts.eventsSecret)
+  const event = verifyPayoutEvent(parsedEvent(raw), payouts.eventsSecret)
   if (!event || (event.type === 'transaction.updated' && !event.transaction)) {
     deps.metrics.count('payout_event_forged')
     throw new AppError('bad_signature')
@@ -65,14 +66,6 @@ export async function receivePayoutEvent(
     await enqueue(tx, deps.clock, { name: PAYOUT_EVENT_JOB, payload, key })
     return 'stored'
   })
-}
-
-function parseJson(raw: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
-  } catch {
-    throw new AppError('invalid_json')
-  }
 }
 
 /**

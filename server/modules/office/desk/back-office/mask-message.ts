@@ -1,3 +1,5 @@
+import { parsedJson } from '#server/platform/parsed-json.ts'
+
 /** Keys whose values reveal nothing about the payer. The values of all other keys are masked. */
 const OPEN = new Set([
   'event',
@@ -24,13 +26,8 @@ const NESTED_MAX = 12
 
 /** Formats a message of the gateway: masks every value whose key is not known to be harmless. */
 export function maskMessage(raw: Buffer): { text: string; covers: string[] } | null {
-  if (raw.length === 0) return null
-  let message: unknown
-  try {
-    message = JSON.parse(raw.toString('utf8'))
-  } catch {
-    return null
-  }
+  const message = parsedJson(raw.toString('utf8'))
+  if (message === undefined) return null
   return { text: JSON.stringify(masked(message, false, 0), null, 2), covers: coversOf(message) }
 }
 
