@@ -1,5 +1,6 @@
 // Writes docs/booking-states.md from the tables of states and steps; a test finds it stale.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookingState } from '#contract/booking-view.ts'
 import {
@@ -14,7 +15,8 @@ import {
   type Told,
   transitions,
 } from '#server/modules/travel/bookings/index.ts'
-import { ROOT, writeGenerated } from './project.ts'
+import { readCommand } from '#server/platform/command.ts'
+import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/booking-states.md')
 
@@ -167,9 +169,11 @@ ${moneyTable()}
 `
 }
 
-await writeGenerated(import.meta.filename, {
-  call: 'node scripts/booking-states.ts',
-  about: 'Writes docs/booking-states.md from the tables of states and steps.',
-  target: TARGET,
-  text: statesPage,
-})
+if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/booking-states.ts',
+    about: 'Writes docs/booking-states.md from the tables of states and steps.',
+  })
+  writeFileSync(TARGET, statesPage())
+  say(TARGET)
+}

@@ -1,9 +1,11 @@
 // Writes database/grants.sql from the data that modules declare; a test finds it stale.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '#server/modules.ts'
+import { readCommand } from '#server/platform/command.ts'
 import type { ModuleData } from '#server/platform/module-data.ts'
-import { ROOT, writeGenerated } from './project.ts'
+import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'database/grants.sql')
 
@@ -77,9 +79,11 @@ function grant(before: string, names: readonly string[], after: string): string 
   return [`grant ${before.trimEnd()}`, ...rows, after.trimStart()].join('\n')
 }
 
-await writeGenerated(import.meta.filename, {
-  call: 'npm run db:grants',
-  about: 'Writes database/grants.sql from the data that modules declare.',
-  target: TARGET,
-  text: grantsFile,
-})
+if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'npm run db:grants',
+    about: 'Writes database/grants.sql from the data that modules declare.',
+  })
+  writeFileSync(TARGET, grantsFile())
+  say(TARGET)
+}

@@ -1,9 +1,10 @@
 // `node scripts/map-data.ts`: writes the roads and cities of the base map from the road network.
 // Run it after a change of those; a test tells.
 
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, writeGenerated } from './project.ts'
+import { readCommand } from '#server/platform/command.ts'
+import { ROOT, say } from './project.ts'
 
 const DATA = 'server/modules/roads/places/data'
 export const TARGET = join(ROOT, 'web/ui/map/base-map.json')
@@ -41,9 +42,11 @@ export function mapData(): string {
   return `{\n  "cities": [\n${rows(cities)}\n  ],\n  "roads": [\n${rows(roads)}\n  ]\n}\n`
 }
 
-await writeGenerated(import.meta.filename, {
-  call: 'node scripts/map-data.ts',
-  about: 'Writes the roads and cities of the base map from the road network.',
-  target: TARGET,
-  text: mapData,
-})
+if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/map-data.ts',
+    about: 'Writes the roads and cities of the base map from the road network.',
+  })
+  writeFileSync(TARGET, mapData())
+  say(TARGET)
+}

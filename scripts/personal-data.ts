@@ -1,9 +1,11 @@
 // Writes docs/personal-data.md from the registry of personal data; a test finds it stale.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { impersonal, registry } from '#server/modules.ts'
+import { readCommand } from '#server/platform/command.ts'
 import type { OwnedTable } from '#server/platform/module-data.ts'
-import { ROOT, writeGenerated } from './project.ts'
+import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/personal-data.md')
 
@@ -62,9 +64,11 @@ ${[...impersonal].map(([table, why]) => `| \`${table}\` | ${why} |`).join('\n')}
 `
 }
 
-await writeGenerated(import.meta.filename, {
-  call: 'node scripts/personal-data.ts',
-  about: 'Writes docs/personal-data.md from the registry of personal data.',
-  target: TARGET,
-  text: personalDataPage,
-})
+if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/personal-data.ts',
+    about: 'Writes docs/personal-data.md from the registry of personal data.',
+  })
+  writeFileSync(TARGET, personalDataPage())
+  say(TARGET)
+}

@@ -1,9 +1,8 @@
 // Helpers for the project folder that several scripts need.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readCommand } from '#server/platform/command.ts'
 
 /** Path of the project folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -45,24 +44,6 @@ export async function runNode(
 export function loadLocalSettings(): void {
   const file = `${ROOT}.env`
   if (existsSync(file)) process.loadEnvFile(file)
-}
-
-/**
- * Writes a generated file when its script, the file `from`, was started as a command. Tests import
- * the script to compare the file with what it would write.
- */
-export async function writeGenerated(
-  from: string,
-  {
-    target,
-    text,
-    ...command
-  }: { call: string; about: string; target: string; text: () => unknown },
-): Promise<void> {
-  if (process.argv[1] !== from) return
-  readCommand(command)
-  writeFileSync(target, String(await text()))
-  say(target)
 }
 
 /** Prints one line on the terminal. */

@@ -1,11 +1,12 @@
 // Writes the tables of docs/security.md that follow from the contract; a test finds them stale.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { mayDo, PERMISSIONS, ROLES, rolesWith } from '#contract/permissions.ts'
 import type { RouteDef } from '#contract/route.ts'
-import { ROOT, writeGenerated } from './project.ts'
+import { readCommand } from '#server/platform/command.ts'
+import { ROOT, say } from './project.ts'
 
 export const TARGET = join(ROOT, 'docs/security.md')
 
@@ -104,9 +105,11 @@ export function withTables(page: string): string {
   )
 }
 
-await writeGenerated(import.meta.filename, {
-  call: 'node scripts/security-docs.ts',
-  about: 'Writes the tables of docs/security.md that follow from the contract.',
-  target: TARGET,
-  text: () => withTables(readFileSync(TARGET, 'utf8')),
-})
+if (process.argv[1] === import.meta.filename) {
+  readCommand({
+    call: 'node scripts/security-docs.ts',
+    about: 'Writes the tables of docs/security.md that follow from the contract.',
+  })
+  writeFileSync(TARGET, withTables(readFileSync(TARGET, 'utf8')))
+  say(TARGET)
+}
