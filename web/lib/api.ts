@@ -4,7 +4,6 @@ import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
 import { deviceNow, hearServerTime, serverNow } from './clock.ts'
 import { type RouteEntry, routeOf } from './contract-routes.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
@@ -137,12 +136,30 @@ function calledRoute(module: string, name: string): RouteEntry {
  */
 const RENEWAL_MAX_MS = 12_000
 
+let refreshing: Promise<string | null> | null = null
+
 /**
- * Renews the token unless another tab has done so: one renewal at a time.
+ * Renews the token: one renewal at a time in this tab, and across tabs where the Web Locks API
+ * exists.
+ */
+function renewToken(expired: string): Promise<string | null> {
+  refreshing ??= withLock(() => renewOnce(expired)).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+function withLock<T>(fn: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks
+  return locks ? locks.request('cupo-refresh', fn) : fn()
+}
+
+/**
+ * Renews the token unless another tab has done so.
  * @throws when the server did not answer or did not decide: the tokens stay
  * @returns the new token, or null when the session is over
  */
-const renewToken = oneAtATime('cupo-refresh', async (expired: string): Promise<string | null> => {
+async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
   if (current !== expired) return current // Another tab renewed the token, or signed out.
   const response = await renewal(await refreshBody())
@@ -156,7 +173,7 @@ const renewToken = oneAtATime('cupo-refresh', async (expired: string): Promise<s
   if (verdict === 'keep') throw error
   sessionLost(expired, verdict, error.message)
   return null
-})
+}
 
 /** Sends a renewal, with retries like a read: the same refresh token gets the same answer again. */
 async function renewal(body: Record<string, unknown>): Promise<Response> {

@@ -1,13 +1,15 @@
 /** List of the page's slow reads, shown by the connection bar. */
 
-import { listeners } from './listeners.ts'
-
 /** A read is slow after this time without an answer: the person is told, and can send it again. */
 export const SLOW_AFTER_MS = 8_000
 
 /** For each slow read, the function that sends it again. */
 const slow = new Set<() => void>()
-const changes = listeners()
+const listeners = new Set<() => void>()
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** Returns whether any read of this page is slow. */
 export function hasSlowReads(): boolean {
@@ -15,7 +17,10 @@ export function hasSlowReads(): boolean {
 }
 
 /** Calls back when the list of slow reads changes. @returns the function that stops listening */
-export const onSlowReads = changes.add
+export function onSlowReads(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Aborts the slow requests and sends each of them again. */
 export function retrySlowReads(): void {
@@ -45,7 +50,7 @@ export async function readPatiently<T>(
     }
     const timer = setTimeout(() => {
       slow.add(again)
-      changes.tell()
+      tell()
     }, SLOW_AFTER_MS)
     try {
       return await send(attempt.signal)
@@ -54,7 +59,7 @@ export async function readPatiently<T>(
     } finally {
       clearTimeout(timer)
       outer?.removeEventListener('abort', end)
-      if (slow.delete(again)) changes.tell()
+      if (slow.delete(again)) tell()
     }
   }
 }

@@ -1,5 +1,4 @@
 /** The tokens of this device, and the listeners called when the server refuses them. */
-import { listeners } from './listeners.ts'
 import type { SessionEnd } from './session-rule.ts'
 import { deleteToken, readToken } from './token-storage.ts'
 
@@ -12,7 +11,9 @@ export {
   saveTokens,
 } from './token-storage.ts'
 
-const losses = listeners<[SessionEnd]>()
+type LostListener = (end: SessionEnd) => void
+
+const lostListeners = new Set<LostListener>()
 
 let lastEnd = ''
 
@@ -24,11 +25,14 @@ export function sessionLost(refused: string, end: SessionEnd, why: string): void
   if (readToken() !== refused) return
   lastEnd = why
   deleteToken()
-  losses.tell(end)
+  for (const listener of lostListeners) listener(end)
 }
 
 /** Calls back when the server has ended the session. @returns the function that stops listening */
-export const onSessionLost = losses.add
+export function onSessionLost(listener: LostListener): () => void {
+  lostListeners.add(listener)
+  return () => lostListeners.delete(listener)
+}
 
 let signInAgain: (() => Promise<boolean>) | null = null
 

@@ -1,7 +1,6 @@
 /** Registers the service worker after the page has loaded; updates it when the person agrees. */
 
 import { INSTALL_EVENT, keepInstallPrompt } from '#web/lib/install-prompt.ts'
-import { listeners } from '#web/lib/listeners.ts'
 
 const SCRIPT = '/sw.js'
 /** Delay of the registration, ms, so that caching does not compete with the screen. */
@@ -9,7 +8,7 @@ const IDLE_MS = 4_000
 const CHECK_EVERY_MS = 60 * 60_000
 
 let waiting: ServiceWorker | null = null
-const versions = listeners()
+const listeners = new Set<() => void>()
 
 /** Only in production builds: in development a cache would serve stale code. */
 export function registerWorker(): void {
@@ -38,11 +37,14 @@ async function register(): Promise<void> {
 
 function found(worker: ServiceWorker): void {
   waiting = worker
-  versions.tell()
+  for (const listener of listeners) listener()
 }
 
 /** Calls back when a new version is ready. @returns the function that stops listening */
-export const onNewVersion = versions.add
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Returns whether a new service worker is installed and in the `waiting` state. */
 export function hasNewVersion(): boolean {

@@ -1,9 +1,7 @@
 /** Uploads the scans that were made offline. */
-
 import type { ScanResult } from '#contract/boarding.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import {
   dropScan,
   type KeptScan,
@@ -17,6 +15,8 @@ const AT_ONCE = 50
 /** Results that are stored until the person has read them; the manifest contains the conflicts. */
 const TROUBLE = ['revoked', 'refused']
 
+let sending: Promise<Sent[]> | null = null
+
 export type Sent = ScanResult & { tripId: string }
 
 /**
@@ -25,13 +25,25 @@ export type Sent = ScanResult & { tripId: string }
  * each scan.
  * @throws ApiError when the server cannot be reached: the scans stay for the next attempt
  */
-export const sendScans = oneAtATime('cupo-scans', async (ownerId: string) => {
+export function sendScans(ownerId: string): Promise<Sent[]> {
+  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+function withLock<T>(fn: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks
+  return locks ? locks.request('cupo-scans', fn) : fn()
+}
+
+async function sendAll(ownerId: string): Promise<Sent[]> {
   const waiting = (await listScans(ownerId)).filter(({ result }) => result === null)
   const sent: Sent[] = []
   for (const batch of batches(waiting)) sent.push(...(await sendBatch(batch)))
   await markPending()
   return sent
-})
+}
 
 /** Groups scans into requests: one per trip and time proof, with at most `AT_ONCE` scans. */
 export function batches(scans: readonly KeptScan[]): KeptScan[][] {

@@ -1,24 +1,27 @@
 /** "Ya voy a bordo" reports made without a network. They take effect on arrival at the server. */
-
 import { useSyncExternalStore } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
-import { listeners } from '#web/lib/listeners.ts'
 
 const PREFIX = 'aboard:'
-const changes = listeners()
+const listeners = new Set<() => void>()
 
 function keep(bookingId: string, waits: boolean): void {
   keepStored('local', PREFIX + bookingId, waits ? '1' : null)
-  changes.tell()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Returns whether a report for this booking waits for a network. */
 export function useAboardWaits(bookingId: string): boolean {
   return useSyncExternalStore(
-    changes.add,
+    subscribe,
     () => readStored('local', PREFIX + bookingId) !== null,
     () => false,
   )

@@ -4,9 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { deviceNow } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import { listeners } from '#web/lib/listeners.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
-import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
 import { listWaiting } from './unread.ts'
 
@@ -29,11 +27,11 @@ const database = localDatabase('cupo-messages', { unsent: 'id' })
 /** Copy of the IndexedDB content; the only copy where IndexedDB is blocked. */
 let known: readonly Unsent[] = []
 let loaded: Promise<void> | null = null
-const changes = listeners()
+const listeners = new Set<() => void>()
 
 function show(unsent: readonly Unsent[]): void {
   known = [...unsent].sort((a, b) => a.writtenAt - b.writtenAt)
-  changes.tell()
+  for (const listener of listeners) listener()
 }
 
 function load(): Promise<void> {
@@ -63,8 +61,9 @@ async function drop(gone: string): Promise<void> {
 
 /** Calls back when the outbox changes. @returns the function that stops listening */
 export function subscribeOutbox(listener: () => void): () => void {
+  listeners.add(listener)
   void load()
-  return changes.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Returns the unsent messages; the same array until they change. */
@@ -104,15 +103,33 @@ export function onSent(listener: (unsent: Unsent) => Promise<void>): () => void 
   return () => sentListeners.delete(listener)
 }
 
-const refusals = listeners<[Unsent]>()
+const refusedListeners = new Set<(unsent: Unsent) => void>()
 
 /** Calls back when the server refused a message, which stays in the outbox with its sentence. */
-export const onRefused = refusals.add
+export function onRefused(listener: (unsent: Unsent) => void): () => void {
+  refusedListeners.add(listener)
+  return () => refusedListeners.delete(listener)
+}
+
+let sending: Promise<void> | null = null
+
+/** Sends the waiting messages in writing order, until a request cannot reach the server. */
+export function sendOutbox(ownerId: string): Promise<void> {
+  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+/** Runs `fn` under a lock, because two tabs would send out of order. */
+function withLock(fn: () => Promise<void>): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks
+  return locks ? locks.request('cupo-outbox', fn) : fn()
+}
 
 const RETRY_MS = 3_000
 
-/** Sends the waiting messages in writing order, until a request cannot reach the server. */
-export const sendOutbox = oneAtATime('cupo-outbox', async (ownerId: string): Promise<void> => {
+async function sendAll(ownerId: string): Promise<void> {
   await load()
   for (;;) {
     const next = known.find((it) => it.ownerId === ownerId && it.refusal === null)
@@ -127,10 +144,10 @@ export const sendOutbox = oneAtATime('cupo-outbox', async (ownerId: string): Pro
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     } else {
       await put({ ...next, refusal: outcome.refusal })
-      refusals.tell(next)
+      for (const listener of refusedListeners) listener(next)
     }
   }
-})
+}
 
 type Outcome = 'sent' | 'unreachable' | { refusal: string }
 

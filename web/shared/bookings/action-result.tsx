@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { listeners } from '#web/lib/listeners.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 type Result = {
@@ -12,12 +11,17 @@ type Result = {
 let latest: Result | null = null
 /** Results that were already shown, so that a later visit does not show them again. */
 const shown = new WeakSet<Result>()
-const results = listeners()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Publishes the result of an action of this person. */
 export function tellResult(about: readonly string[], said: string | null = null): void {
   latest = { about, said }
-  results.tell()
+  for (const listener of listeners) listener()
 }
 
 type ActionResultProps = {
@@ -29,7 +33,7 @@ type ActionResultProps = {
 /** Live region for the result of an action; focused, because the pressed button is gone. */
 export function ActionResult({ about, children }: ActionResultProps) {
   const now = useSyncExternalStore(
-    results.add,
+    subscribe,
     () => latest,
     () => null,
   )

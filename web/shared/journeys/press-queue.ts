@@ -1,12 +1,9 @@
 /** What the driver pressed on the run sheet, kept on this device until the server has answered. */
-
 import { useMemo, useSyncExternalStore } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { listeners } from '#web/lib/listeners.ts'
-import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import { areTexts, parseStored } from '#web/lib/stored-json.ts'
 import { tellUnread } from '#web/stored/unread.ts'
 import { saveRunSheet } from './saved-run-sheets.ts'
@@ -32,7 +29,7 @@ export type KeptPress = {
   refusal: string | null
 }
 
-const changes = listeners()
+const listeners = new Set<() => void>()
 
 function isPress({ id, tripId, kind, stop, at, timeProof, refusal }: KeptPress): boolean {
   return (
@@ -58,14 +55,14 @@ function write(
 ): void {
   const kept = [...presses, ...unread]
   keepStored('local', PREFIX + ownerId, kept.length > 0 ? JSON.stringify(kept) : null)
-  changes.tell()
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
-  const end = changes.add(listener)
+  listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
-    end()
+    listeners.delete(listener)
     window.removeEventListener('storage', listener)
   }
 }
@@ -110,19 +107,34 @@ export function dropPress(ownerId: string, id: string): void {
 
 type SentPress = { press: KeptPress; sheet: RunSheet | null }
 
+let sending: Promise<SentPress[]> | null = null
+
 /**
  * Sends the waiting presses in the order of pressing. Resolves to the presses that the server has
  * answered; those that it refused stay in the queue with its sentence, until the driver reads it.
  * @throws ApiError when the server decided nothing: the press and those after it keep waiting
  */
-export const sendPresses = oneAtATime('cupo-presses', async (ownerId: string) => {
+export function sendPresses(ownerId: string): Promise<SentPress[]> {
+  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+/** Runs `fn` under a lock, because two tabs would send out of order. */
+function withLock<T>(fn: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks
+  return locks ? locks.request('cupo-presses', fn) : fn()
+}
+
+async function sendAll(ownerId: string): Promise<SentPress[]> {
   const sent: SentPress[] = []
   for (;;) {
     const press = listPresses(ownerId).find(({ refusal }) => refusal === null)
     if (!press) return sent
     sent.push({ press, sheet: await sendOne(ownerId, press) })
   }
-})
+}
 
 /** Returns the sheet after the press; null when the server refused it. */
 async function sendOne(ownerId: string, press: KeptPress): Promise<RunSheet | null> {

@@ -1,9 +1,13 @@
 import type { LiveEvent } from '#contract/live.ts'
-import { listeners } from '#web/lib/listeners.ts'
 
-const live = listeners<[LiveEvent]>()
+const listeners = new Set<(event: LiveEvent) => void>()
 
 /** Calls back for each event of this tab's stream. @returns the function that stops listening */
-export const onLiveEvent = live.add
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
-export const emitLiveEvent = live.tell
+export function emitLiveEvent(event: LiveEvent): void {
+  for (const listener of listeners) listener(event)
+}
