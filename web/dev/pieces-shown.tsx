@@ -21,8 +21,10 @@ import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { MomentRoad } from '#web/ui/moment-road.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { PointCards } from '#web/ui/point-cards.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { RoadSteps } from '#web/ui/road-steps.tsx'
 import { RoadStrip } from '#web/ui/road-strip.tsx'
 import { Quiet, Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
@@ -174,6 +176,13 @@ export const shown: Record<string, ReactNode> = {
       write={String}
     />
   ),
+  'road-steps.tsx': [false, true].map((across) => (
+    <RoadSteps
+      key={String(across)}
+      steps={STOPS.map((stop) => ({ title: stop.name, text: sentence }))}
+      across={across}
+    />
+  )),
   'road-strip.tsx': (
     <RoadStrip
       car={0.4}
@@ -202,6 +211,7 @@ export const shown: Record<string, ReactNode> = {
       <PesoAmount value={48_000} hidden />
     </>
   ),
+  'point-cards.tsx': <PointCards points={[{ Icon: Star, title: way, text: sentence }]} />,
   'qr-code.tsx': <QrCode text="CUPO-7K2M4P" label="Código QR del tiquete" className="size-40" />,
   'query-state.tsx': <QueryState query={query} what="tus reservas" rows={2} />,
   'rows.tsx': (
