@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { affectedSentence, crossedSentence, leaveSentence, lostSentence } from './change-words.ts'
+import type { TripView } from '#contract/trips.ts'
+import {
+  affectedSentence,
+  crossedSentence,
+  leaveSentence,
+  lostSentence,
+  savedSentence,
+} from './change-words.ts'
 
 const told = (...free: boolean[]) =>
   ({ told: free.map((mayLeaveFree) => ({ mayLeaveFree })) }) as ChangePreview
@@ -46,3 +53,32 @@ it.each([
 ])('says that %i passengers have no time left to change cars', (people, said) =>
   expect(lostSentence(people)).toBe(said),
 )
+
+describe('the sentence about a trip that was changed', () => {
+  const names = ['Bogotá', 'Ibagué', 'Cali']
+  const priced = (seatPrice: number, ...prices: number[]) =>
+    ({
+      seatPrice,
+      stops: names.slice(0, prices.length + 1).map((name) => ({ id: name, name })),
+      legs: prices.map((price, leg) => ({
+        fromStopId: names[leg],
+        toStopId: names[leg + 1],
+        price,
+      })),
+    }) as TripView
+
+  it.each([
+    ['no price changed', priced(45_000, 20_000, 25_000)],
+    ['the driver changed the price', priced(40_000, 18_000, 22_000)],
+    ['the stops changed', priced(45_000, 45_000)],
+  ])('names no leg when %s', (_, saved) => {
+    const sentence = savedSentence(priced(45_000, 20_000, 25_000), saved)
+    expect(sentence).toBe('Guardamos los cambios de tu viaje.')
+  })
+
+  it('names the prices of legs that the server divided again', () => {
+    const saved = priced(45_000, 24_600, 20_400)
+    const sentence = savedSentence(priced(45_000, 19_500, 25_500), saved).replace(/\s/g, ' ')
+    expect(sentence).toMatch(/máximo.*: Bogotá → Ibagué \$ 24\.600 e Ibagué → Cali \$ 20\.400\.$/)
+  })
+})

@@ -1,5 +1,25 @@
 import type { ChangePreview } from '#contract/trip-changes.ts'
-import { pesos, plural } from '#web/lib/format.ts'
+import type { TripView } from '#contract/trips.ts'
+import { pesos, plural, wordList } from '#web/lib/format.ts'
+
+type Priced = Pick<TripView, 'seatPrice' | 'legs' | 'stops'>
+
+/**
+ * Says that a trip was changed, and the prices of legs that the driver did not change: a price that
+ * is above the new limit makes the server divide the price of a seat again.
+ */
+export function savedSentence(before: Priced, { seatPrice, legs, stops }: Priced): string {
+  const saved = 'Guardamos los cambios de tu viaje.'
+  const sameStops = stops.map(({ id }) => id).join() === before.stops.map(({ id }) => id).join()
+  const changed = legs.filter(({ price }, leg) => price !== before.legs[leg]?.price)
+  if (!sameStops || seatPrice !== before.seatPrice || changed.length === 0) return saved
+  const nameOf = (stopId: string) => stops.find(({ id }) => id === stopId)?.name ?? ''
+  const prices = changed.map(
+    ({ fromStopId, toStopId, price }) =>
+      `${nameOf(fromStopId)} → ${nameOf(toStopId)} ${pesos(price)}`,
+  )
+  return `${saved} Un tramo pasaba del máximo y repartimos otra vez el precio: ${wordList(prices)}.`
+}
 
 /** Sentence about notified passengers, who may cancel; undefined when nobody is affected. */
 export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string | undefined {

@@ -40,7 +40,13 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { affectedSentence, crossedSentence, leaveSentence, lostSentence } from './change-words.ts'
+import {
+  affectedSentence,
+  crossedSentence,
+  leaveSentence,
+  lostSentence,
+  savedSentence,
+} from './change-words.ts'
 import { EditStops } from './edit-stops.tsx'
 import { changesOf, editBody, seatsTaken, type TripChanges } from './trip-changes.ts'
 
@@ -79,8 +85,8 @@ function EditForm({ trip }: { trip: TripView }) {
   const online = useOnline()
   const body = editBody(trip, changes)
   const save = useAct(() => api.tripChanges.edit({ params: { tripId: trip.id }, body }), {
-    onDone: () => {
-      tellResult([trip.id], 'Guardamos los cambios de tu viaje.')
+    onDone: ({ trip: saved }) => {
+      tellResult([trip.id], savedSentence(trip, saved))
       void navigate(paths.ownTrip(trip.id))
     },
     refresh: [
