@@ -121,8 +121,9 @@ function compareTexts(): string[] {
     const element = fiber.stateNode as Element
     const props = fiber.memoizedProps as { children?: unknown; dangerouslySetInnerHTML?: unknown }
     const hasOther = childrenOf(fiber).some(({ tag }) => tag === DEHYDRATED)
-    if (props.dangerouslySetInnerHTML || hasOther || element.matches(`title, textarea, ${own}`))
-      return
+    // React renders nothing into `noscript`, which is in the page that the server sent.
+    const isNotReacts = element.matches(`title, textarea, noscript, ${own}`)
+    if (props.dangerouslySetInnerHTML || hasOther || isNotReacts) return
     const { children } = props
     const isOnlyText = ['string', 'number', 'bigint'].includes(typeof children)
     const wanted = isOnlyText ? String(children) : childrenOf(fiber).map(textOf).join('')
