@@ -67,8 +67,8 @@ export async function mayLogOut(): Promise<boolean> {
 }
 
 /**
- * Asks in a dialog like `ConfirmDialog`, without React: pages without the app ask, too. Every end
- * other than the button to sign out keeps the session.
+ * Asks in a dialog like `ConfirmDialog`, but without React, so that each place that signs out can
+ * await the answer. Every end other than the button to sign out keeps the session.
  */
 function ask({ lost, stays }: Unsent): Promise<boolean> {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, look: string, text = '') =>
