@@ -198,7 +198,7 @@ describe('the place field on a phone', () => {
     await from?.tap()
     const list = page.getByRole('listbox')
     const first = list.getByRole('option').first()
-    /** Taps the first option once the answer to the typed text is drawn, which replaces them all. */
+    /** Taps the first option after the answer to the typed text has replaced them all. */
     const take = async (name: RegExp) => {
       await expect.poll(() => first.textContent()).toMatch(name)
       await first.tap()
