@@ -18,7 +18,7 @@ export type QueueFilter = {
   viewerId: string | null
 }
 
-/** Whether nobody has the ticket, or somebody who has left the team or lost its role. */
+/** Whether no colleague has the ticket who is still in the team and may answer tickets. */
 const isFree = sql`
   (assigned_to is null or not exists (select from users h
     where h.id = assigned_to and h.roles && ${rolesWith('tickets.answer')}::text[]

@@ -22,7 +22,7 @@ export async function findPairs(deps: Deps, list: Alert, tripId: string): Promis
   const offers: (Offer & { arrivesAt: string })[] = []
   const minutes = [list.earliestMinute, list.latestMinute] as const
   const wish = { through: tripId, verifiedOnly }
-  const filters = (['womenOnly', 'pets', 'wheelchair'] as const).filter((wish) => list[wish])
+  const filters = (['womenOnly', 'pets', 'wheelchair'] as const).filter((name) => list[name])
   for (let day = -DAYS_BEFORE; ; day += 1) {
     const date = bogotaDate(addMs(trip.departsAt, day * DAY_MS))
     if (date > bogotaDate(trip.arrivesAt)) break

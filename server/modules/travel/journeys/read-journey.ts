@@ -49,7 +49,7 @@ export type RunFacts = Read & {
   /** Meeting points of each booking, by booking id. */
   meetings: Map<string, TripPoints>
   people: Map<string, Person>
-  /** Phone numbers by person; absent while the driver must not see one, as of who is blocked. */
+  /** Phone numbers by person, without those that the driver must not see now. */
   phones: Map<string, string>
   /** Signature over the time of this reading. */
   timeProof: string
