@@ -1,13 +1,19 @@
 import type { DeadDelivery } from '#contract/notifications.ts'
 
-/** What a mail server or the program says of a failure, the first that fits. RFC 3463, RFC 5321. */
+/**
+ * What a mail server or the program says of a failure, the first that fits. RFC 5321 has the codes,
+ * RFC 3463 the enhanced ones, which say more: beside one of them the plain code tells nothing.
+ */
 const mailReasons: readonly (readonly [RegExp, string])[] = [
-  [/\b[45]\.2\.2\b|\b552\b|\b452\b/, 'El buzón está lleno'],
-  [/\b[45]\.7\.\d|\b554\b/, 'El servidor lo rechazó por sus reglas contra el correo no deseado'],
-  [/\b[45]\.1\.\d|\b550\b|\b551\b|\b553\b/, 'La dirección no existe'],
   [/: password|\b535\b|\bEAUTH\b/, 'El servidor de correo no acepta la contraseña de Cupo'],
+  [/\b[45]\.2\.2\b|\b[45]52\b(?! [45]\.\d)/, 'El buzón está lleno'],
+  [
+    /\b[45]\.7\.\d|\b554\b(?! [45]\.\d)/,
+    'El servidor lo rechazó por sus reglas contra el correo no deseado',
+  ],
+  [/\b[45]\.1\.\d|\b55[013]\b(?! [45]\.\d)/, 'La dirección no existe'],
   [/: sender/, 'El servidor de correo no acepta a Cupo como remitente'],
-  [/\b45[01]\b|\b[4]\.\d\.\d/, 'El servidor pidió intentar más tarde'],
+  [/\b45[01]\b|\b4\.\d\.\d/, 'El servidor pidió intentar más tarde'],
   [
     /unreachable|takes nothing|\b421\b|ECONN|ETIMEDOUT|timeout/i,
     'El servidor de correo no contesta',
