@@ -69,20 +69,24 @@ function ConversationItem({ id, kind, other, trip, last, unread }: Card) {
         )}
       >
         <Avatar name={name} photoUrl={other?.photo?.small} />
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="grid min-w-0 flex-[1_1_9rem]">
-            <span className="font-semibold wrap-anywhere">{name}</span>
-            <span className="text-sm text-muted">
-              {trip.from.name} → {trip.to.name}
-            </span>
-            <span className="truncate text-muted">{lastWords(last)}</span>
+        <span className="grid min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="flex-1 font-semibold wrap-anywhere">{name}</span>
+            {last && (
+              <time className="text-sm text-muted" dateTime={last.at}>
+                {shortTime(last.at)}
+              </time>
+            )}
           </span>
-          <span className="grid justify-items-end gap-1 text-sm text-muted">
-            {last && <time dateTime={last.at}>{shortTime(last.at)}</time>}
+          <span className="text-sm text-muted">
+            {trip.from.name} → {trip.to.name}
+          </span>
+          <span className="flex items-center gap-3">
+            <span className="flex-1 truncate text-muted">{lastWords(last)}</span>
             {unread > 0 && (
               <span
                 className="tnum grid h-6 min-w-6 place-items-center rounded-full bg-arcilla px-1
-                text-on-err"
+                text-sm text-on-err"
               >
                 {unread}
                 <span className="sr-only"> sin leer</span>

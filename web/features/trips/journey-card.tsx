@@ -35,11 +35,19 @@ export function JourneyCard(props: JourneyCardProps) {
         <StatusPill tone={status.tone}>{status.text}</StatusPill>
       </div>
       <RouteLine stops={[from, until]} />
-      <ul className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-3 text-sm text-muted">
-        {facts.map((fact, row) => (
-          <li key={fact}>{row < facts.length - 1 ? `${fact} ·` : fact}</li>
-        ))}
-      </ul>
+      {/* A dot at the start of a line lies outside of this box, which cuts it off. */}
+      <div className="mt-3 overflow-hidden border-t border-line pt-3">
+        <ul className="-ml-4 flex flex-wrap text-sm text-muted">
+          {facts.map((fact) => (
+            <li
+              key={fact}
+              className="flex before:w-4 before:shrink-0 before:text-center before:content-['·']"
+            >
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
       {children}
       <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
     </article>

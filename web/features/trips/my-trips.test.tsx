@@ -82,7 +82,7 @@ it('shows the next trip large, later ones and a series as lines, the past as a r
   const next = await screen.within('region', 'Próximo viaje')
   const sheet = await next.role('link', 'Abrir hoja de ruta')
   expect(sheet.getAttribute('href')).toBe(`/trips/${id(11)}/run`)
-  await next.text('1 de 3 cupos vendidos ·')
+  await next.text('1 de 3 cupos vendidos')
   const later = await screen.role('list', 'Después')
   expect([...later.children].map((row) => words(row.querySelector('a, summary') ?? row))).toEqual([
     'Bogotá → Girardotdom, 20 de dic · 7:00 a. m. · 1 de 3 cupos vendidosEn pausa',
