@@ -1,7 +1,9 @@
+import { leaveWithRole } from '#server/modules/community/safety/index.ts'
 import { findSanction, stands } from '#server/modules/people/standing/index.ts'
 import { withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
 import { cancelPaused, reviewTrips } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { listBookingsToReturn, listTripsToCancel } from './conduct.queries.ts'
@@ -13,13 +15,16 @@ const RETURNED_AHEAD_MS = 12 * HOUR_MS
 
 /**
  * Applies a sanction or pause to a person's trips and bookings, except those under way, through the
- * functions that pause, cancel and refund. Safe to repeat and to interrupt; a sanction that was
- * lifted meanwhile takes nothing more.
+ * functions that pause, cancel and refund, and gives back the incidents of an expelled member of the
+ * team. Safe to repeat and to interrupt; a sanction that was lifted meanwhile takes nothing more.
  */
 export async function applySanction(deps: Deps, sanctionId: string): Promise<void> {
   const sanction = await findSanction(deps.db, sanctionId)
   assert(sanction && sanction.kind !== 'lifted', `no sanction ${sanctionId}`)
   const { userId, endsAt } = sanction
+  if (sanction.kind === 'expelled') {
+    await inTransaction(deps.db, (tx) => leaveWithRole(tx, deps, userId))
+  }
   const effect = sanctionEffects[sanction.kind]
   // `reviewTrips` decides from the current standing of the driver which trips to pause.
   if (reachOf(effect.pausesTrips, endsAt)) await reviewTrips(deps, { driverId: userId })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { applySanction } from '#server/modules/community/conduct/apply-sanction.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
@@ -23,9 +24,31 @@ beforeEach(async () => {
 const read = async (sql: string, id: string) =>
   (await asOwner(test.deps.databaseUrl, sql, [id])).rows
 
-it.each(['emergency', 'felt_unsafe'] as const)(
-  'gives back an incident whose colleague loses the role, and calls again: %s',
-  async (kind) => {
+async function losesTheRole(): Promise<void> {
+  const taken = { roles: ['support'], reason: 'Deja el equipo hoy.' }
+  const answer = await test.call(alba, 'POST', `/admin/people/${sara.userId}/roles/take`, taken)
+  expect(answer.status).toBe(200)
+}
+
+/** Writes the sanction that two others decided, and runs its job. */
+async function isExpelled(): Promise<void> {
+  const id = newId()
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+     values ($1, $1, $2, 'expelled', $3, 'Por la prueba.', 'prueba')`,
+    [id, sara.userId, test.clock.now()],
+  )
+  await applySanction(test.deps, id)
+}
+
+it.each([
+  ['loses the role', 'emergency', losesTheRole],
+  ['loses the role', 'felt_unsafe', losesTheRole],
+  ['is expelled', 'emergency', isExpelled],
+] as const)(
+  'gives back the incident of a colleague who %s, and calls again: %s',
+  async (_way, kind, leaves) => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const { id: bookingId } = await test.booked(ana, trip)
@@ -36,9 +59,7 @@ it.each(['emergency', 'felt_unsafe'] as const)(
     expect((await test.call(ana, 'POST', '/incidents', press)).status).toBe(201)
     expect((await test.call(sara, 'POST', `/admin/incidents/${id}/take`, {})).status).toBe(200)
     test.clock.advance(MINUTE_MS)
-    const taken = { roles: ['support'], reason: 'Deja el equipo hoy.' }
-    const answer = await test.call(alba, 'POST', `/admin/people/${sara.userId}/roles/take`, taken)
-    expect(answer.status).toBe(200)
+    await leaves()
     const [incident] = await read('select taken_by, taken_at from incidents where id = $1', id)
     expect(incident).toEqual({ taken_by: null, taken_at: null })
     const alarms = await read(
