@@ -1,3 +1,5 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -31,6 +33,69 @@ export function page(title: string, body: string): string {
 <main>${body}</main>
 </body>
 </html>`
+}
+
+/** Answers with a page, which no browser stores. */
+export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+}
+
+/** A page of messages, one card each. `head` and `foot` are already HTML. */
+export function messagesPage(
+  title: string,
+  messages: readonly { about: string; text: string }[],
+  { head, foot = '' }: { head: string; foot?: string },
+): string {
+  const cards = messages.map(
+    ({ about, text }) => `<section class="card">
+<p>${escapeHtml(about)}</p>
+<p style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</p>
+</section>`,
+  )
+  return page(
+    title,
+    `${head}
+${cards.join('\n') || '<p>Todavía no hay mensajes.</p>'}
+${foot}<a class="button" href="/sandbox">Volver</a>`,
+  )
+}
+
+type MoneyRow = {
+  id: string
+  created_at: string
+  amount_in_cents: number
+  status: string
+  /** Already HTML. */
+  reference: string
+  /** Statuses that a press can set, with their labels. */
+  choices: readonly (readonly [status: string, label: string])[]
+}
+
+/** Table of payments with a form to `action` for each choice; `none`: its text without rows. */
+export function moneyTable(rows: readonly MoneyRow[], action: string, none: string): string {
+  if (rows.length === 0) return `<p>${none}</p>`
+  const lines = rows.map(({ id, created_at, amount_in_cents, status, reference, choices }) => {
+    const forms = choices.map(
+      ([value, label]) => `<form method="post" action="${action}">
+<input type="hidden" name="id" value="${escapeHtml(id)}">
+<button class="small" name="status" value="${value}">${label}</button></form>`,
+    )
+    return `<tr><td>${escapeHtml(created_at.slice(0, 19).replace('T', ' '))}</td>
+<td>${reference}</td><td class="number">${pesosText(amount_in_cents)}</td>
+<td>${escapeHtml(status)}</td><td>${forms.join('')}</td></tr>`
+  })
+  return `<div class="scroll"><table>
+<thead><tr><th>Fecha (UTC)</th><th>Referencia</th><th>Valor</th><th>Estado</th>
+<th>Acciones</th></tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`
+}
+
+/** Lets the routes of this scope read posted forms, as the values of their fields. */
+export function readFormFields(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 }
 
 const STYLE = `

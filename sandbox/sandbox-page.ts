@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml, page } from './page-layout.ts'
+import { escapeHtml, page, sendPage } from './page-layout.ts'
 
 type StandIn = { name: string; href: string; what: string }
 
@@ -39,10 +39,7 @@ const standIns: StandIn[] = [
 /** Serves `GET /sandbox`: the external services that this process simulates, with links. */
 export async function sandboxPage(app: FastifyInstance): Promise<void> {
   for (const url of ['/sandbox', '/sandbox/']) {
-    app.get(url, async (_request, reply) => {
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-      return page('Entorno de pruebas', body())
-    })
+    app.get(url, async (_request, reply) => sendPage(reply, page('Entorno de pruebas', body())))
   }
 }
 

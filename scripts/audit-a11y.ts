@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
 import { ensureWebBuilt } from './build-web.ts'
-import { runNode } from './project.ts'
+import { runVitest } from './project.ts'
 
 readCommand({
   call: 'npm run audit:a11y',
@@ -12,6 +11,5 @@ readCommand({
 })
 
 await ensureWebBuilt()
-const program = join('node_modules', 'vitest/vitest.mjs')
-const args = ['run', '--project', 'e2e', 'test/e2e/routes.e2e.ts']
-process.exitCode = await runNode([program, ...args], { PAGE_AUDITS: 'all' })
+const args = ['--project', 'e2e', 'test/e2e/routes.e2e.ts']
+process.exitCode = await runVitest(args, { PAGE_AUDITS: 'all' })

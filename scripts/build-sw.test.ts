@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesNeeded, namedIn, readManifest, startingFiles } from './build-sw.ts'
+import { filesNeeded, namedIn, startingFiles } from './build-sw.ts'
 
 describe('the offline files of a screen', () => {
   const files: Record<string, string> = {
@@ -28,21 +28,19 @@ describe('the offline files of a screen', () => {
 
 it('starts the offline files with every screen and all files that its route names', () => {
   const routes = {
-    root: { module: '/assets/root.js', css: ['/assets/app.css'] },
-    search: { module: '/assets/search.js', clientLoaderModule: '/assets/search-2.js' },
-    queue: { module: '/assets/queue.js', imports: ['/assets/list.js'] },
+    root: { id: 'root', module: '/assets/root.js', css: ['/assets/app.css'] },
+    search: {
+      ...{ id: 'search', module: '/assets/search.js' },
+      clientLoaderModule: '/assets/search-2.js',
+    },
+    queue: { id: 'queue', module: '/assets/queue.js', imports: ['/assets/list.js'] },
   }
-  expect(startingFiles({ entry: { module: '/assets/entry.js' }, routes }).sort()).toEqual(
+  const entry = { module: '/assets/entry.js', imports: [] }
+  expect(startingFiles({ self: '', entry, routes }).sort()).toEqual(
     ['app.css', 'entry.js', 'list.js', 'queue.js', 'root.js', 'search-2.js', 'search.js'].map(
       (file) => `/assets/${file}`,
     ),
   )
-})
-
-it('reads the route manifest that the build writes as a script', () => {
-  const table = { entry: { module: '/assets/a.js' }, routes: {} }
-  const script = `window.__reactRouterManifest=${JSON.stringify(table)};`
-  expect(readManifest(script)).toEqual(table)
 })
 
 it('finds lazy-loaded files in every quoting style of the minifier', () => {

@@ -1,11 +1,12 @@
 // Builds the service worker of a finished web build. Files that open without a network are cached
 // at its installation; all other requests still go to the server.
 import { createHash } from 'node:crypto'
-import { appendFileSync, globSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSW } from 'workbox-build'
 import { BRAND_REVISION } from '#contract/brand.ts'
 import { pushHandlers } from './push-worker.ts'
+import { CLIENT, type Manifest, type Route, readManifest } from './web-manifest.ts'
 
 /** File of the app's shell, and the address at which the server serves it. */
 const SHELL = { file: '__spa-fallback.html', url: '/__spa-fallback' }
@@ -17,27 +18,22 @@ const MAP = /\/assets\/open-map-/
 
 const STATIC = ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
 
-type Route = { module: string; clientLoaderModule?: string; imports?: string[]; css?: string[] }
-type RouteManifest = { entry: Route; routes: Record<string, Route> }
-
-/** Writes `sw.js` into the folder of the built web. Returns the number of bytes that it caches. */
-export async function buildServiceWorker(folder: string): Promise<number> {
-  const [name] = globSync('assets/manifest-*.js', { cwd: folder })
-  if (!name) throw new Error('the web build has no route manifest')
-  const manifest = readManifest(readFileSync(join(folder, name), 'utf8'))
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+/** Writes `sw.js` into the folder of the built web. */
+export async function buildServiceWorker(): Promise<void> {
+  const manifest = readManifest()
+  const read = (file: string) => readFileSync(join(CLIENT, file), 'utf8')
   const shell = read(SHELL.file)
   const needed = filesNeeded([...startingFiles(manifest), ...namedIn(shell)], read)
   const built = createHash('sha256').update(shell).digest('hex').slice(0, 16)
   // The data of another company changes the shell, so that browsers fetch it again.
   const revision = `${built}.${BRAND_REVISION}`
-  const { size, warnings } = await generateSW({
-    globDirectory: folder,
-    globPatterns: [name, ...needed, ...STATIC],
+  const { warnings } = await generateSW({
+    globDirectory: CLIENT,
+    globPatterns: [manifest.self.slice(1), ...needed, ...STATIC],
     modifyURLPrefix: { '': '/' },
     additionalManifestEntries: [{ url: SHELL.url, revision }],
     dontCacheBustURLsMatching: /\/assets\//,
-    swDest: join(folder, 'sw.js'),
+    swDest: join(CLIENT, 'sw.js'),
     mode: 'production',
     sourcemap: false,
     inlineWorkboxRuntime: true,
@@ -48,8 +44,7 @@ export async function buildServiceWorker(folder: string): Promise<number> {
     runtimeCaching: [navigations, qrReader],
   })
   if (warnings.length > 0) throw new Error(`service worker: ${warnings.join('; ')}`)
-  appendFileSync(join(folder, 'sw.js'), `\n${pushHandlers()}`)
-  return size
+  appendFileSync(join(CLIENT, 'sw.js'), `\n${pushHandlers()}`)
 }
 
 type Caching = NonNullable<Parameters<typeof generateSW>[0]['runtimeCaching']>[number]
@@ -86,20 +81,14 @@ const qrReader: Caching = {
   },
 }
 
-/** Reads the route manifest that the build writes for the browser. */
-export function readManifest(script: string): RouteManifest {
-  const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)
-  return JSON.parse(json) as RouteManifest
-}
-
 /**
  * Files of the entry and of every screen. A screen whose code cannot be loaded would make the
  * router reload the page endlessly while there is no network.
  */
-export function startingFiles({ entry, routes }: RouteManifest): string[] {
-  return [entry, ...Object.values(routes)].flatMap(
-    ({ module, clientLoaderModule = [], imports = [], css = [] }) =>
-      [module, clientLoaderModule, imports, css].flat(),
+export function startingFiles({ entry, routes }: Manifest): string[] {
+  const all: Omit<Route, 'id'>[] = [entry, ...Object.values(routes)]
+  return all.flatMap(({ module, clientLoaderModule = [], imports = [], css = [] }) =>
+    [module, clientLoaderModule, imports, css].flat(),
   )
 }
 

@@ -17,6 +17,7 @@ const SOURCES = [
   'contract/**/*',
   'scripts/build-sw.ts',
   'scripts/build-shells.ts',
+  'scripts/web-manifest.ts',
   'server/platform/render/start-after-paint.ts',
   'vite.config.ts',
   'react-router.config.ts',
@@ -45,8 +46,8 @@ export async function ensureWebBuilt(print?: (text: string) => void): Promise<vo
     if (code !== 0) throw new Error('the web build failed')
     await buildShells()
     startAfterPaint()
-    await buildServiceWorker(join(BUILD, 'client'))
-    compressFolder(join(BUILD, 'client'))
+    await buildServiceWorker()
+    compressFolder(CLIENT)
     mkdirSync(BUILD, { recursive: true })
     writeFileSync(STAMP, wanted)
   })

@@ -1,7 +1,7 @@
 // `node scripts/corridor-data.ts [YYYY-MM-DD]`: writes the data of the corridor pages from the
 // shipped network, tariffs and prices, with the code that plans and prices trips. Run it after a
 // change of these data, or to change the date of the prices; a test fails when the file is stale.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   greatCircleKm,
@@ -18,12 +18,12 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import type { CorridorFile, CorridorRow, MeetingPoint } from '#web/features/corridors/corridors.ts'
-import { ROOT, say } from './project.ts'
+import { ROOT, readLists, say } from './project.ts'
 import { withConnectionsTo, withScratchDatabase } from './with-database.ts'
 
 export const TARGET = join(ROOT, 'web/features/corridors/corridors.json')
 
-const DATA = join(ROOT, 'server/modules/roads')
+const DATA = 'server/modules/roads/places'
 /** Distances at which people share trips: below there are city buses, above aeroplanes. */
 const KM = { min: 70, max: 620 }
 const PEOPLE_MIN = 100_000
@@ -46,15 +46,9 @@ type City = {
 type ShippedPoint = MeetingPoint & { place: string }
 type Pair = { ends: [City, City]; weight: number }
 
-function readAll<T>(pattern: string): T[] {
-  return globSync(pattern, { cwd: DATA })
-    .sort()
-    .flatMap((file) => JSON.parse(readFileSync(join(DATA, file), 'utf8')) as T[])
-}
-
 /** Returns the pages' data with the prices of that day. The database must have shipped data. */
 export async function corridorData(deps: RoutingDeps, asOf: string): Promise<CorridorFile> {
-  const cities = readAll<City>('places/data/places-*.json')
+  const cities = readLists<City>(`${DATA}/data/places-*.json`)
   const pairs = await popularPairs(deps, cities)
   const corridors: CorridorRow[] = []
   for (const { ends } of pairs) {
@@ -150,7 +144,7 @@ function slug(name: string): string {
 }
 
 function pointsOf(ends: Set<string>): CorridorFile['points'] {
-  const points = readAll<ShippedPoint>('places/safe-points/data/safe-points.json')
+  const points = readLists<ShippedPoint>(`${DATA}/safe-points/data/safe-points.json`)
   const rows = [...ends].map((placeId) => {
     const here = points.filter(({ place }) => place === placeId).slice(0, POINTS_MAX)
     return [placeId, here.map(({ name, kind, address, hours }) => ({ name, kind, address, hours }))]

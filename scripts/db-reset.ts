@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
-import pg from 'pg'
 import { loadConfig } from '#server/config.ts'
 import { readCommand } from '#server/platform/command.ts'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { withClient } from '#server/platform/db/with-client.ts'
 import { say } from './project.ts'
 
 const { values } = readCommand({
@@ -12,24 +12,14 @@ const { values } = readCommand({
   options: { yes: { type: 'boolean', about: 'empty the database of DATABASE_URL too' } },
 })
 
-async function emptySchema(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('DROP SCHEMA public CASCADE')
-    await client.query('CREATE SCHEMA public')
-  } finally {
-    await client.end()
-  }
-}
-
 const config = loadConfig()
 if (config.production) throw new Error('db:reset does not run in production.')
 if (config.databaseUrl) {
   if (!values.yes) {
     throw new Error('This empties the database of DATABASE_URL: npm run db:reset -- --yes')
   }
-  await emptySchema(config.databaseUrl)
+  const empty = 'DROP SCHEMA public CASCADE; CREATE SCHEMA public'
+  await withClient(config.databaseUrl, (client) => client.query(empty))
   await migrateToLatest(config.databaseUrl)
   say('schema emptied and migrated')
 } else {

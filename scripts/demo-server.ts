@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/free-port.ts'
 import { ensureWebBuilt } from './build-web.ts'
 import { ROOT } from './project.ts'
 
@@ -48,15 +48,4 @@ async function untilReady(url: string): Promise<void> {
     await sleep(PAUSE_MS)
   }
   throw new Error('the server was not ready in a minute')
-}
-
-/** Returns a free port of this machine. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

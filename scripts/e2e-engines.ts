@@ -5,7 +5,7 @@ import { readCommand } from '#server/platform/command.ts'
 import { engines } from '#test/engines/engines.ts'
 import { type EngineRun, exitCodeOf, lineOf } from '#test/engines/report.ts'
 import { ensureWebBuilt } from './build-web.ts'
-import { runNode, say } from './project.ts'
+import { runVitest, say } from './project.ts'
 
 const PACKAGES = 'webkit2gtk-driver xvfb firefox-esr'
 const NAMES = Object.keys(engines) as (keyof typeof engines)[]
@@ -37,9 +37,8 @@ const reports = mkdtempSync(join(tmpdir(), 'cupo-engines-'))
 /** Plays the journeys in one engine, and reads their report. */
 async function play(engine: keyof typeof engines): Promise<EngineRun> {
   const file = join(reports, `${engine}.json`)
-  const program = join('node_modules', 'vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  await runNode([program, 'run', '--project', 'engines', ...reporters], { ENGINE: engine })
+  await runVitest(['--project', 'engines', ...reporters], { ENGINE: engine })
   const name = engines[engine].name
   try {
     return { name, ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<EngineRun, 'name'>) }

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
-import { runNode } from './project.ts'
+import { runVitest } from './project.ts'
 
 const { positionals, refuse } = readCommand({
   call: 'npm run fuzz -- [requests] [seed]',
@@ -15,8 +14,7 @@ const [requests = '100000', seed = String(Date.now() % 1_000_000_000)] = positio
 if (!/^\d{1,9}$/.test(requests) || !/^\d{1,9}$/.test(seed)) {
   refuse('Both are whole numbers.')
 }
-const program = join('node_modules', 'vitest/vitest.mjs')
-process.exitCode = await runNode([program, 'run', '--project', 'db', 'test/fuzz.db.test.ts'], {
+process.exitCode = await runVitest(['--project', 'db', 'test/fuzz.db.test.ts'], {
   FUZZ_REQUESTS: requests,
   FUZZ_SEED: seed,
 })

@@ -2,10 +2,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import pg from 'pg'
 import { readCommand } from '#server/platform/command.ts'
 import { readDatabaseFiles } from '#server/platform/db/database-files.ts'
 import { CREATE_HISTORY, migrateToLatest } from '#server/platform/db/migrate.ts'
+import { withClient } from '#server/platform/db/with-client.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { fillWithDemo } from './kept-release/demo-database.ts'
 import { fillEmptyTables } from './kept-release/single-rows.ts'
@@ -33,9 +33,7 @@ async function keptRelease(url: string, dataDir: string): Promise<string> {
   const { definitions, grants } = await readDatabaseFiles(join(ROOT, 'database'))
   await migrateToLatest(url)
   await fillWithDemo(url, dataDir)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return await withClient(url, async (client) => {
     const tables = await listTables(client)
     await fillEmptyTables(client, tables)
     const statements = [
@@ -48,9 +46,7 @@ async function keptRelease(url: string, dataDir: string): Promise<string> {
       'reset session_replication_role',
     ]
     return `-- The database of release ${packageJson.version}.\n${statements.join(';\n\n')};\n`
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 await withScratchDatabase(async (url, folder) => {

@@ -1,10 +1,10 @@
 // `node scripts/map-data.ts`: writes the roads and cities of the base map from the road network.
 // Run it after a change of those; a test tells.
 
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
-import { ROOT, say } from './project.ts'
+import { ROOT, readLists, say } from './project.ts'
 
 const DATA = 'server/modules/roads/places/data'
 export const TARGET = join(ROOT, 'web/ui/map/base-map.json')
@@ -12,21 +12,15 @@ export const TARGET = join(ROOT, 'web/ui/map/base-map.json')
 type Place = { id: string; name: string; lat: number; lng: number; population: number }
 type Road = { from: string; to: string; class: string }
 
-function readAll<T>(pattern: string): T[] {
-  return globSync(`${DATA}/${pattern}`, { cwd: ROOT })
-    .sort()
-    .flatMap((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T[])
-}
-
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
 
 /** Cities from the largest to the smallest, and roads as pairs of their positions in that list. */
 export function mapData(): string {
-  const places = readAll<Place>('places-*.json').sort(
+  const places = readLists<Place>(`${DATA}/places-*.json`).sort(
     (a, b) => b.population - a.population || a.id.localeCompare(b.id),
   )
   const at = new Map(places.map(({ id }, index) => [id, index]))
-  const roads = readAll<Road>('roads-*.json').flatMap((road) => {
+  const roads = readLists<Road>(`${DATA}/roads-*.json`).flatMap((road) => {
     const [from, to] = [at.get(road.from), at.get(road.to)]
     const main = ['dual', 'primary'].includes(road.class)
     return from === undefined || to === undefined ? [] : [[from, to, main ? 1 : 0]]

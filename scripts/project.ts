@@ -1,7 +1,8 @@
 // Helpers for the project folder that several scripts need.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Path of the project folder, with a slash at the end. */
@@ -40,10 +41,22 @@ export async function runNode(
   }
 }
 
+/** Runs Vitest; resolves to its exit code. */
+export function runVitest(args: string[], env?: Record<string, string | undefined>) {
+  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...args], env)
+}
+
 /** Reads the project's `.env`, if it exists; variables that are already set keep their values. */
 export function loadLocalSettings(): void {
   const file = `${ROOT}.env`
   if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** Reads the lists in the JSON files of a pattern below the project folder, as one list. */
+export function readLists<T>(pattern: string): T[] {
+  return globSync(pattern, { cwd: ROOT })
+    .sort()
+    .flatMap((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T[])
 }
 
 /** Prints one line on the terminal. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from '#server/platform/command.ts'
 import { ensureWebBuilt } from './build-web.ts'
-import { ROOT, runNode } from './project.ts'
+import { ROOT, runVitest } from './project.ts'
 
 const { values, refuse } = readCommand({
   call: 'npm run properties -- [--once | --histories 10000]',
@@ -35,11 +35,10 @@ const wanted = tests.filter((file) => {
   return (histories ? withHistories : withMoreRuns).test(text)
 })
 if (!histories) await ensureWebBuilt()
-const program = join('node_modules', 'vitest/vitest.mjs')
 // Tests without a database have another number of workers, which one run of Vitest cannot mix.
 for (const names of histories ? [['db', 'race']] : [['unit'], ['db', 'race']]) {
   const projects = names.flatMap((name) => ['--project', name])
-  const code = await runNode([program, 'run', ...projects, ...wanted], {
+  const code = await runVitest([...projects, ...wanted], {
     PROPERTIES: once ? 'once' : 'all',
     ...(histories && { HISTORIES: histories }),
   })

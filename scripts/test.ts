@@ -11,7 +11,7 @@ import {
   flakyLines,
   type ReportedFile,
 } from './flaky-tests.ts'
-import { ROOT, runNode, say } from './project.ts'
+import { ROOT, runNode, runVitest, say } from './project.ts'
 
 interface Outcome {
   passed: number
@@ -120,11 +120,11 @@ interface Run extends Outcome {
  * tests of a file share a site, so a test alone would meet what its first try left there.
  */
 async function vitest(projects: string[]): Promise<Outcome> {
-  const first = await runVitest(projects, shard ? ['--shard', shard] : [])
+  const first = await runProjects(projects, shard ? ['--shard', shard] : [])
   const { failures } = first
   const isFew = failures.length > 0 && failures.length <= FLAKY_MAX
   if (!process.env.CI || !projects.includes('e2e') || !isFew) return first
-  const second = await runVitest(projects, [...new Set(failures.map(({ file }) => file))])
+  const second = await runProjects(projects, [...new Set(failures.map(({ file }) => file))])
   const isCrash = second.failed > 0 && second.failures.length === 0
   const { failing, flaky } = compareRuns(failures, isCrash ? failures : second.failures)
   for (const line of flakyLines(flaky)) say(line)
@@ -134,13 +134,13 @@ async function vitest(projects: string[]): Promise<Outcome> {
 }
 
 /** Runs Vitest once; `more` are files or options. */
-async function runVitest(projects: string[], more: string[]): Promise<Run> {
+async function runProjects(projects: string[], more: string[]): Promise<Run> {
   const file = join(reports, `${projects.join('-')}.json`)
   rmSync(file, { force: true })
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   args.push(...projects.flatMap((name) => ['--project', name]), ...more)
   if (changed) args.push('--changed', '--passWithNoTests')
-  const code = await runNode([bin('vitest/vitest.mjs'), ...args])
+  const code = await runVitest(args)
   const counted = countTests(file)
   // A crash outside the tests (global setup, an unhandled rejection) is a failure too.
   if (code !== 0 && counted.failed === 0) return { ...counted, failed: 1 }

@@ -10,13 +10,15 @@ export type Route = {
   parentId?: string
   path?: string
   module: string
+  clientLoaderModule?: string
   imports?: string[]
+  css?: string[]
 }
 
 export type Manifest = {
   /** Address of the manifest itself, which the browser loads too. */
   self: string
-  entry: { module: string; imports: string[] }
+  entry: Pick<Route, 'module' | 'css'> & { imports: string[] }
   routes: Record<string, Route>
 }
 

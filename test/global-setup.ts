@@ -1,10 +1,10 @@
 // One PostgreSQL for the whole test run, with a migrated template that each test file copies.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { allowAnyDate } from '#server/platform/db/any-date.ts'
 import { deleteEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { withClient } from '#server/platform/db/with-client.ts'
 import { deleteAbandonedFolders, makeRunFolder } from './run-folder.ts'
 
 const TEMPLATE = 'cupo_template'
@@ -50,9 +50,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 async function makeTemplate(adminUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  try {
+  await withClient(adminUrl, async (admin) => {
     // A connection plans each statement once. By default it plans the first five calls anew, which
     // took a third of the database's time: a test makes few calls on many connections. Plans of
     // growing tables are checked as such generic plans anyway (test/growth).
@@ -66,7 +64,5 @@ async function makeTemplate(adminUrl: string): Promise<void> {
     await allowAnyDate(url.href)
     // Forbids connections to the template, because a connection makes every copy fail.
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`)
-  } finally {
-    await admin.end()
-  }
+  })
 }

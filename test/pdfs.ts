@@ -114,7 +114,7 @@ export function hostilePdfs(canary: string): { name: string; bytes: Buffer }[] {
     { name: 'pdf of a huge page', bytes: aPdf({ box: '0 0 20000 20000' }) },
     { name: 'pdf of a thin page', bytes: aPdf({ box: '0 0 4 9000' }) },
     { name: 'pdf of an infinite page', bytes: aPdf({ box: '0 0 1e30 1e30' }) },
-    { name: 'pdf with a picture of 600 MB', bytes: pictureBomb(14_000) },
+    { name: 'pdf with a picture of 48 MB', bytes: pictureBomb(4_000) },
     { name: 'pdf that is its own parent', bytes: pdfOf(['<</Type/Catalog/Pages 1 0 R>>']) },
   ]
 }

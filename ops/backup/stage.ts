@@ -11,8 +11,9 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { type DatabaseUser, databaseUser } from '#server/platform/db/embedded-user.ts'
+import { withClient } from '#server/platform/db/with-client.ts'
 import { until } from '../ha/service.ts'
 
 const RECOVERY_MS = 300_000
@@ -138,12 +139,5 @@ function asUser({ user, env, folder }: As, program: string, ...args: string[]): 
 }
 
 async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<T>(text)).rows
-  } finally {
-    await client.end()
-  }
+  return (await withClient(url, (client) => client.query<T>(text))).rows
 }

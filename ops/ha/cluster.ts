@@ -5,8 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { databaseUser } from '#server/platform/db/embedded-user.ts'
+import { withClient } from '#server/platform/db/with-client.ts'
 import { type ServerProcess, serverProcess } from '#test/race/server-process.ts'
 import { type MachinePlan, machineFile, type NodePlan, type Passwords } from './machine-files.ts'
 import { type Node, openNode } from './node.ts'
@@ -230,23 +231,14 @@ async function findPrimary(nodes: Node[]): Promise<Node | undefined> {
 }
 
 /** Connects to one node as the superuser, not through HAProxy. */
-async function asSuperuser<T>(
+function asSuperuser<T>(
   port: number,
   { superuser }: Passwords,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/postgres`,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  const connectionString = `postgres://postgres:${superuser}@127.0.0.1:${port}/postgres`
+  const limits = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 }
+  return withClient({ connectionString, ...limits }, work)
 }
 
 const STANDBYS = `

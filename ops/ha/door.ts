@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A TCP forward to another port of this machine that can be shut, like a network that is cut. */
@@ -24,10 +25,8 @@ export async function openDoor(port: number, target: number): Promise<Door> {
     }
     inner.pipe(outer).pipe(inner)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   return {
     shut() {
       isShut = true

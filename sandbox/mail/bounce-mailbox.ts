@@ -1,13 +1,16 @@
+import type { AddressInfo } from 'node:net'
 import hoodiecrow from 'hoodiecrow-imap'
 
 const USER = 'rebotes'
 const PASSWORD = 'clave-de-rebotes'
 
+type Report = { to: string; recipient: string; status: string; action?: string }
+
 export type BounceMailbox = {
   /** URL of the mailbox: `imap://user:password@127.0.0.1:<port>` */
   url: string
   /** Adds a report about a mail that could not be delivered, as a mail server writes it. */
-  bounce(report: { to: string; recipient: string; status: string; action?: string }): void
+  bounce(report: Report): void
   /** Adds a message of any kind to the mailbox. */
   receive(raw: string): void
   /** Number of messages in the mailbox. */
@@ -23,8 +26,7 @@ export async function openBounceMailbox(): Promise<BounceMailbox> {
     storage: { INBOX: { messages: [] } },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = server.server.address() as AddressInfo
   const receive = (raw: string) => server.appendMessage('INBOX', [], new Date(), raw)
   return {
     url: `imap://${USER}:${PASSWORD}@127.0.0.1:${port}`,
@@ -36,13 +38,7 @@ export async function openBounceMailbox(): Promise<BounceMailbox> {
 }
 
 /** Text of a bounce as Postfix writes it: https://www.rfc-editor.org/rfc/rfc3464#appendix-E */
-function reportText(report: {
-  to: string
-  recipient: string
-  status: string
-  action?: string
-}): string {
-  const { to, recipient, status, action = 'failed' } = report
+function reportText({ to, recipient, status, action = 'failed' }: Report): string {
   return [
     'Return-Path: <>',
     'From: MAILER-DAEMON@mail.test (Mail Delivery System)',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { sendPage } from '../page-layout.ts'
 import { inboxPage, MAIL_MOUNT, messagePage } from './mail-pages.ts'
 import { type MailStore, openMailStore, type StoredMail } from './mail-store.ts'
 
@@ -97,8 +99,7 @@ export async function openMailSandbox(options: Options = {}): Promise<MailSandbo
   server.on('error', () => {}) // Ignores errors of a client that disconnects early.
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server.server, 'listening')
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     async plugin(app) {
@@ -139,7 +140,7 @@ async function keep(
 }
 
 function mailboxRoutes(app: FastifyInstance, store: MailStore): void {
-  app.get('/', async (_request, reply) => html(reply, inboxPage(store.list(undefined, SHOWN))))
+  app.get('/', async (_request, reply) => sendPage(reply, inboxPage(store.list(undefined, SHOWN))))
   app.get('/api/messages', async (request, reply) => {
     const { to } = request.query as { to?: string }
     reply.header('cache-control', 'no-store')
@@ -147,17 +148,13 @@ function mailboxRoutes(app: FastifyInstance, store: MailStore): void {
   })
   app.get('/:id', async (request, reply) => {
     const mail = store.find((request.params as { id: string }).id)
-    return mail ? html(reply, messagePage(mail)) : reply.redirect(`${MAIL_MOUNT}/`, 303)
+    return mail ? sendPage(reply, messagePage(mail)) : reply.redirect(`${MAIL_MOUNT}/`, 303)
   })
   app.get('/:id/html', async (request, reply) => {
     const mail = store.find((request.params as { id: string }).id)
     if (!mail) return reply.redirect(`${MAIL_MOUNT}/`, 303)
     // Shown as a mail program does: with styles, without scripts, and with links that open outside.
     const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-top-navigation"
-    return html(reply.header('content-security-policy', policy), mail.html)
+    return sendPage(reply.header('content-security-policy', policy), mail.html)
   })
-}
-
-function html(reply: FastifyReply, text: string) {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text)
 }

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 // A NATS server for tests, over its text protocol: INFO, CONNECT, PING, SUB, UNSUB and PUB, without
 // authentication, wildcards and queue groups.
@@ -60,8 +61,10 @@ export async function openNatsSandbox({ port = 0 } = {}): Promise<NatsSandbox> {
   const dropClients = () => {
     for (const { socket } of clients) socket.destroy()
   }
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   return {
-    url: `nats://127.0.0.1:${await listen(server, port)}`,
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
     published,
     subscribers: () => [...clients].filter(({ subjects }) => subjects.size > 0).length,
     dropClients,
@@ -70,16 +73,6 @@ export async function openNatsSandbox({ port = 0 } = {}): Promise<NatsSandbox> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
 }
 
 type Command = { line: string; payload: string }

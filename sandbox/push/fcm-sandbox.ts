@@ -3,6 +3,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { jwtVerify } from 'jose'
+import { readFormFields } from '../page-layout.ts'
 
 export const FCM_MOUNT = '/sandbox/fcm'
 const PROJECT = 'cupo-sandbox'
@@ -88,11 +89,7 @@ export function createFcmSandbox(): FcmSandbox {
 }
 
 function routes(app: FastifyInstance, state: State): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 10_000 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  readFormFields(app)
   app.post('/token', async (request, reply) => {
     const { assertion = '' } = (request.body ?? {}) as Record<string, string>
     if (!(await isAssertion(assertion, state.publicKey))) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml, page } from '../page-layout.ts'
+import { messagesPage, sendPage } from '../page-layout.ts'
 import { type BrowserKeys, decrypt, isSignedBy, newBrowserKeys } from './web-push-protocol.ts'
 
 const PUSH_MOUNT = '/sandbox/push'
@@ -103,24 +103,12 @@ function routes(app: FastifyInstance, { subscribe, receive, messages }: Service)
     const { id } = request.params as { id: string }
     return reply.code(receive(id, request.headers, request.body as Buffer)).send()
   })
-  app.get('/', async (_request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return list(messages)
-  })
+  app.get('/', async (_request, reply) => sendPage(reply, list(messages)))
 }
 
 function list(messages: PushedMessage[]): string {
-  const cards = messages.map(
-    ({ text, at }) => `<section class="card">
-<p>${escapeHtml(at)}</p>
-<p style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</p>
-</section>`,
-  )
-  return page(
-    'Avisos al navegador',
-    `<p class="brand">Push <span>Entorno de pruebas</span></p>
-<p>Mensajes cifrados que llegaron a los navegadores suscritos aquí, ya descifrados.</p>
-${cards.join('\n') || '<p>Todavía no hay mensajes.</p>'}
-<a class="button" href="/sandbox">Volver</a>`,
-  )
+  const shown = messages.map(({ text, at }) => ({ about: at, text }))
+  const head = `<p class="brand">Push <span>Entorno de pruebas</span></p>
+<p>Mensajes cifrados que llegaron a los navegadores suscritos aquí, ya descifrados.</p>`
+  return messagesPage('Avisos al navegador', shown, { head })
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml, page } from '../page-layout.ts'
+import { messagesPage, readFormFields, sendPage } from '../page-layout.ts'
 
 const TEXT_MOUNT = '/sandbox/text'
 
@@ -82,10 +82,7 @@ export function createTextSandbox(keys: Keys, clock: Clock = machineClock): Text
           })
           whatsappAccount(scope, keys.whatsapp)
           sms(scope, keys.sms, keep)
-          scope.get('/', async (_request, reply) => {
-            reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-            return list(messages)
-          })
+          scope.get('/', async (_request, reply) => sendPage(reply, list(messages)))
         },
         { prefix: TEXT_MOUNT },
       )
@@ -234,11 +231,7 @@ function whatsappAccount(app: FastifyInstance, { token, phoneId }: Keys['whatsap
 function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
   const { accountSid, authToken, serviceSid } = keys
   const login = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  )
+  readFormFields(app)
   // Reads the account: https://www.twilio.com/docs/iam/api/account#fetch-an-account-resource
   app.get(`/sms/2010-04-01/Accounts/${accountSid}.json`, async (request, reply) => {
     if (request.headers.authorization === login) return { sid: accountSid, status: 'active' }
@@ -255,11 +248,11 @@ function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
       })
     const isUs = (request.params as { sid: string }).sid === accountSid
     if (!isUs || request.headers.authorization !== login) return refuse(401, 20003, 'Authenticate')
-    const form = request.body as URLSearchParams
-    const [to, text] = [form.get('To') ?? '', form.get('Body') ?? '']
+    const form = request.body as Record<string, string>
+    const { To: to = '', Body: text = '' } = form
     if (!/^\+\d{8,15}$/.test(to)) return refuse(400, 21211, `Invalid 'To' Phone Number: ${to}`)
     if (text === '') return refuse(400, 21602, 'Message body is required.')
-    if (form.get('MessagingServiceSid') !== serviceSid) {
+    if (form.MessagingServiceSid !== serviceSid) {
       return refuse(400, 21703, 'The Messaging Service does not contain a phone number')
     }
     keep({ channel: 'sms', to, text })
@@ -282,18 +275,11 @@ function sms(app: FastifyInstance, keys: Keys['sms'], keep: Keep): void {
 }
 
 function list(messages: TextMessage[]): string {
-  const cards = messages.map(
-    ({ channel, to, text, at }) => `<section class="card">
-<p>${channel === 'sms' ? 'SMS' : 'WhatsApp'} · ${escapeHtml(to)} · ${escapeHtml(at)}</p>
-<p style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</p>
-</section>`,
-  )
-  return page(
-    'WhatsApp y SMS',
-    `<p class="brand">WhatsApp y SMS <span>Entorno de pruebas</span></p>
-<p>Lo que Cupo envía a celulares llega aquí y no sale de esta máquina.</p>
-${cards.join('\n') || '<p>Todavía no hay mensajes.</p>'}
-<a class="button" href="${TEXT_MOUNT}/">Actualizar</a>
-<a class="button" href="/sandbox">Volver</a>`,
-  )
+  const shown = messages.map(({ channel, to, text, at }) => {
+    return { about: `${channel === 'sms' ? 'SMS' : 'WhatsApp'} · ${to} · ${at}`, text }
+  })
+  const head = `<p class="brand">WhatsApp y SMS <span>Entorno de pruebas</span></p>
+<p>Lo que Cupo envía a celulares llega aquí y no sale de esta máquina.</p>`
+  const foot = `<a class="button" href="${TEXT_MOUNT}/">Actualizar</a>\n`
+  return messagesPage('WhatsApp y SMS', shown, { head, foot })
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, page, pesosText } from '#sandbox/page-layout.ts'
+import { escapeHtml, moneyTable, page, pesosText } from '#sandbox/page-layout.ts'
 import { type Checkout, checkoutFields, type Problems } from './checkout.ts'
 import type { Delivery, SandboxTransaction } from './wompi-store.ts'
 
@@ -110,29 +110,15 @@ const actions: Record<string, [string, string][]> = {
 
 /** Page of the newest transactions, with the actions that each allows. */
 export function transactionsPage(transactions: SandboxTransaction[]): string {
-  const rows = transactions.map(
-    (each) => `<tr><td>${escapeHtml(each.created_at.slice(0, 19).replace('T', ' '))}</td>
-<td>${escapeHtml(each.reference)}<br><span class="note">${escapeHtml(each.id)}</span></td>
-<td class="number">${pesosText(each.amount_in_cents)}</td>
-<td>${escapeHtml(each.status)}</td><td>${buttons(each)}</td></tr>`,
-  )
-  const table = `<div class="scroll"><table>
-<thead><tr><th>Fecha (UTC)</th><th>Referencia</th><th>Valor</th><th>Estado</th>
-<th>Acciones</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
-  const empty = '<p>Aún no hay transacciones.</p>'
+  const rows = transactions.map((each) => ({
+    ...each,
+    reference: `${escapeHtml(each.reference)}<br><span class="note">${escapeHtml(each.id)}</span>`,
+    choices: actions[each.status] ?? [],
+  }))
   return page(
     'Wompi · transacciones de prueba',
     `${BRAND}<section class="card"><h1>Transacciones</h1>
-${rows.length > 0 ? table : empty}</section>
+${moneyTable(rows, '/sandbox/wompi/settle', 'Aún no hay transacciones.')}</section>
 <a class="button" href="/sandbox">Volver al entorno de pruebas</a>`,
   )
-}
-
-function buttons(transaction: SandboxTransaction): string {
-  const forms = (actions[transaction.status] ?? []).map(
-    ([status, label]) => `<form method="post" action="/sandbox/wompi/settle">
-<input type="hidden" name="id" value="${escapeHtml(transaction.id)}">
-<button class="small" name="status" value="${status}">${label}</button></form>`,
-  )
-  return forms.join('')
 }

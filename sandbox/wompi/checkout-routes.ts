@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readFormFields, sendPage } from '../page-layout.ts'
 import { type Checkout, checkoutProblems, type Problems, readCheckout } from './checkout.ts'
 import { checkoutPage, donePage, problemsPage, transactionsPage } from './checkout-pages.ts'
 import type { Wompi } from './wompi.ts'
@@ -12,18 +13,20 @@ type Form = Record<string, string>
 
 /** Routes of the hosted payment page and the list of transactions, for people. */
 export function checkoutRoutes(app: FastifyInstance, wompi: Wompi): void {
-  acceptForms(app)
+  readFormFields(app)
   for (const url of ['/p', '/p/']) {
     app.get(url, async (request, reply) => {
       const checkout = readCheckout(request.query as Form)
       const problems = problemsOf(wompi, checkout, undefined)
       if (problems) return refuse(reply, problems)
-      return html(reply, checkoutPage(checkout, undefined))
+      return sendPage(reply, checkoutPage(checkout, undefined))
     })
   }
   app.post('/p/pay', async (request, reply) => pay(wompi, (request.body ?? {}) as Form, reply))
 
-  app.get('/', async (_request, reply) => html(reply, transactionsPage(wompi.store.newest(SHOWN))))
+  app.get('/', async (_request, reply) =>
+    sendPage(reply, transactionsPage(wompi.store.newest(SHOWN))),
+  )
   app.post('/settle', async (request, reply) => {
     const { id = '', status } = (request.body ?? {}) as Form
     const before = wompi.store.transaction(id)?.status
@@ -56,7 +59,7 @@ function pay(wompi: Wompi, form: Form, reply: FastifyReply) {
       break
     case 'decline-retry':
       wompi.settle(id, 'DECLINED')
-      return html(reply, checkoutPage(checkout, id))
+      return sendPage(reply, checkoutPage(checkout, id))
   }
   return goBack(wompi, checkout, id, reply)
 }
@@ -78,7 +81,7 @@ function deliveryOf(value: string | undefined): Delivery {
 
 function goBack(wompi: Wompi, checkout: Checkout, id: string, reply: FastifyReply) {
   const transaction = wompi.store.transaction(id)
-  if (checkout.redirectUrl === null && transaction) return html(reply, donePage(transaction))
+  if (checkout.redirectUrl === null && transaction) return sendPage(reply, donePage(transaction))
   const target = new URL(checkout.redirectUrl ?? '')
   target.searchParams.set('id', id)
   target.searchParams.set('env', wompi.keys.publicKey.startsWith('pub_prod_') ? 'prod' : 'test')
@@ -95,20 +98,5 @@ function problemsOf(wompi: Wompi, checkout: Checkout, retryOf: string | undefine
 }
 
 function refuse(reply: FastifyReply, problems: Problems) {
-  reply.code(422)
-  return html(reply, problemsPage(problems))
-}
-
-function html(reply: FastifyReply, text: string) {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text)
-}
-
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16_384 },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body as string)))
-    },
-  )
+  return sendPage(reply.code(422), problemsPage(problems))
 }

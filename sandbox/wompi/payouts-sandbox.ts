@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { readFormFields, sendPage } from '../page-layout.ts'
 import {
   apiRoutes,
   type Context,
@@ -184,20 +185,13 @@ function routes(
 ): void {
   const { store } = context
   app.register(async (api) => apiRoutes(api, context))
-  app.get('/', async (_request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return payoutsPage(store.newest(100), keys())
-  })
+  app.get('/', async (_request, reply) => sendPage(reply, payoutsPage(store.newest(100), keys())))
   app.get('/keys', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return keys()
   })
   app.register(async (pages) => {
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4_096 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    readFormFields(pages)
     pages.post('/settle', async (request, reply) => {
       const { id = '', status } = (request.body ?? {}) as Record<string, string>
       const open = store.byId(id)?.status === 'PENDING'

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ROSTER_DAYS } from '#contract/duty-limits.ts'
 import { rolesWith } from '#contract/permissions.ts'
+import { withClient } from '#server/platform/db/with-client.ts'
 
 /** Facts about the database, as seen by the role of DATABASE_URL. */
 export type DatabaseFacts = {
@@ -127,17 +128,7 @@ async function readRoster(client: pg.Client): Promise<RosterFacts> {
   return (await client.query(ROSTER, asked)).rows[0]
 }
 
-async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    application_name: 'cupo-doctor',
-  })
-  await client.connect()
-  try {
-    return await ask(client)
-  } finally {
-    await client.end()
-  }
+function asking<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+  const limits = { connectionTimeoutMillis: 5_000, statement_timeout: 5_000 }
+  return withClient({ connectionString, ...limits, application_name: 'cupo-doctor' }, ask)
 }

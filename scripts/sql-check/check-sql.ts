@@ -1,6 +1,7 @@
 // Checks every SQL statement of the server against a database: PostgreSQL can parse it, and its
 // parameters and columns have the types that TypeScript declares.
 import pg from 'pg'
+import { withClient } from '#server/platform/db/with-client.ts'
 import { differences } from './compare.ts'
 import { type Catalog, describe, readCatalog } from './describe.ts'
 import { type Sources, withSources } from './program.ts'
@@ -24,21 +25,14 @@ export function checkSql(
 ): Promise<{ faults: SqlFault[]; checked: number }> {
   return withSources(async (sources) => {
     const { statements, unread } = findStatements(sources)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
+    const faults = faultsOfUnread(unread)
+    await withClient(url, async (client) => {
       const catalog = await readCatalog(client)
-      const faults: SqlFault[] = []
       for (const statement of statements) {
         faults.push(...(await faultsOf(client, catalog, sources, statement)))
       }
-      return {
-        faults: distinct([...faults, ...faultsOfUnread(unread)]),
-        checked: statements.length,
-      }
-    } finally {
-      await client.end()
-    }
+    })
+    return { faults: distinct(faults), checked: statements.length }
   }, planted)
 }
 

@@ -1,6 +1,6 @@
 // The guarantee fund under parallel takes: never below zero, and each cap exact.
-import pg from 'pg'
 import { expect, it } from 'vitest'
+import { withClient } from '#server/platform/db/with-client.ts'
 import { type FundApp, openFundApp } from '#test/fund-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
@@ -10,14 +10,10 @@ const SCENES = 24
 async function payAtOnce(test: FundApp, scenes: { id: string; fare: number }[]): Promise<number[]> {
   return await Promise.all(
     scenes.map(async ({ id, fare }) => {
-      const client = new pg.Client({ connectionString: test.deps.databaseUrl })
-      await client.connect()
-      try {
-        const pay = 'select fund_pay_cover($1, $2, $3)::int as pesos'
-        return (await client.query(pay, [id, fare, test.clock.now()])).rows[0].pesos
-      } finally {
-        await client.end()
-      }
+      const pay = 'select fund_pay_cover($1, $2, $3)::int as pesos'
+      const values = [id, fare, test.clock.now()]
+      const paid = await withClient(test.deps.databaseUrl, (client) => client.query(pay, values))
+      return paid.rows[0].pesos
     }),
   )
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 const LIMIT_SECONDS = 120
 
@@ -8,12 +8,7 @@ const LIMIT_SECONDS = 120
  * elsewhere. Needs the owner.
  */
 export async function allowAnyDate(ownerUrl: string, isAllowed = true): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    const limit = isAllowed ? null : LIMIT_SECONDS
-    await client.query('update clock_limit set tolerance_seconds = $1', [limit])
-  } finally {
-    await client.end()
-  }
+  const limit = isAllowed ? null : LIMIT_SECONDS
+  const statement = 'update clock_limit set tolerance_seconds = $1'
+  await withClient(ownerUrl, (client) => client.query(statement, [limit]))
 }

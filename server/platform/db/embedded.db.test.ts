@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeRunFolder } from '#test/run-folder.ts'
 import { deleteEmbedded, type Embedded, startEmbedded } from './embedded.ts'
+import { withClient } from './with-client.ts'
 
 const said: string[] = []
 const say = (message: string) => said.push(message)
@@ -45,14 +45,7 @@ async function start(folder = dataDir, durable = false): Promise<Embedded> {
 }
 
 async function ask(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
+  return (await withClient(url, (client) => client.query(text))).rows
 }
 
 async function askUntilUp(url: string, text: string): Promise<unknown[]> {

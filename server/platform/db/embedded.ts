@@ -14,6 +14,7 @@ import {
   type Postmaster,
   stopPostmaster,
 } from './embedded-postmaster.ts'
+import { withClient } from './with-client.ts'
 
 export { refuseOtherMajor } from './embedded-cluster.ts'
 
@@ -129,18 +130,13 @@ function urlOf(cluster: Cluster, postmaster: Postmaster, database: string): stri
 }
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  client.on('error', () => {}) // The running query fails with the error of the connection.
-  await client.connect()
-  try {
+  await withClient(adminUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
-  } catch (error) {
+  }).catch((error: unknown) => {
     const isDuplicate = error instanceof pg.DatabaseError && error.code?.startsWith('23505')
     if (!isDuplicate && !String(error).includes('already exists')) throw error
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Starts a shared PostgreSQL at the same address once the process that ran it has ended. */

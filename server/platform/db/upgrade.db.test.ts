@@ -3,12 +3,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, differences, readCatalogue } from '#test/catalogue.ts'
 import { asOwner, openEmptyDatabase, openTestDatabase } from '#test/db.ts'
 import { allowAnyDate } from './any-date.ts'
 import { migrateToLatest } from './migrate.ts'
+import { withClient } from './with-client.ts'
 
 const database = path.join(import.meta.dirname, '../../../database')
 const releases = path.join(database, 'releases')
@@ -32,10 +33,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Builds the database of a kept release. */
 async function restore(file: string): Promise<string> {
   const url = await openEmptyDatabase()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(gunzipSync(readFileSync(path.join(releases, file))).toString())
-  await client.end()
+  const text = gunzipSync(readFileSync(path.join(releases, file))).toString()
+  await withClient(url, (client) => client.query(text))
   return url
 }
 
@@ -44,15 +43,11 @@ async function catalogueOf(url: string): Promise<Catalogue> {
 }
 
 /** Calls `work` in a transaction that is undone. */
-async function inTransaction<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+function inTransaction<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
     await client.query('begin')
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Runs a query for each table, which it gets as `$table`. */

@@ -33,8 +33,11 @@ type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
 /** Accounts that one network can make. The route bounds forms, refused ones too. */
 const MADE_MAX = { max: 20, windowSeconds: 3600 }
 
-/** `ip`: caller's address; absent for accounts that the program itself makes. */
-export type SignUp = CreateUser & { password: string; ip?: string }
+/**
+ * `ip`: caller's address; absent for accounts that the program itself makes. `passwordHash`: made
+ * before, for many proved addresses with one password.
+ */
+export type SignUp = CreateUser & { password: string; ip?: string; passwordHash?: string }
 
 /**
  * Creates an account with a password. Of one network at most twenty in an hour are made: a form
@@ -68,7 +71,7 @@ async function makeAccount(deps: SignUpDeps, input: SignUp) {
   const addressSalt = !input.emailConfirmed
   const passwordHash = addressSalt
     ? await hashForAddress(deps.secrets.indexKey, { emailKey: key, password: input.password })
-    : await hashPassword(input.password)
+    : (input.passwordHash ?? (await hashPassword(input.password)))
   const signUps = await readSwitch(deps, 'sign_ups')
   const hears = ip !== undefined && (await hearsOfTaken(deps, ip))
   const made = await inTransaction(deps.db, async (tx) => {
