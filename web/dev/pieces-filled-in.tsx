@@ -9,6 +9,7 @@ import { controlDate } from '#web/ui/date-control.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { FilePreview } from '#web/ui/file-preview.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -105,6 +106,11 @@ export const filledIn: Record<string, ReactNode> = {
     <Field label={`Documento de ${name}`} hint={sentence} error={error} optional>
       {(ids) => <input {...ids} className="control" defaultValue="1020304050" />}
     </Field>
+  ),
+  'form.tsx': (
+    <Form onSend={() => {}}>
+      <TextField label="Nombre" defaultValue={name} />
+    </Form>
   ),
   'file-preview.tsx': (
     <FilePreview file={null} alt={name} className="size-20">

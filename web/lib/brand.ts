@@ -25,3 +25,10 @@ export const unlisted = (page: string) => () => [
   { title: titled(page) },
   { name: 'robots', content: 'noindex' },
 ]
+
+/** `meta` of a page whose address can have a secret. */
+export const secret = (page: string) => () => [
+  { title: titled(page) },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+]

@@ -16,7 +16,7 @@ export function BarChart({ title, one, bars, series, write }: BarChartProps) {
   const top = Math.max(1, ...series.flatMap(({ values }) => values))
   const height = series.length > 1 ? 'h-16' : 'h-28'
   return (
-    <figure className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
+    <figure className="grid min-w-0 content-start gap-2">
       <figcaption className="font-semibold">{title}</figcaption>
       <div aria-hidden="true" className="grid gap-3">
         {series.map(({ name, values }) => (

@@ -17,17 +17,17 @@ export function Card({ padded = true, className, ...rest }: CardProps) {
   )
 }
 
-type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode }
+type SectionProps = { title: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 
-/** A titled part of a screen, in its own card. */
-export function CardSection({ title, aside, children }: SectionProps) {
+/** A titled part of a screen, in its own card; `className` arranges what stands below the title. */
+export function CardSection({ title, aside, className, children }: SectionProps) {
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-xl">{title}</h2>
         {aside}
       </div>
-      {children}
+      {className ? <div className={className}>{children}</div> : children}
     </Card>
   )
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { DoneSign } from './done-sign.tsx'
 import { Landscape } from './landscape.tsx'
 import type { Region } from './landscape-scene.tsx'
+import { ButtonLink } from './link.tsx'
+import { Page } from './page.tsx'
 
 type EmptyStateProps = {
   region?: Region
@@ -21,5 +23,16 @@ export function EmptyState({ region = 'paramo', title, children, action }: Empty
       {children && <div className="text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
+  )
+}
+
+type EmptyPageProps = EmptyStateProps & { page: string; to: string; link: string }
+
+/** A page with nothing but the reason why it is empty, and a link to another one. */
+export function EmptyPage({ page, to, link, ...why }: EmptyPageProps) {
+  return (
+    <Page title={page}>
+      <EmptyState {...why} action={<ButtonLink to={to}>{link}</ButtonLink>} />
+    </Page>
   )
 }

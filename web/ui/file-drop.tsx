@@ -6,7 +6,7 @@ import { FilePreview } from './file-preview.tsx'
 import { isPdf, megabytes, PHOTO_TYPES, photoProblem } from './photo-choice.ts'
 
 type FileDropProps = {
-  label: string
+  label?: string
   hint?: string
   file: File | null
   onFile: (file: File | null) => void
@@ -31,7 +31,7 @@ function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
 
 /** Field to choose or drop one photo or PDF, preview and change it. Checks type and size. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
+  const { hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
   const id = useId()
   const { problem, take } = useTake(props)
   const [over, setOver] = useState(false)
@@ -60,7 +60,7 @@ export function FileDrop(props: FileDropProps) {
         )}
       >
         <Preview file={file} />
-        <span className="font-semibold">{label}</span>
+        <span className="font-semibold">{props.label ?? 'Foto o captura (opcional)'}</span>
         <span id={`${id}-hint`} className="inline-flex items-center gap-1.5 text-sm text-muted">
           {file && <RefreshCw className="size-4" />}
           {file

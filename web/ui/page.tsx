@@ -65,7 +65,7 @@ export function Page(props: PageProps) {
       {title !== undefined && <Head {...props} />}
       <div
         className={cx(
-          fill ? 'flex grow flex-col' : 'grid grid-cols-[minmax(0,1fr)]',
+          fill ? 'flex grow flex-col' : 'grid',
           isLow ? 'gap-2 sm:gap-4' : dense ? 'gap-2 sm:gap-6' : 'gap-6',
         )}
       >

@@ -12,6 +12,10 @@ export type SelectProps = FieldText &
     placeholder?: string
   }
 
+/** Options of a table of words. */
+export const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
 /** A native `<select>`: on a phone it is the easiest list to use. */
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, bare, id, className, ...own } = props

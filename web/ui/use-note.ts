@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 /**
  * State of a text field that needs at least `min` letters, or none with 0. `attempt` runs its
- * argument if the text is long enough; if not, `field` has an error from then on.
+ * argument if the text is long enough; if not, `field` has an error from then on. `tried`: it was
+ * called, so other fields of the form say what they lack.
  */
 export function useNote(min: number, initial = '') {
   const [text, setText] = useState(initial)
@@ -10,6 +11,7 @@ export function useNote(min: number, initial = '') {
   const isShort = text.trim().length < min
   return {
     note: text.trim(),
+    tried,
     field: {
       value: text,
       onChange: (event: { target: { value: string } }) => setText(event.target.value),

@@ -1,14 +1,13 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { useDeskKeys } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { useFindAsked } from '#web/shared/desk/back-office/find-signal.ts'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/admin.route.ts'
@@ -21,8 +20,7 @@ import { SecondFactorGate } from './second-factor-gate.tsx'
 export function meta({ location }: Route.MetaArgs) {
   const { pathname } = location
   const here = adminScreens.find((screen) => matchPath(adminAddress(screen), pathname))
-  const title = here?.title ?? 'Página no encontrada'
-  return [{ title: titled(title) }, { name: 'robots', content: 'noindex' }]
+  return unlisted(here?.title ?? 'Página no encontrada')()
 }
 
 function routeOf({ path, title, permission }: AdminScreen): RouteObject {
@@ -102,29 +100,22 @@ function Loading({ title }: { title: string }) {
 
 function UnknownScreen() {
   return (
-    <Page title="Esta vía no existe">
-      <EmptyState
-        region="paramo"
-        title="No encontramos la página que buscas"
-        action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
-      >
-        Puede que el enlace esté incompleto o que la página se haya movido.
-      </EmptyState>
-    </Page>
+    <EmptyPage
+      page="Esta vía no existe"
+      title="No encontramos la página que buscas"
+      to={paths.home()}
+      link="Ir al inicio"
+    >
+      Puede que el enlace esté incompleto o que la página se haya movido.
+    </EmptyPage>
   )
 }
 
 /** Shown in place of a staff screen that the person's roles do not permit. */
 function NotForYou({ title }: { title: string }) {
   return (
-    <Page title={title}>
-      <EmptyState
-        region="paramo"
-        title="No tienes permiso"
-        action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
-      >
-        Esta página es para otra parte de nuestro equipo. Si deberías tener acceso, pídelo.
-      </EmptyState>
-    </Page>
+    <EmptyPage page={title} title="No tienes permiso" to={paths.home()} link="Ir al inicio">
+      Esta página es para otra parte de nuestro equipo. Si deberías tener acceso, pídelo.
+    </EmptyPage>
   )
 }

@@ -87,7 +87,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   }
   const note = noteOf(rows.length, text, isPending)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid gap-3">
       <label htmlFor={ids.label} className="text-muted">
         Nombre, placa, código, referencia, caso, correo o celular
       </label>

@@ -12,6 +12,7 @@ import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { Said } from './case-evidence.tsx'
 import { CasePersonFacts } from './case-person.tsx'
 
 /** Appeals, for the team. */
@@ -61,9 +62,7 @@ function AppealCard({ item }: { item: AppealCase }) {
         <span className="text-muted">Motivo de la sanción: </span>
         {item.reason}
       </p>
-      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-        {item.statement}
-      </blockquote>
+      <Said>{item.statement}</Said>
       <CasePhotos
         photoIds={item.photoIds}
         of="de la apelación"

@@ -225,21 +225,16 @@ function DecideCase({ item }: { item: ConductCase }) {
   const decided = useDecided()
   const [act, setAct] = useState<Act | ''>('')
   const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
-  const [tried, setTried] = useState(false)
-  const { note, field, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
+  const { note, field, tried, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
   const send = useAct(() => sendAct(item.id, { act, length, note }), {
     onDone: () => {
       decided(doneWord(act, proposes))
       setAct('')
-      setTried(false)
       clear()
     },
     refresh: [['conduct-cases']],
   })
-  const submit = () => {
-    setTried(true)
-    attempt(() => act && send.mutate())
-  }
+  const submit = () => attempt(() => act && send.mutate())
   const acts = actsFor(item)
   const chosen = acts.find(([value]) => value === act)
   const proposes = isProposal(act, length, item)

@@ -51,7 +51,7 @@ function Shown({ mine }: { mine: Mine }) {
         <HearingCard key={hearing.caseId} hearing={hearing} />
       ))}
       {mine.sanctions.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ul className="grid gap-4">
           {mine.sanctions.map((sanction) => (
             <li key={sanction.id}>
               <SanctionCard sanction={sanction} />
@@ -130,7 +130,7 @@ function HearingCard({ hearing }: { hearing: HearingView }) {
   const { note, askedAt, text, answeredAt } = hearing
   const [editing, setEditing] = useState(false)
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="grid gap-4">
       <div>
         <h2 className="text-xl">Queremos oír tu versión</h2>
         <p className="text-sm text-muted">Te preguntamos el {dateShort(askedAt)}</p>
@@ -197,7 +197,7 @@ function SanctionCard({ sanction }: { sanction: SanctionView }) {
   const { kind, at, endsAt, reason, liftedAt, appealUntil, appeal } = sanction
   const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= serverDate())
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="grid gap-4">
       <CardHead
         title={sanctionWords[kind]}
         detail={`Del ${dateShort(at)}${endsAt ? ` hasta ${dayAndTime(endsAt)}` : ''}`}

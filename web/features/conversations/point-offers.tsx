@@ -104,36 +104,28 @@ export function OffersSheet({ conversationId, ends, otherName, onClose }: SheetP
   const shown = ends.find((each) => each.end === end)
   return (
     <Sheet open onClose={onClose} title="Proponer un punto">
-      <div className="grid gap-4">
-        <p className="text-muted">
-          {sentence(`Toca un punto y se lo propones a ${otherName}`)} Nada cambia hasta que lo
-          acepte.
-        </p>
-        {ends.length > 1 && (
-          <div className="flex flex-wrap gap-2">
-            {ends.map((each) => (
-              <Button
-                key={each.end}
-                size="sm"
-                variant="secondary"
-                aria-pressed={each.end === end}
-                className="aria-pressed:border-bosque aria-pressed:bg-bosque-soft"
-                onClick={() => setEnd(each.end)}
-              >
-                {each.end === 'from' ? 'Para subir' : 'Para bajar'} en {each.place}
-              </Button>
-            ))}
-          </div>
-        )}
-        {shown && (
-          <Offers
-            key={shown.end}
-            conversationId={conversationId}
-            open={shown}
-            onProposed={onClose}
-          />
-        )}
-      </div>
+      <p className="text-muted">
+        {sentence(`Toca un punto y se lo propones a ${otherName}`)} Nada cambia hasta que lo acepte.
+      </p>
+      {ends.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {ends.map((each) => (
+            <Button
+              key={each.end}
+              size="sm"
+              variant="secondary"
+              aria-pressed={each.end === end}
+              className="aria-pressed:border-bosque aria-pressed:bg-bosque-soft"
+              onClick={() => setEnd(each.end)}
+            >
+              {each.end === 'from' ? 'Para subir' : 'Para bajar'} en {each.place}
+            </Button>
+          ))}
+        </div>
+      )}
+      {shown && (
+        <Offers key={shown.end} conversationId={conversationId} open={shown} onProposed={onClose} />
+      )}
     </Sheet>
   )
 }

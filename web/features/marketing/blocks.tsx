@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { brand } from '#web/lib/brand.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
+import type { HelpQuestion } from './help-before-trip.ts'
 
 type HeroProps = { title: string; lead: string; drawing: ReactNode; children?: ReactNode }
 
@@ -27,10 +29,7 @@ export function PageHero({ title, lead, drawing, children }: HeroProps) {
 /** Column for the text of a content page. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
-    <div
-      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-16 px-4 py-14 sm:px-6
-        sm:py-20"
-    >
+    <div className="mx-auto grid w-full max-w-page gap-16 px-4 py-14 sm:px-6 sm:py-20">
       {children}
     </div>
   )
@@ -88,6 +87,32 @@ export function CallToAction({ title, text, web }: CallToActionProps) {
       <p className="max-w-lg text-lg">{text}</p>
       <DownloadLinks className="justify-center" {...(web ? { web } : {})} />
     </section>
+  )
+}
+
+type QuestionProps = Pick<HelpQuestion, 'question' | 'answer'> & Partial<HelpQuestion>
+
+/**
+ * A question that opens. The id is on the answer: browsers open a `<details>` when the fragment is
+ * an element inside it, not for the `<details>` itself. The scroll margin keeps the question
+ * visible above it.
+ */
+export function Question({ id, question, words = '', answer, link }: QuestionProps) {
+  return (
+    <details
+      data-question={words}
+      className="rounded-card border border-line bg-surface px-4 sm:px-6"
+    >
+      <summary className="min-h-12 py-3 text-lg font-semibold">{question}</summary>
+      <div id={id} className="scroll-mt-20 pb-4">
+        <p className="text-muted">{answer}</p>
+        {link && (
+          <p className="mt-2">
+            <Link to={link.to}>{link.text}</Link>
+          </p>
+        )}
+      </div>
+    </details>
   )
 }
 

@@ -151,10 +151,9 @@ const driving: HelpTopic = {
       words: 'papeles licencia soat requisitos conductor',
       answer:
         'Tu documento (cédula, cédula de extranjería o PPT) por los dos lados, tu licencia, y ' +
-        'del carro la tarjeta de propiedad, el SOAT, ' +
-        'su póliza (de responsabilidad civil o todo riesgo), la técnico-mecánica si le aplica y ' +
-        'cuatro fotos. También tu foto de perfil. SOAT, póliza y técnico-mecánica deben estar ' +
-        'vigentes el día del viaje.',
+        'del carro la tarjeta de propiedad, el SOAT, su póliza (de responsabilidad civil o todo ' +
+        'riesgo), la técnico-mecánica si le aplica y cuatro fotos. También tu foto de perfil. ' +
+        'SOAT, póliza y técnico-mecánica deben estar vigentes el día del viaje.',
       link: { to: paths.documents(), text: 'Subir mis documentos' },
     },
     {

@@ -5,10 +5,9 @@ import { paths } from '#web/lib/paths.ts'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { PageBody, PageHero, Section } from './blocks.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { PageBody, PageHero, Question, Section } from './blocks.tsx'
 import { TwoVoices } from './drawings.tsx'
-import type { HelpQuestion } from './help-before-trip.ts'
 import { helpTopics } from './help-content.ts'
 
 export const handle = { content: true }
@@ -69,29 +68,6 @@ function Topics() {
         ))}
       </ul>
     </nav>
-  )
-}
-
-/**
- * The id is on the answer: browsers open a `<details>` when the fragment is an element inside it,
- * not for the `<details>` itself. The scroll margin keeps the question visible above it.
- */
-function Question({ id, question, words = '', answer, link }: HelpQuestion) {
-  return (
-    <details
-      data-question={words}
-      className="rounded-card border border-line bg-surface px-4 sm:px-6"
-    >
-      <summary className="min-h-12 py-3 text-lg font-semibold">{question}</summary>
-      <div id={id} className="scroll-mt-20 pb-4">
-        <p className="text-muted">{answer}</p>
-        {link && (
-          <p className="mt-2">
-            <Link to={link.to}>{link.text}</Link>
-          </p>
-        )}
-      </div>
-    </details>
   )
 }
 

@@ -6,7 +6,7 @@ import { Card, CardSection } from '#web/ui/card.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { RoadSteps } from '#web/ui/road-steps.tsx'
-import { CallToAction, PageBody, PageHero, Section } from './blocks.tsx'
+import { CallToAction, PageBody, PageHero, Question, Section } from './blocks.tsx'
 import { PhoneTicket } from './drawings.tsx'
 import { driverSteps, faq, passengerSteps, paymentModes } from './how-it-works-content.ts'
 
@@ -65,14 +65,8 @@ export default function HowItWorks() {
         </Section>
         <Section id="preguntas" title="Preguntas frecuentes">
           <div className="grid gap-3">
-            {faq.map(({ question, answer }) => (
-              <details
-                key={question}
-                className="rounded-card border border-line bg-surface px-4 sm:px-6"
-              >
-                <summary className="min-h-12 py-3 text-lg font-semibold">{question}</summary>
-                <p className="pb-4 text-muted">{answer}</p>
-              </details>
+            {faq.map((each) => (
+              <Question key={each.question} {...each} />
             ))}
           </div>
         </Section>

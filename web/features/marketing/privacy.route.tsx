@@ -38,9 +38,8 @@ const policySections: readonly TermsSection[] = [
         'avisos: un año; sesiones cerradas: siete días; navegadores usados: seis meses;',
         'viajes que buscaste o que se repiten: un año después de su fecha;',
         'reportes y apelaciones: cinco años después de decididos;',
-        'movimientos de dinero, reservas y reclamos: diez años, por el Código de ' +
-          'Comercio, sin tu ' +
-          'nombre si cierras la cuenta;',
+        'movimientos de dinero, reservas y reclamos: diez años, por el Código de Comercio, sin ' +
+          'tu nombre si cierras la cuenta;',
         'la prueba de los permisos que diste: mientras exista el servicio, sin tu nombre.',
       ],
     ],
@@ -82,16 +81,13 @@ const policySections: readonly TermsSection[] = [
     id: 'derechos',
     title: 'Cómo ejercer tus derechos',
     clauses: [
-      'En “Mis datos”, dentro de tu cuenta, ves tus permisos y los retiras, descargas ' +
-        'una copia de ' +
-        'todo, corriges lo que esté mal y cierras tu cuenta.',
+      'En “Mis datos”, dentro de tu cuenta, ves tus permisos y los retiras, descargas una copia ' +
+        'de todo, corriges lo que esté mal y cierras tu cuenta.',
       `También puedes escribir a ${brand.privacy_mail} con tu nombre y lo que pides. Respondemos ` +
         'las consultas en máximo 10 días hábiles y los reclamos en máximo 15 días hábiles.',
-      'Al cerrar la cuenta tienes 15 días para arrepentirte. Después borramos tus ' +
-        'datos, menos lo ' +
-        'que la ley manda guardar, que queda sin tu nombre. El saldo de tu billetera ' +
-        'sigue siendo ' +
-        'tuyo.',
+      'Al cerrar la cuenta tienes 15 días para arrepentirte. Después borramos tus datos, menos ' +
+        'lo que la ley manda guardar, que queda sin tu nombre. El saldo de tu billetera sigue ' +
+        'siendo tuyo.',
     ],
   },
   {
@@ -108,9 +104,8 @@ const policySections: readonly TermsSection[] = [
     id: 'cambios',
     title: 'Cambios',
     clauses: [
-      'Si cambia para qué usamos tus datos, te pedimos otra autorización antes. Los ' +
-        'demás cambios ' +
-        'te los avisamos por correo y en la plataforma con 30 días de anticipación.',
+      'Si cambia para qué usamos tus datos, te pedimos otra autorización antes. Los demás ' +
+        'cambios te los avisamos por correo y en la plataforma con 30 días de anticipación.',
     ],
   },
 ]

@@ -11,12 +11,11 @@ const carpooling: TermsSection = {
     'Por eso el aporte tiene un tope: se calcula con la distancia, el precio de la gasolina ' +
       'y los peajes, y nunca puede superar el costo del viaje repartido entre los puestos. Si ' +
       'un precio pasa del tope, la plataforma no deja publicarlo.',
-    'El acuerdo del viaje es entre el conductor y el pasajero. El conductor decide la ruta, ' +
-      'la hora, los puestos y si acepta cada solicitud; debe responder en máximo tres horas ' +
-      'contadas de 7 a. m. a 9 p. m. ' +
-      'No puede rechazar a nadie por su origen, raza, religión, opinión, discapacidad, ' +
-      'identidad u orientación sexual. Los viajes «solo mujeres» se permiten como medida de ' +
-      'protección.',
+    'El acuerdo del viaje es entre el conductor y el pasajero. El conductor decide la ruta, la ' +
+      'hora, los puestos y si acepta cada solicitud; debe responder en máximo tres horas ' +
+      'contadas de 7 a. m. a 9 p. m. No puede rechazar a nadie por su origen, raza, religión, ' +
+      'opinión, discapacidad, identidad u orientación sexual. Los viajes «solo mujeres» se ' +
+      'permiten como medida de protección.',
     'Cada conductor debe conocer y cumplir las normas de su vehículo y de su ruta, incluidas las ' +
       'restricciones de circulación como el pico y placa, y confirmar con su aseguradora que su ' +
       'póliza cubre a quienes lleva.',
@@ -81,10 +80,9 @@ const intellectualProperty: TermsSection = {
       'plataforma son nuestros o los usamos con permiso, y están protegidos por la ley. Te ' +
       'damos un permiso personal, gratuito y revocable para usarlos mientras tengas cuenta, ' +
       'solo para lo que sirven.',
-    'Lo que escribes y las fotos que subes siguen siendo tuyos. Nos permites mostrarlos ' +
-      'dentro de la plataforma para prestarte el servicio. No subas contenido que no sea tuyo ' +
-      'o que no tengas permiso de usar; si ves algo que viola tus derechos, escríbenos y lo ' +
-      'revisamos.',
+    'Lo que escribes y las fotos que subes siguen siendo tuyos. Nos permites mostrarlos dentro ' +
+      'de la plataforma para prestarte el servicio. No subas contenido que no sea tuyo o que no ' +
+      'tengas permiso de usar; si ves algo que viola tus derechos, escríbenos y lo revisamos.',
   ],
 }
 

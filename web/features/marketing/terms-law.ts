@@ -7,9 +7,8 @@ export const privacy: TermsSection = {
   title: 'Privacidad y datos personales',
   clauses: [
     `${brand.legal_name}, con oficina en ${brand.city}, Colombia, es responsable del ` +
-      'tratamiento de tus datos según la Ley 1581 de 2012 y sus decretos. Los tratamos solo ' +
-      'con tu autorización previa, expresa e informada, que nos das al registrarte y puedes ' +
-      'revocar.',
+      'tratamiento de tus datos según la Ley 1581 de 2012 y sus decretos. Los tratamos solo con ' +
+      'tu autorización previa, expresa e informada, que nos das al registrarte y puedes revocar.',
     'Los datos que tratamos son:',
     [
       'identificación y contacto: nombres, tipo y número de documento, correo y teléfono;',
@@ -49,9 +48,8 @@ const modifications: TermsSection = {
   id: 'modifications',
   title: 'Modificaciones',
   clauses: [
-    'Podemos cambiar estos términos para mejorar el servicio o cumplir la ley. Te avisamos ' +
-      'por correo y en la plataforma con 30 días de anticipación, con un resumen de lo que ' +
-      'cambia.',
+    'Podemos cambiar estos términos para mejorar el servicio o cumplir la ley. Te avisamos por ' +
+      'correo y en la plataforma con 30 días de anticipación, con un resumen de lo que cambia.',
     'Si no estás de acuerdo, puedes cerrar tu cuenta sin costo antes de esa fecha. Las ' +
       'reservas hechas antes del cambio siguen con las reglas que tenían.',
   ],
@@ -75,9 +73,8 @@ const contact: TermsSection = {
   clauses: [
     `Escríbenos a ${brand.support_mail}, llámanos al ${brand.phone} o visítanos con cita en ` +
       `${brand.address}, ${brand.city}, ${brand.region}, Colombia.`,
-    'Horario de soporte, hora de Colombia: lunes a viernes de 8:00 a. m. a 8:00 p. m., ' +
-      'sábados de 9:00 a. m. a 5:00 p. m. y domingos de 10:00 a. m. a 2:00 p. m. Emergencias, ' +
-      '24/7.',
+    'Horario de soporte, hora de Colombia: lunes a viernes de 8:00 a. m. a 8:00 p. m., sábados ' +
+      'de 9:00 a. m. a 5:00 p. m. y domingos de 10:00 a. m. a 2:00 p. m. Emergencias, 24/7.',
     'Respondemos en máximo 48 horas hábiles y las emergencias de seguridad en máximo dos horas.',
   ],
 }

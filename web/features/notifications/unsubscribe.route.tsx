@@ -7,7 +7,7 @@ import { useSecretParam } from '#web/lib/secret-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -63,16 +63,13 @@ export default function Unsubscribe() {
 
 function Invalid() {
   return (
-    <Page title={TITLE}>
-      <EmptyState
-        region="paramo"
-        title="Este enlace no sirve"
-        action={
-          <ButtonLink to={paths.notificationPreferences()}>Elegir por dónde me avisan</ButtonLink>
-        }
-      >
-        Puede que se haya copiado a medias. En tu cuenta eliges qué correos recibes.
-      </EmptyState>
-    </Page>
+    <EmptyPage
+      page={TITLE}
+      title="Este enlace no sirve"
+      to={paths.notificationPreferences()}
+      link="Elegir por dónde me avisan"
+    >
+      Puede que se haya copiado a medias. En tu cuenta eliges qué correos recibes.
+    </EmptyPage>
   )
 }

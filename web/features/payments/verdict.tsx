@@ -6,9 +6,9 @@ import {
   Clock3,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { displayCode } from '#contract/display-code.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import type { Region } from '#web/ui/landscape-scene.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -89,18 +89,13 @@ export function Verdict({ shown, transactionId, waiting }: VerdictProps) {
 export function PaymentNumbers({ reference, transactionId }: Record<Numbers, string | null>) {
   if (!reference && !transactionId) return null
   return (
-    <dl className="grid w-full gap-2 rounded-control bg-paper p-4 text-left text-sm">
-      {reference && <Fact term="Referencia">{displayCode(reference)}</Fact>}
-      {transactionId && <Fact term="Transacción">{transactionId}</Fact>}
-    </dl>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted">{term}</dt>
-      <dd className="tnum font-medium break-all select-all">{children}</dd>
-    </div>
+    <Facts
+      className="tnum grid w-full gap-2 rounded-control bg-paper p-4 text-left text-sm
+        [&_dd]:font-medium [&_dd]:break-all [&_dd]:select-all"
+      facts={[
+        ['Referencia', reference && displayCode(reference)],
+        ['Transacción', transactionId],
+      ]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type OpenedClaim } from '#contract/claims.ts'
 import { type DocumentType, documentProblem } from '#contract/document-number.ts'
 import { nationalMobile } from '#contract/phone-number.ts'
@@ -9,7 +9,8 @@ import { identificationTypes } from '#web/shared/users/profile-rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
@@ -22,9 +23,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-const banks = Object.entries(BANKS)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'es-CO'))
+const banks = optionsOf(BANKS).sort((a, b) => a.label.localeCompare(b.label, 'es-CO'))
 
 const empty = {
   heir: false,
@@ -57,22 +56,15 @@ type Props = { claim: OpenedClaim; onChange: (claim: OpenedClaim) => void }
 /** Enters holder and account after the owner proved who they are, or an heir with papers. */
 export function ClaimAccountForm({ claim, onChange }: Props) {
   const [fields, setFields] = useState(empty)
-  const [tried, setTried] = useState(false)
-  const { note, field, attempt } = useNote(CLAIM_NOTE_MIN)
+  const { note, field, tried, attempt } = useNote(CLAIM_NOTE_MIN)
   const enter = useEnter(claim.id, onChange)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   const problems = problemsOf(fields)
   const isWhole = Object.values(problems).every((problem) => problem === null)
   const shown = tried ? problems : { name: null, legalId: null, number: null }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    attempt(() => {
-      if (isWhole) enter.mutate({ fields, papers: note })
-    })
-  }
+  const submit = () => attempt(() => isWhole && enter.mutate({ fields, papers: note }))
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Form onSend={submit}>
       <Checkbox
         label="La pide un heredero"
         hint="Otra persona del equipo tiene que ver los papeles y confirmarla."
@@ -113,7 +105,7 @@ export function ClaimAccountForm({ claim, onChange }: Props) {
           Guardar la cuenta
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

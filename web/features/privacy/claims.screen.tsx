@@ -10,6 +10,7 @@ import { ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -81,14 +82,7 @@ function OpenForm({ claim, onOpen }: { claim: Claim; onOpen: (claim: OpenedClaim
     { onDone: (answer) => onOpen(answer.claim) },
   )
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        attempt(() => open.mutate())
-      }}
-    >
+    <Form className="grid gap-3" onSend={() => attempt(() => open.mutate())}>
       <TextArea
         label="¿Por qué necesitas ver de quién es?"
         hint="Queda en la auditoría con tu nombre."
@@ -102,6 +96,6 @@ function OpenForm({ claim, onOpen }: { claim: Claim; onOpen: (claim: OpenedClaim
           Ver de quién es <Key of="e" />
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

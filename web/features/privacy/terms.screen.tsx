@@ -50,7 +50,7 @@ function Version({ item, people }: { item: TermsVersion; people: number }) {
   ]
   return (
     <CardSection title={item.title} aside={<StatusPill tone={tone}>{word}</StatusPill>}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-4">
         <p className="wrap-anywhere">{item.text}</p>
         {item.changes && <p className="text-muted wrap-anywhere">Qué cambia: {item.changes}</p>}
         <Facts className="tnum grid gap-3 sm:grid-cols-2 lg:grid-cols-4" facts={facts} />

@@ -26,7 +26,7 @@ export function Catalogue({ rewards, points, hasGold }: CatalogueProps) {
           Aún no tenemos aliados con descuentos o bonos. Tus puntos no se vencen: te esperan.
         </EmptyState>
       ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+        <ul className="grid divide-y divide-line">
           {rewards.map((reward) => (
             <li key={reward.id} className="py-4 first:pt-0 last:pb-0">
               <Item
@@ -60,7 +60,7 @@ type ItemProps = { reward: Reward; why: string | null; onChoose: () => void }
 function Item({ reward, why, onChoose }: ItemProps) {
   const { title, description, partner, kind, points, goldOnly, validUntil } = reward
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <article className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 text-lg wrap-anywhere">{title}</h3>
         {goldOnly && <StatusPill tone="warn">Gold</StatusPill>}
@@ -108,20 +108,18 @@ function Redeem({ reward, onClose }: { reward: Reward; onClose: () => void }) {
   const title = redeemed ? 'Tu código' : 'Confirma tu canje'
   return (
     <Sheet open onClose={onClose} title={title} footer={footer}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="wrap-anywhere">
-          {reward.title}, de {reward.partner}.
-        </p>
-        <ErrorBanner error={redeem.error} />
-        {redeemed ? (
-          <div role="status" className="grid gap-2">
-            <CodeText code={redeemed.code} />
-            <p className="text-muted">También queda en “Mis códigos”.</p>
-          </div>
-        ) : (
-          <p className="text-muted">Un canje no se deshace. El código sirve una sola vez.</p>
-        )}
-      </div>
+      <p className="wrap-anywhere">
+        {reward.title}, de {reward.partner}.
+      </p>
+      <ErrorBanner error={redeem.error} />
+      {redeemed ? (
+        <div role="status" className="grid gap-2">
+          <CodeText code={redeemed.code} />
+          <p className="text-muted">También queda en “Mis códigos”.</p>
+        </div>
+      ) : (
+        <p className="text-muted">Un canje no se deshace. El código sirve una sola vez.</p>
+      )}
     </Sheet>
   )
 }

@@ -8,7 +8,7 @@ import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { keepInvite } from '#web/shared/rewards/invite-memory.ts'
 import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -39,7 +39,7 @@ function Invited({ name, friendPoints }: { name: string; friendPoints: number })
   const { user } = useAuth()
   return (
     <Page title={`${name} te invita a Cupo`}>
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Card className="grid gap-4">
         <p className="text-lg">
           Viaja entre ciudades compartiendo el carro y los gastos. Cuando completes tu primer viaje
           ganas {points(friendPoints)}.
@@ -65,14 +65,13 @@ function Invited({ name, friendPoints }: { name: string; friendPoints: number })
 
 function Unknown() {
   return (
-    <Page title="Te invitan a Cupo">
-      <EmptyState
-        region="paramo"
-        title="No encontramos esa invitación"
-        action={<ButtonLink to={paths.signup()}>Crear cuenta</ButtonLink>}
-      >
-        Puede que el enlace esté incompleto. Pídelo de nuevo a quien te invitó.
-      </EmptyState>
-    </Page>
+    <EmptyPage
+      page="Te invitan a Cupo"
+      title="No encontramos esa invitación"
+      to={paths.signup()}
+      link="Crear cuenta"
+    >
+      Puede que el enlace esté incompleto. Pídelo de nuevo a quien te invitó.
+    </EmptyPage>
   )
 }

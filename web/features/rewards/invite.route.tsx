@@ -9,6 +9,7 @@ import { rewardKeys, rewardPaths } from '#web/shared/rewards/reward-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LateShare } from '#web/ui/late-share.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -47,22 +48,20 @@ function Shown({ mine }: { mine: Mine }) {
   const { code, referrerPoints, friendPoints, perMonth } = mine
   return (
     <>
-      <CardSection title="Tu código">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <CodeText code={code} />
-          <p>
-            Tú ganas {points(referrerPoints)} y tu invitado {points(friendPoints)}.
-          </p>
-          <LateShare
-            label="Compartir mi invitación"
-            text="Viaja compartido con Cupo y gana puntos con mi invitación:"
-            path={rewardPaths.invitation(code)}
-          />
-          <p className="text-sm text-muted">
-            El viaje debe ser con otra persona, no contigo. Hasta {perMonth} invitaciones al mes se
-            pagan solas; las demás, y las que parecen de una misma persona, las revisa el equipo.
-          </p>
-        </div>
+      <CardSection title="Tu código" className="grid gap-4">
+        <CodeText code={code} />
+        <p>
+          Tú ganas {points(referrerPoints)} y tu invitado {points(friendPoints)}.
+        </p>
+        <LateShare
+          label="Compartir mi invitación"
+          text="Viaja compartido con Cupo y gana puntos con mi invitación:"
+          path={rewardPaths.invitation(code)}
+        />
+        <p className="text-sm text-muted">
+          El viaje debe ser con otra persona, no contigo. Hasta {perMonth} invitaciones al mes se
+          pagan solas; las demás, y las que parecen de una misma persona, las revisa el equipo.
+        </p>
       </CardSection>
       {(mine.invitedBy || mine.mayClaim) && <InvitedBy mine={mine} />}
       <InvitedList mine={mine} />
@@ -128,11 +127,8 @@ function Claim() {
     refresh: [rewardKeys.referrals()],
   })
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         setChecked(true)
         if (code !== null) claim.mutate()
       }}
@@ -157,6 +153,6 @@ function Claim() {
       >
         Guardar
       </Button>
-    </form>
+    </Form>
   )
 }

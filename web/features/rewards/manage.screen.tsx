@@ -20,7 +20,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -112,7 +112,7 @@ function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
   })
   const error = load.error ?? retire.error
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <ErrorBanner error={error} />
       <TextArea
         label="Códigos del aliado"
@@ -168,7 +168,7 @@ const whole = (max: number) => ({
     'Escribe un número entero mayor que cero.',
 })
 
-const options = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
+const options = optionsOf(kindWords)
 
 /** Adds a reward; people see it once it has codes. */
 function NewReward() {
@@ -235,7 +235,7 @@ function RewardForm({ onClose }: { onClose: () => void }) {
     <form
       noValidate
       onSubmit={form.handleSubmit((fields) => create.mutate(fields))}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid gap-4"
     >
       <ErrorBanner error={create.error} />
       <Select label="Tipo" options={options} {...form.register('kind')} />

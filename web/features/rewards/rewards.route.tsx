@@ -100,18 +100,16 @@ function CardPath({ progress }: { progress: CardProgress }) {
   const { card, since, green, gold, activeDays } = progress
   const next = nextStep(progress)
   return (
-    <CardSection title="Tu tarjeta">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {card ? (
-          <MemberCard card={card} note={since && `Desde el ${dateShort(since)}`} />
-        ) : (
-          <MemberCard card="green" note="En camino: llega la noche después de tu primer viaje." />
-        )}
-        {next && <p className="font-semibold">{next}</p>}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Steps title="Pasos de la Green" steps={green} activeDays={activeDays} />
-          <Steps title="Pasos de la Gold" steps={gold} activeDays={activeDays} />
-        </div>
+    <CardSection title="Tu tarjeta" className="grid gap-5">
+      {card ? (
+        <MemberCard card={card} note={since && `Desde el ${dateShort(since)}`} />
+      ) : (
+        <MemberCard card="green" note="En camino: llega la noche después de tu primer viaje." />
+      )}
+      {next && <p className="font-semibold">{next}</p>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Steps title="Pasos de la Green" steps={green} activeDays={activeDays} />
+        <Steps title="Pasos de la Gold" steps={gold} activeDays={activeDays} />
       </div>
     </CardSection>
   )
@@ -155,7 +153,7 @@ function MyCodes() {
           <p className="text-muted">Aquí quedan los códigos que canjees.</p>
         )}
         {data && data.items.length > 0 && (
-          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+          <ul className="grid divide-y divide-line">
             {data.items.map(({ id, title, partner, code, validUntil }) => (
               <li key={id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
                 <p className="wrap-anywhere">

@@ -5,9 +5,8 @@ import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -42,34 +41,33 @@ export function AnswerContact({ token }: { token: string }) {
             ? `Eres el contacto de confianza de ${by}`
             : `${by} te nombró su contacto de confianza`
         }
+        className="grid gap-4"
       >
-        <div className="grid gap-4">
-          <p>
-            {by} viaja con Cupo. Si aceptas, te escribimos cuando suba al carro, con un enlace para
-            seguir el viaje, y cuando llegue.
-          </p>
-          <p className="text-muted">
-            Si no quieres, no te escribiremos más por {by}. Tu número y tu correo solo los usamos
-            para esto.
-          </p>
-          <ErrorBanner error={answer.error} />
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <p>
+          {by} viaja con Cupo. Si aceptas, te escribimos cuando suba al carro, con un enlace para
+          seguir el viaje, y cuando llegue.
+        </p>
+        <p className="text-muted">
+          Si no quieres, no te escribiremos más por {by}. Tu número y tu correo solo los usamos para
+          esto.
+        </p>
+        <ErrorBanner error={answer.error} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button
+            variant="secondary"
+            pending={answer.isPending && !answer.variables}
+            onClick={() => answer.mutate(false)}
+          >
+            No quiero recibir avisos
+          </Button>
+          {status === 'invited' && (
             <Button
-              variant="secondary"
-              pending={answer.isPending && !answer.variables}
-              onClick={() => answer.mutate(false)}
+              pending={answer.isPending && answer.variables}
+              onClick={() => answer.mutate(true)}
             >
-              No quiero recibir avisos
+              Acepto
             </Button>
-            {status === 'invited' && (
-              <Button
-                pending={answer.isPending && answer.variables}
-                onClick={() => answer.mutate(true)}
-              >
-                Acepto
-              </Button>
-            )}
-          </div>
+          )}
         </div>
       </CardSection>
     </Page>
@@ -90,14 +88,8 @@ function Answered({ status, by }: { status: 'agreed' | 'refused'; by: string }) 
 
 function Invalid() {
   return (
-    <Page title={TITLE}>
-      <EmptyState
-        region="paramo"
-        title="Este enlace no sirve"
-        action={<ButtonLink to={paths.home()}>Conocer Cupo</ButtonLink>}
-      >
-        Puede que se haya copiado a medias, o que esa persona ya no te tenga como contacto.
-      </EmptyState>
-    </Page>
+    <EmptyPage page={TITLE} title="Este enlace no sirve" to={paths.home()} link="Conocer Cupo">
+      Puede que se haya copiado a medias, o que esa persona ya no te tenga como contacto.
+    </EmptyPage>
   )
 }

@@ -4,7 +4,7 @@ import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts
 import type { FollowedTrip, FollowState } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { secret } from '#web/lib/brand.ts'
 import { dayAndTime, duration, sentence, theTime, time } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
@@ -12,8 +12,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,13 +22,7 @@ import { AnswerContact } from './answer-contact.tsx'
 
 const PointMap = lazyPart(() => import('#web/ui/map/point-map.tsx'), 'PointMap')
 
-export function meta() {
-  return [
-    { title: titled('Viaje compartido') },
-    { name: 'robots', content: 'noindex, nofollow' },
-    { name: 'referrer', content: 'no-referrer' },
-  ]
-}
+export const meta = secret('Viaje compartido')
 
 /** Prefix of the secret in invitations to be a trusted contact. */
 const INVITATION = 'contacto.'
@@ -76,21 +70,22 @@ function isFinal(error: unknown): boolean {
 
 function Gone() {
   return (
-    <Page title="Viaje compartido">
-      <EmptyState
-        region="paramo"
-        title="Este enlace ya no muestra ningún viaje"
-        action={<ButtonLink to={paths.home()}>Conocer Cupo</ButtonLink>}
-      >
-        Puede que el viaje haya terminado, que dejaran de compartirlo o que el enlace se copiara a
-        medias. Pídele uno nuevo a quien viaja.
-      </EmptyState>
-    </Page>
+    <EmptyPage
+      page="Viaje compartido"
+      title="Este enlace ya no muestra ningún viaje"
+      to={paths.home()}
+      link="Conocer Cupo"
+    >
+      Puede que el viaje haya terminado, que dejaran de compartirlo o que el enlace se copiara a
+      medias. Pídele uno nuevo a quien viaja.
+    </EmptyPage>
   )
 }
 
+const BIG = 'tnum grid gap-3 wrap-anywhere sm:grid-cols-2 [&_dd]:text-lg'
+
 function Followed({ trip, stale }: { trip: FollowedTrip; stale: boolean }) {
-  const { traveller, from, to, state, over, asOf } = trip
+  const { traveller, from, to, change, state, over, asOf } = trip
   const status = followStates[state]
   return (
     <Page
@@ -109,28 +104,29 @@ function Followed({ trip, stale }: { trip: FollowedTrip; stale: boolean }) {
         <p role="status" className="text-lg font-semibold wrap-anywhere">
           {standingOf(trip)}
         </p>
-        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-          <Fact label={`Sale de ${from.name}`} value={time(from.plannedAt)} />
-          {trip.change && (
-            <Fact
-              label={`Cambia de carro en ${trip.change.name}`}
-              value={`${time(trip.change.expectedAt)}, sale ${time(trip.change.leavesAt)}`}
-            />
-          )}
-          <Fact label={`Llega a ${to.name}`} value={time(to.expectedAt)} />
-        </dl>
+        <Facts
+          className={`mt-4 ${BIG}`}
+          facts={[
+            [`Sale de ${from.name}`, time(from.plannedAt)],
+            [
+              `Cambia de carro en ${change?.name}`,
+              change && `${time(change.expectedAt)}, sale ${time(change.leavesAt)}`,
+            ],
+            [`Llega a ${to.name}`, time(to.expectedAt)],
+          ]}
+        />
       </CardSection>
       {!over && <Where trip={trip} />}
       {trip.car && (
         <CardSection title="El carro">
-          <dl className="grid gap-3 sm:grid-cols-2">
-            <Fact label="Placa" value={trip.car.plate} />
-            <Fact
-              label="Vehículo"
-              value={`${trip.car.brand} ${trip.car.model}, ${trip.car.color.toLowerCase()}`}
-            />
-            {trip.driver && <Fact label="Conduce" value={trip.driver} />}
-          </dl>
+          <Facts
+            className={BIG}
+            facts={[
+              ['Placa', trip.car.plate],
+              ['Vehículo', `${trip.car.brand} ${trip.car.model}, ${trip.car.color.toLowerCase()}`],
+              ['Conduce', trip.driver],
+            ]}
+          />
         </CardSection>
       )}
       <p className="text-sm text-muted">
@@ -153,15 +149,6 @@ function AsOf({ asOf, stale, over }: { asOf: string; stale: boolean; over: boole
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted wrap-anywhere">{label}</dt>
-      <dd className="tnum text-lg font-semibold wrap-anywhere">{value}</dd>
-    </div>
-  )
-}
-
 function Where({ trip }: { trip: FollowedTrip }) {
   const { position, traveller, asOf } = trip
   const tiles = useMapTiles(position !== null)
@@ -179,32 +166,30 @@ function Where({ trip }: { trip: FollowedTrip }) {
   const isOld = Date.parse(asOf) - Date.parse(at) > POSITION_OLD_MINUTES * 60_000
   const waiting = <Skeleton className="h-72 w-full" />
   return (
-    <CardSection title="Dónde va">
-      <div className="grid gap-3">
-        <p className={isOld ? 'font-semibold text-warn' : 'text-muted'}>
-          Última posición: {ageOf(at, Date.parse(asOf))}, a {accuracyMeters} m a la redonda.
-          {isOld && ' Puede que no tenga señal o que haya cerrado su tiquete.'}
-        </p>
-        <Suspense fallback={waiting}>
-          {tiles ? (
-            <PointMap
-              label={`Mapa con la última posición de ${traveller.name}`}
-              point={{ lat, lng, name: traveller.name }}
-              tiles={tiles}
-            />
-          ) : (
-            waiting
-          )}
-        </Suspense>
-        <a
-          href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-semibold text-bosque underline"
-        >
-          Abrir en mapas
-        </a>
-      </div>
+    <CardSection title="Dónde va" className="grid gap-3">
+      <p className={isOld ? 'font-semibold text-warn' : 'text-muted'}>
+        Última posición: {ageOf(at, Date.parse(asOf))}, a {accuracyMeters} m a la redonda.
+        {isOld && ' Puede que no tenga señal o que haya cerrado su tiquete.'}
+      </p>
+      <Suspense fallback={waiting}>
+        {tiles ? (
+          <PointMap
+            label={`Mapa con la última posición de ${traveller.name}`}
+            point={{ lat, lng, name: traveller.name }}
+            tiles={tiles}
+          />
+        ) : (
+          waiting
+        )}
+      </Suspense>
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold text-bosque underline"
+      >
+        Abrir en mapas
+      </a>
     </CardSection>
   )
 }

@@ -20,17 +20,14 @@ export function CloseIncident({ incident, tickets, open, onClose }: CloseProps) 
   const [outcome, setOutcome] = useState<IncidentOutcome | null>(null)
   const { note, field } = useNote(0)
   const [readAndCalled, setRead] = useState(false)
-  const [tried, setTried] = useState(false)
   const words = useNote(INCIDENT_NOTE_MIN)
   const lacksCall = kind === 'emergency' && !readAndCalled
   const close = useStep((chosen: IncidentOutcome) => {
     const body = { outcome: chosen, answer: words.note, note, readAndCalled }
     return api.support.closeIncident({ params: { incidentId }, body })
   }, onClose)
-  const press = () => {
-    setTried(true)
-    words.attempt(() => outcome && !lacksCall && close.mutate(outcome))
-  }
+  const { tried, attempt } = words
+  const press = () => attempt(() => outcome && !lacksCall && close.mutate(outcome))
   return (
     <Dialog
       open={open}

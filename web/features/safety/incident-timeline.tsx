@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { IncidentCase } from '#contract/safety.ts'
 import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from '#contract/safety-limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
@@ -8,6 +7,7 @@ import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
@@ -31,8 +31,7 @@ export function IncidentTimeline({ incident, tickets, called, onNoted }: Timelin
   const { note, field, attempt, clear } = useNote(INCIDENT_NOTE_MIN)
   const params = { incidentId: incident.id }
   const write = useStep((body: string) => api.safety.noteIncident({ params, body: { body } }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     attempt(() => write.mutate(note, { onSuccess: clear }))
   }
   const say = (how: string) => write.mutate(`Llamé ${called?.to}: ${how}.`, { onSuccess: onNoted })
@@ -71,7 +70,7 @@ export function IncidentTimeline({ incident, tickets, called, onNoted }: Timelin
           </Button>
         </div>
       )}
-      <form onSubmit={submit} className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <Form onSend={submit} className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           label={
             <>
@@ -84,7 +83,7 @@ export function IncidentTimeline({ incident, tickets, called, onNoted }: Timelin
         <Button type="submit" variant="secondary" pending={write.isPending}>
           Anotar
         </Button>
-      </form>
+      </Form>
       <ErrorBanner error={write.error} />
     </Card>
   )

@@ -61,30 +61,29 @@ function Known({ contact }: { contact: TrustedContact }) {
           <StatusPill tone="warn">Falta su respuesta</StatusPill>
         )
       }
+      className="grid gap-4"
     >
-      <div className="grid gap-4">
-        <p className="wrap-anywhere">
-          {[phone && phoneText(phone), email].filter(Boolean).join(' · ')}
-        </p>
-        <p className="text-muted">
-          {status === 'agreed'
-            ? 'Le escribimos cuando subes al carro y cuando el conductor registra la llegada.'
-            : `Le preguntamos el ${dateShort(invitedAt)}. Hasta que acepte no le contamos nada.`}
-        </p>
-        <Switch
-          label="Avisarle de mis viajes"
-          hint="Si pides ayuda en una emergencia puedes avisarle igual."
-          checked={save.isPending ? save.variables.tells : tells}
-          disabled={save.isPending}
-          onChange={(event) => save.mutate({ name, phone, email, tells: event.target.checked })}
-        />
-        <ErrorBanner error={save.error} />
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setChanging(true)}>
-            Cambiar
-          </Button>
-          <Remove name={name} />
-        </div>
+      <p className="wrap-anywhere">
+        {[phone && phoneText(phone), email].filter(Boolean).join(' · ')}
+      </p>
+      <p className="text-muted">
+        {status === 'agreed'
+          ? 'Le escribimos cuando subes al carro y cuando el conductor registra la llegada.'
+          : `Le preguntamos el ${dateShort(invitedAt)}. Hasta que acepte no le contamos nada.`}
+      </p>
+      <Switch
+        label="Avisarle de mis viajes"
+        hint="Si pides ayuda en una emergencia puedes avisarle igual."
+        checked={save.isPending ? save.variables.tells : tells}
+        disabled={save.isPending}
+        onChange={(event) => save.mutate({ name, phone, email, tells: event.target.checked })}
+      />
+      <ErrorBanner error={save.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setChanging(true)}>
+          Cambiar
+        </Button>
+        <Remove name={name} />
       </div>
     </CardSection>
   )

@@ -10,7 +10,6 @@ export default function NotFound() {
   return (
     <Page title="Esta vía no existe">
       <EmptyState
-        region="paramo"
         title="No encontramos la página que buscas"
         action={
           <>

@@ -1,17 +1,12 @@
 import { BASELINE } from '#web/lib/baseline.ts'
-import { brand } from '#web/lib/brand.ts'
+import { brand, unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 export const handle = { content: true }
 
-export function meta() {
-  return [
-    { title: `Actualiza tu navegador · ${brand.name}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta = unlisted('Actualiza tu navegador')
 
 /** Page for browsers in which the app cannot run; `oldBrowser` in web/root.tsx leads here. */
 export default function OldBrowser() {

@@ -61,9 +61,8 @@ const places: readonly Place[] = [
 
 /**
  * Bottom navigation on a phone for signed-in people, five entries; who drives has the wallet where
- * others have the search. The style sheet shows its plain links, so that
- * content pages have it without the app's code. The action bar of a screen replaces it
- * (web/ui/bottom-bar.tsx).
+ * others have the search. The style sheet shows its plain links, so that content pages have it
+ * without the app's code. The action bar of a screen replaces it (web/ui/bottom-bar.tsx).
  */
 export function PhoneBar() {
   const { pathname } = useLocation()

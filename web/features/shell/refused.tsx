@@ -1,7 +1,5 @@
 import { paths } from '#web/lib/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
 
 type Refusal = { page: string; title: string; why: string; to: string; link: string }
 
@@ -50,10 +48,8 @@ export type RefusalCode = keyof typeof refusals
 export function Refused({ code }: { code: RefusalCode }) {
   const { page, title, why, to, link } = refusals[code]
   return (
-    <Page title={page}>
-      <EmptyState region="paramo" title={title} action={<ButtonLink to={to}>{link}</ButtonLink>}>
-        {why}
-      </EmptyState>
-    </Page>
+    <EmptyPage page={page} title={title} to={to} link={link}>
+      {why}
+    </EmptyPage>
   )
 }

@@ -17,6 +17,7 @@ import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -26,6 +27,11 @@ import { TripFigures } from './trip-figures.tsx'
 
 const isDays = (text: string | null): text is DashboardDays =>
   DASHBOARD_DAYS.some((days) => days === text)
+
+const periods = Object.fromEntries(DASHBOARD_DAYS.map((days) => [days, `${days} días`])) as Record<
+  DashboardDays,
+  string
+>
 
 /** Dashboard with the figures of a period, which is in the address. */
 export function Screen() {
@@ -43,20 +49,12 @@ export function Screen() {
       width="page"
       lead={answer && `Comparado con los ${answer.days} días de antes. El último día va en curso.`}
       actions={
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Período</legend>
-          {DASHBOARD_DAYS.map((key) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={key === days}
-              onClick={() => setSearch({ dias: key }, { replace: true })}
-              className="chip"
-            >
-              {key} días
-            </button>
-          ))}
-        </fieldset>
+        <ChipChoice
+          legend="Período"
+          options={periods}
+          selected={days}
+          onSelect={(key) => setSearch({ dias: key }, { replace: true })}
+        />
       }
     >
       {answer ? <Figures answer={answer} /> : <SkeletonList rows={3} rowClass="h-64" />}
@@ -81,7 +79,7 @@ function Figures({ answer }: { answer: Dashboard }) {
         <MoneyFigures period={of} money={answer.money} isComplete={answer.countingFrom === null} />
       )}
       <TripFigures period={of} trips={answer.trips} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid gap-6 lg:grid-cols-2">
         <Funnel period={of} funnel={answer.funnel} />
         <AnswerTimes period={of} times={answer.times} />
       </div>

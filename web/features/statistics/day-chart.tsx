@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { date, plural } from '#web/lib/format.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
-import { cx } from '#web/ui/cx.ts'
 
 /** Monday of the week of a date. */
 function mondayOf(date: string): string {
@@ -52,6 +51,5 @@ export function DayChart<Row extends { date: string }>(props: DayChartProps<Row>
 
 /** Charts side by side, where the screen is wide enough. */
 export function Charts({ children }: { children: ReactNode }) {
-  const columns = 'grid-cols-[minmax(0,1fr)] lg:grid-cols-[repeat(2,minmax(0,1fr))]'
-  return <div className={cx('mt-6 grid gap-6', columns)}>{children}</div>
+  return <div className="mt-6 grid gap-6 lg:grid-cols-2">{children}</div>
 }

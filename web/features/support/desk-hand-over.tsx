@@ -30,8 +30,7 @@ export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
 
 function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
   const [to, setTo] = useState('')
-  const { note, field } = useNote(0)
-  const [tried, setTried] = useState(false)
+  const { note, field, tried, attempt } = useNote(0)
   const answer = useRead(supportKeys.colleagues(), (signal) =>
     api.support.listColleagues({ signal }),
   )
@@ -40,10 +39,7 @@ function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => 
     ({ id }) => id !== holder && id !== ticket.person.id,
   )
   const step = useHandOver(ticket, onClose)
-  const submit = () => {
-    setTried(true)
-    if (to) step.mutate({ to, note })
-  }
+  const submit = () => attempt(() => to && step.mutate({ to, note }))
   return (
     <div className="grid w-full gap-4 border-t border-line pt-4">
       <Select

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { supportKeys } from './support-keys.ts'
@@ -25,12 +26,10 @@ export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () 
   )
   const isEmpty = text.trim() === ''
   return (
-    <form
-      noValidate
+    <Form
       aria-labelledby="note-title"
       className="grid gap-4 rounded-card border-2 border-dashed border-edge bg-warn-soft p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         setTried(true)
         if (!isEmpty) save.mutate()
       }}
@@ -57,6 +56,6 @@ export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () 
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

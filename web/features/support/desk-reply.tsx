@@ -87,14 +87,7 @@ export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
 function Photo({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) {
-    return (
-      <FileDrop
-        label="Foto o captura (opcional)"
-        file={file}
-        onFile={onFile}
-        maxBytes={PHOTO_MAX_BYTES}
-      />
-    )
+    return <FileDrop file={file} onFile={onFile} maxBytes={PHOTO_MAX_BYTES} />
   }
   return (
     <Button

@@ -9,10 +9,9 @@ import { supportLinks } from '#web/shared/support/support-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyPage } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -127,7 +126,6 @@ async function attach(token: string, messageId: string, file: File) {
 function PhotoField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   return (
     <FileDrop
-      label="Foto o captura (opcional)"
       hint="Solo la ves tú y quien te responde"
       file={file}
       onFile={onFile}
@@ -138,14 +136,13 @@ function PhotoField({ file, onFile }: { file: File | null; onFile: (file: File |
 
 function Invalid() {
   return (
-    <Page title="Soporte">
-      <EmptyState
-        region="paramo"
-        title="Este enlace no abre ningún caso"
-        action={<ButtonLink to={supportLinks.ask()}>Escribir a soporte</ButtonLink>}
-      >
-        Puede que se copiara a medias, o que el caso ya se borrara.
-      </EmptyState>
-    </Page>
+    <EmptyPage
+      page="Soporte"
+      title="Este enlace no abre ningún caso"
+      to={supportLinks.ask()}
+      link="Escribir a soporte"
+    >
+      Puede que se copiara a medias, o que el caso ya se borrara.
+    </EmptyPage>
   )
 }

@@ -1,4 +1,5 @@
 import type { AboutRef, TicketKind, TicketSummary } from '#contract/support-tickets.ts'
+import { optionsOf } from '#web/ui/select.tsx'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export const kindWords: Record<TicketKind, string> = {
@@ -9,7 +10,7 @@ export const kindWords: Record<TicketKind, string> = {
   other: 'Otra cosa',
 }
 
-export const kindOptions = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
+export const kindOptions = optionsOf(kindWords)
 
 /** The text if it is a kind of ticket, else undefined. */
 export function kindOf(value: string): TicketKind | undefined {

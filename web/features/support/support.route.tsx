@@ -6,7 +6,7 @@ import { TICKET_TEXT_MAX, TICKET_TEXT_MIN } from '#contract/support-limits.ts'
 import type { AboutRef, TicketKind, TicketSummary } from '#contract/support-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { titled } from '#web/lib/brand.ts'
+import { secret } from '#web/lib/brand.ts'
 import { before, dateTime, sentence } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { neededAnswer, useNeeded } from '#web/lib/needed-answer.ts'
@@ -48,13 +48,7 @@ import {
 } from './support-words.ts'
 import { Thread } from './thread.tsx'
 
-export function meta() {
-  return [
-    { title: titled('Soporte') },
-    { name: 'robots', content: 'noindex, nofollow' },
-    { name: 'referrer', content: 'no-referrer' },
-  ]
-}
+export const meta = secret('Soporte')
 
 /** Support: own tickets, one ticket, or a new one; visitors without a session can write too. */
 export default function Support() {
@@ -105,7 +99,7 @@ function TicketList() {
         </EmptyState>
       )}
       {data && data.tickets.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul className="grid gap-3">
           {data.tickets.map((ticket) => (
             <li key={ticket.id}>
               <Row ticket={ticket} />
@@ -186,14 +180,7 @@ function OwnThread({ ticketId }: { ticketId: string }) {
           await api.support.rate({ params, body })
           await refresh()
         }}
-        attach={
-          <FileDrop
-            label="Foto o captura (opcional)"
-            file={photo}
-            onFile={setPhoto}
-            maxBytes={PHOTO_MAX_BYTES}
-          />
-        }
+        attach={<FileDrop file={photo} onFile={setPhoto} maxBytes={PHOTO_MAX_BYTES} />}
         photos={({ photoIds, mine }) => (
           <MessagePhotos
             photoIds={photoIds}
@@ -211,9 +198,8 @@ function OwnThread({ ticketId }: { ticketId: string }) {
 /** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
 function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initialText: string }) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
-  const { note: text, field, attempt } = useNote(TICKET_TEXT_MIN, initialText)
+  const { note: text, field, tried, attempt } = useNote(TICKET_TEXT_MIN, initialText)
   const [photo, setPhoto] = useState<File | null>(null)
-  const [tried, setTried] = useState(false)
   const about = useRead(
     supportKeys.about(aboutRef?.kind ?? '', aboutRef?.ref ?? ''),
     (signal) => (aboutRef ? api.support.about({ body: aboutRef, signal }) : Promise.reject()),
@@ -222,10 +208,7 @@ function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initi
   const due = about.data?.dueAt[kind === 'safety' ? 'safety' : 'others']
   // A subject that does not belong to the person is omitted, so that they can still write.
   const send = useSend(about.data ? aboutRef : null)
-  const submit = () => {
-    setTried(true)
-    attempt(() => kind && send.mutate({ kind, text, photo }))
-  }
+  const submit = () => attempt(() => kind && send.mutate({ kind, text, photo }))
   return (
     <Page
       title="¿Algo anda mal?"
@@ -249,7 +232,6 @@ function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initi
         {due && <p className="text-muted">{sentence(`Te respondemos ${before(due)}`)}</p>}
         <TextArea label="Cuéntanos qué pasó" rows={5} maxLength={TICKET_TEXT_MAX} {...field} />
         <FileDrop
-          label="Foto o captura (opcional)"
           hint="Solo la ves tú y quien te responde"
           file={photo}
           onFile={setPhoto}

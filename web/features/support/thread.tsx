@@ -142,8 +142,7 @@ const ratings = [
 
 function Satisfaction({ ticket, onRate }: Pick<ThreadProps, 'ticket' | 'onRate'>) {
   const [rating, setRating] = useState('')
-  const { note: comment, field } = useNote(0)
-  const [tried, setTried] = useState(false)
+  const { note: comment, field, tried, attempt } = useNote(0)
   const send = useAct(() => onRate({ rating: Number(rating), comment }))
   if (ticket.rating !== null) {
     return (
@@ -152,33 +151,28 @@ function Satisfaction({ ticket, onRate }: Pick<ThreadProps, 'ticket' | 'onRate'>
       </p>
     )
   }
-  const submit = () => {
-    setTried(true)
-    if (rating) send.mutate()
-  }
+  const submit = () => attempt(() => rating && send.mutate())
   return (
-    <CardSection title="¿Cómo te atendimos?">
-      <div className="grid gap-4">
-        <Select
-          label="Tu calificación"
-          placeholder="Elige de 1 a 5"
-          options={ratings}
-          value={rating}
-          onChange={(event) => setRating(event.target.value)}
-          error={tried && !rating ? 'Elige de 1 a 5.' : null}
-        />
-        <TextArea
-          label="¿Qué podemos mejorar?"
-          optional
-          rows={2}
-          maxLength={RATING_COMMENT_MAX}
-          {...field}
-        />
-        <ErrorBanner error={send.error} />
-        <Button pending={send.isPending} onClick={submit}>
-          Enviar calificación
-        </Button>
-      </div>
+    <CardSection title="¿Cómo te atendimos?" className="grid gap-4">
+      <Select
+        label="Tu calificación"
+        placeholder="Elige de 1 a 5"
+        options={ratings}
+        value={rating}
+        onChange={(event) => setRating(event.target.value)}
+        error={tried && !rating ? 'Elige de 1 a 5.' : null}
+      />
+      <TextArea
+        label="¿Qué podemos mejorar?"
+        optional
+        rows={2}
+        maxLength={RATING_COMMENT_MAX}
+        {...field}
+      />
+      <ErrorBanner error={send.error} />
+      <Button pending={send.isPending} onClick={submit}>
+        Enviar calificación
+      </Button>
     </CardSection>
   )
 }

@@ -8,7 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useWide } from '#web/ui/use-wide.ts'
@@ -31,10 +33,9 @@ export function useTicketSearch() {
 export function TicketSearch({ found, find, clear }: ReturnType<typeof useTicketSearch>) {
   const box = useRef<HTMLInputElement>(null)
   return (
-    <form
+    <Form
       className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         const text = box.current?.value.trim() ?? ''
         if (text !== '') find.mutate(text)
       }}
@@ -67,12 +68,9 @@ export function TicketSearch({ found, find, clear }: ReturnType<typeof useTicket
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
-
-const optionsOf = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 type FiltersProps = { query: TicketFilter; onFilter: (changes: Record<string, string>) => void }
 
@@ -128,25 +126,23 @@ function FilterFields({ query, onFilter }: FiltersProps) {
 
 export function TicketCounts({ counts }: { counts: DeskCounts }) {
   const { open, overdue, unassigned, medianAnswerMinutes, meanRating } = counts
-  const facts = [
-    ['Por responder', String(open)],
-    ['Vencidos', String(overdue)],
-    ['Sin asignar', String(unassigned)],
-    [
-      'Primera respuesta, 30 días',
-      medianAnswerMinutes === null ? '—' : duration(medianAnswerMinutes),
-    ],
-    ['Calificación, 30 días', meanRating === null ? '—' : meanRating.toFixed(1).replace('.', ',')],
-  ] as const
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-      {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="tnum text-xl font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="tnum grid grid-cols-2 gap-3 sm:grid-cols-5 [&_dd]:text-xl [&_dd]:font-bold"
+      facts={[
+        ['Por responder', open],
+        ['Vencidos', overdue],
+        ['Sin asignar', unassigned],
+        [
+          'Primera respuesta, 30 días',
+          medianAnswerMinutes === null ? '—' : duration(medianAnswerMinutes),
+        ],
+        [
+          'Calificación, 30 días',
+          meanRating === null ? '—' : meanRating.toFixed(1).replace('.', ','),
+        ],
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -9,6 +9,7 @@ import { nationalPhone, phoneProblem } from '#web/shared/users/phone-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -70,8 +71,7 @@ function Prove({ phone }: { phone: string | null }) {
     const field = error instanceof ApiError ? error.fields?.phone_number : undefined
     setProblem(field ?? messageOf(error))
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const wrong = text.trim() ? phoneProblem(text) : 'Escribe tu celular.'
     setProblem(wrong)
     if (wrong || sending) return
@@ -82,7 +82,7 @@ function Prove({ phone }: { phone: string | null }) {
   const { sent, ...typing } = proof
   if (sent) return <PhoneCode sent={sent} {...typing} />
   return (
-    <form noValidate aria-label="Celular" onSubmit={submit} className="grid gap-4">
+    <Form aria-label="Celular" onSend={submit}>
       <TextField
         label="Celular"
         hint="Te enviamos un código. Solo lo ve la persona con quien viajas, el día del viaje."
@@ -103,6 +103,6 @@ function Prove({ phone }: { phone: string | null }) {
         Enviarme un código
       </Button>
       {stepUp.dialog}
-    </form>
+    </Form>
   )
 }

@@ -91,9 +91,9 @@ function ChoosePhoto({ onEnd }: { onEnd: () => void }) {
           save.reset()
           setFile(chosen)
         }}
-        maxBytes={PHOTO_MAX_BYTES}
         error={save.error ? messageOf(save.error) : null}
         disabled={save.isPending}
+        maxBytes={PHOTO_MAX_BYTES}
       />
       <p className="text-sm text-muted">{PHOTO_CONSENT}</p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

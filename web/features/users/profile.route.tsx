@@ -46,7 +46,7 @@ export default function Profile() {
     return <Navigate to={paths.profile('cuentas') + search} replace />
   }
   return (
-    <div className="mx-auto grid max-w-flow grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 sm:py-10">
+    <div className="mx-auto grid max-w-flow gap-3 px-4 py-3 sm:py-10">
       <Head user={user} />
       {isNew && (
         <Banner tone="info" title="Tu cuenta quedó creada" live="off">

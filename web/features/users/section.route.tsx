@@ -19,7 +19,7 @@ import {
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { ProfileSection } from '#contract/web-pages.ts'
-import { titled } from '#web/lib/brand.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
@@ -142,10 +142,8 @@ function Blocked() {
 
 const sectionOf = (name = '') => (sections as Partial<Record<string, Section>>)[name]
 
-export function meta({ params }: { params: { section: string } }) {
-  const title = sectionOf(params.section)?.title ?? 'Mi cuenta'
-  return [{ title: titled(title) }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ params }: { params: { section: string } }) =>
+  unlisted(sectionOf(params.section)?.title ?? 'Mi cuenta')()
 
 export default function ProfileSectionPage() {
   const user = useUser()

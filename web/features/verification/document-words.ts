@@ -1,6 +1,7 @@
 import type { DocumentHint, PaperHint } from '#contract/document-hints.ts'
 import type { DocumentKind, OwnPhoto, ViewReason } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
+import { plural } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 import type { CaseKind } from './case-state.ts'
 
@@ -194,4 +195,11 @@ type Asked = { kind: DocumentKind; required: boolean; state: RequirementState }
 export function missingNames(rows: readonly Asked[]): string {
   const lacking = rows.filter(({ required, state }) => required && state === 'missing')
   return [...new Set(lacking.map(({ kind }) => documentWords[kind].name))].join(', ')
+}
+
+/** What waits, such as "3 documentos y foto de perfil". */
+export function waitingWords(documents: number, photo: boolean): string {
+  if (documents === 0) return 'Foto de perfil'
+  const words = plural(documents, 'documento', 'documentos')
+  return photo ? `${words} y foto de perfil` : words
 }

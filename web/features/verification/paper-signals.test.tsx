@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { CaseItem } from './case-state.ts'
-import { Facts } from './review-panel.tsx'
+import { PaperFacts } from './review-panel.tsx'
 import { changeUploads, paperSays, type Upload } from './uploads.ts'
 
 const file = new File(['x'], 'soat.pdf', { type: 'application/pdf' })
@@ -38,7 +38,7 @@ it('shows the desk beside the last day that the PDF does not contain it, and wha
     owner: { name: 'Ana Díaz', identificationTail: null, birthDate: null },
     vehicle: null,
   } as unknown as CaseItem
-  const html = renderToString(<Facts item={item} />).replaceAll(/<!-- -->/g, '')
+  const html = renderToString(<PaperFacts item={item} />).replaceAll(/<!-- -->/g, '')
   const ends = html.slice(html.indexOf('Vence el'), html.indexOf('Enviado'))
   expect(ends).toContain('El PDF dice 30/10/2026')
   expect(ends).toContain('El PDF no contiene esa fecha')

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { waitingWords } from './document-words.ts'
 import { PersonCase } from './person-case.tsx'
 
 /** Refetch interval: new documents arrive while somebody reviews. */
@@ -44,7 +45,7 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   const following = (at >= 0 ? items[at + 1] : undefined) ?? others[0]
   const next = () => onChoose(following?.person.id ?? null)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <UndoDecisions decisions={undoable} loadedAt={query.dataUpdatedAt} undo={undo} />
       {lapsed.map((person) => (
         <Banner
@@ -81,12 +82,6 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
       )}
     </div>
   )
-}
-
-function waitingWords(documents: number, photo: boolean): string {
-  if (documents === 0) return 'Foto de perfil'
-  const words = plural(documents, 'documento', 'documentos')
-  return photo ? `${words} y foto de perfil` : words
 }
 
 type PeopleListProps = Pick<PeopleQueueProps, 'page' | 'onPage'> & {

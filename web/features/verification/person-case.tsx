@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react'
 import { type Dispatch, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { plural } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { SITE } from '#web/lib/site.ts'
@@ -21,10 +20,10 @@ import {
   caseKeys,
   newCase,
 } from './case-state.ts'
-import { caseName, documentWords } from './document-words.ts'
+import { caseName, documentWords, waitingWords } from './document-words.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import { PhotoViewer, useReviewPhoto } from './photo-viewer.tsx'
-import { ComparePhotos, Facts, Signals } from './review-panel.tsx'
+import { ComparePhotos, PaperFacts, Signals } from './review-panel.tsx'
 
 type PersonCaseProps = { userId: string; hasNext: boolean; onNext: () => void; onClose: () => void }
 
@@ -64,8 +63,7 @@ function OpenCase({ userId, items, first, hasNext, onNext, onClose }: OpenCasePr
     <div
       ref={box}
       tabIndex={-1}
-      className="grid min-h-[calc(100dvh-5rem)] scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start
-        gap-2 outline-none"
+      className="grid min-h-[calc(100dvh-5rem)] scroll-mt-20 content-start gap-2 outline-none"
     >
       <CaseHead
         {...{ items, item, hasNext, onClose, onNext }}
@@ -88,6 +86,7 @@ type CaseHeadProps = Pick<OpenCaseProps, 'items' | 'hasNext' | 'onClose' | 'onNe
 
 /** The person, the document whose photo is large, and the ways to others. */
 function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: CaseHeadProps) {
+  const documents = items.filter(({ photo }) => !photo).length
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -96,7 +95,9 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
         </Button>
         <h2 className="min-w-0 grow text-xl wrap-anywhere">
           {item.owner.name}{' '}
-          <span className="text-base font-normal text-muted">{contentOf(items)}</span>
+          <span className="text-base font-normal text-muted">
+            {waitingWords(documents, documents < items.length)}
+          </span>
         </h2>
         <div className="flex items-center gap-2">
           <IconButton label="Teclas" data-key="?" onClick={onHelp}>
@@ -122,14 +123,6 @@ function CaseHead({ items, item, hasNext, onClose, onNext, onStep, onHelp }: Cas
   )
 }
 
-/** What waits, such as "3 documentos y foto de perfil". */
-function contentOf(items: readonly CaseItem[]): string {
-  const documents = items.filter(({ photo }) => !photo).length
-  if (documents === 0) return 'Foto de perfil'
-  const words = plural(documents, 'documento', 'documentos')
-  return documents < items.length ? `${words} y foto de perfil` : words
-}
-
 type CasePhotosProps = Pick<OpenCaseProps, 'items'> & {
   item: CaseItem
   state: CaseState
@@ -146,7 +139,7 @@ function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
   const { version } = item
   const onShown = () => take({ step: 'shown', version })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:flex lg:flex-wrap">
+    <div className="grid items-start gap-4 lg:flex lg:flex-wrap">
       <div className="grid min-w-0 gap-2 lg:w-[60vw] lg:max-w-full">
         <PhotoStrip {...{ items, state, onChoose }} current={item} />
         {item.photo ? (
@@ -164,7 +157,10 @@ function CasePhotos({ items, item, state, take, onChoose }: CasePhotosProps) {
       </div>
       {!item.photo && (
         <div className="grid min-w-0 gap-4 lg:flex-[1_1_11rem]">
-          <Facts item={item} className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2" />
+          <PaperFacts
+            item={item}
+            className="grid grid-cols-2 gap-3 lg:grid-cols-1 2xl:grid-cols-2"
+          />
           <ComparePhotos key={documentId} item={item} reason="review" />
         </div>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { CaseKind } from './case-state.ts'
 import { caseName, commonReasons, photoReasons } from './document-words.ts'
@@ -28,11 +29,9 @@ function RejectForm({ kind, onReject }: Pick<RejectDialogProps, 'kind' | 'onReje
   const [asked, setAsked] = useState(false)
   const tooShort = reason.trim().length < REVIEW_REASON_MIN
   return (
-    <form
-      noValidate
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         setAsked(true)
         if (!tooShort) onReject(reason.trim())
       }}
@@ -63,6 +62,6 @@ function RejectForm({ kind, onReject }: Pick<RejectDialogProps, 'kind' | 'onReje
       <Button type="submit" variant="danger">
         {isProfile ? 'Rechazar esta foto' : 'Rechazar este documento'}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { consentTexts } from '#contract/consent-texts.ts'
@@ -14,6 +13,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { documentWords, ownerHints, stateWords } from './document-words.ts'
 import { isPhotoOnly } from './guess-slots.ts'
 import { PhotoInput } from './photo-input.tsx'
@@ -157,17 +157,12 @@ function Actions({ requirement, document, name, settled, isOnly, onFiles }: Acti
 
 const TEXT = consentTexts.findLast(({ purpose }) => purpose === 'selfie')?.text ?? ''
 
-function useConsent() {
-  const refresh = useRefreshDocuments()
-  return useMutation({
-    mutationFn: (given: boolean) => api.verification.selfieConsent({ body: { given } }),
-    onSuccess: refresh,
-  })
-}
-
 /** Consent for the selfie: required before it, and withdrawable afterwards. */
 function SelfieConsent({ given }: { given: boolean }) {
-  const consent = useConsent()
+  const refresh = useRefreshDocuments()
+  const consent = useAct((given: boolean) => api.verification.selfieConsent({ body: { given } }), {
+    onDone: refresh,
+  })
   return (
     <>
       {given ? (

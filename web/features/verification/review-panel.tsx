@@ -4,7 +4,9 @@ import type { Comparison, QueueItem, ViewReason } from '#contract/verification.t
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { CaseItem } from './case-state.ts'
 import {
@@ -43,7 +45,7 @@ export function ReviewPanel({ item }: { item: QueueItem }) {
           )
         )}
         <div className="grid min-w-0 gap-4">
-          <Facts item={item} />
+          <PaperFacts item={item} />
           {reason && <ComparePhotos item={item} reason={reason} />}
         </div>
       </div>
@@ -66,87 +68,60 @@ function State({ status }: { status: QueueItem['document']['status'] }) {
 type ReasonProps = { reason: ViewReason | null; onReason: (reason: ViewReason) => void }
 
 function ReasonOfView({ reason, onReason }: ReasonProps) {
-  const options = Object.entries(viewReasons).map(([value, label]) => ({ value, label }))
   return (
     <Select
       label="¿Por qué miras esta foto?"
       hint="Queda registrado con tu nombre y la hora."
       placeholder="Elige un motivo"
-      options={options}
+      options={optionsOf(viewReasons)}
       value={reason ?? ''}
       onChange={(event) => onReason(event.target.value as ViewReason)}
     />
   )
 }
 
-type FactsProps = { item: CaseItem; className?: string }
+type PaperFactsProps = { item: CaseItem; className?: string }
 
-/** Data that the picture must match. */
-export function Facts({ item, className = 'grid grid-cols-2 gap-3' }: FactsProps) {
+/** Data that the picture must match, and beside each what the text of the PDF does not say. */
+export function PaperFacts({ item, className = 'grid grid-cols-2 gap-3' }: PaperFactsProps) {
   const { document, owner, vehicle } = item
-  const { paperEndsOn } = document
-  const signal = (hint: PaperHint) => document.hints.includes(hint) && paperHints[hint]
+  const { expiresOn, paperEndsOn, policy, hints } = document
+  const noted = (value: ReactNode, hint: PaperHint) =>
+    value && (
+      <>
+        {value}
+        {hints.includes(hint) && (
+          <span className="block text-sm font-semibold text-err">{paperHints[hint]}</span>
+        )}
+      </>
+    )
   const identification = owner.identificationTail
     ? `${owner.identificationType ?? ''} que termina en ${owner.identificationTail}`
     : 'Sin registrar'
-  return (
-    <dl className={className}>
-      <Fact term="Persona" signal={signal('name_absent')}>
-        {owner.name}
-      </Fact>
-      <Fact term="Identificación" signal={signal('number_absent')}>
-        {identification}
-      </Fact>
-      {owner.birthDate && (
-        <Fact term="Nacimiento" signal={signal('birth_absent')}>
-          {dateShort(owner.birthDate)}
-        </Fact>
+  const car = vehicle && `${vehicle.brand} ${vehicle.model} ${vehicle.year}`
+  const ends = expiresOn && (
+    <>
+      {dateShort(expiresOn)}
+      {paperEndsOn && paperEndsOn !== expiresOn && (
+        <span className="block text-sm">El PDF dice {dateShort(paperEndsOn)}</span>
       )}
-      {vehicle && (
-        <>
-          <Fact term="Vehículo">
-            {vehicle.brand} {vehicle.model} {vehicle.year}, {vehicle.color.toLowerCase()}
-          </Fact>
-          <Fact term="Placa" signal={signal('plate_absent')}>
-            {vehicle.plate}
-          </Fact>
-        </>
-      )}
-      {document.policy && (
-        <>
-          <Fact term="Aseguradora" signal={signal('insurer_absent')}>
-            {document.policy.insurer}
-          </Fact>
-          <Fact term="Póliza" signal={signal('policy_absent')}>
-            {document.policy.number}
-          </Fact>
-        </>
-      )}
-      {document.expiresOn && (
-        <Fact term="Vence el" signal={signal('date_absent')}>
-          {dateShort(document.expiresOn)}
-          {paperEndsOn && paperEndsOn !== document.expiresOn && (
-            <span className="block text-sm">El PDF dice {dateShort(paperEndsOn)}</span>
-          )}
-        </Fact>
-      )}
-      <Fact term="Enviado">{dateTime(document.createdAt)}</Fact>
-    </dl>
+    </>
   )
-}
-
-type FactProps = { term: string; signal?: string | false; children: ReactNode }
-
-/** A datum, and beside it what the text of the PDF does not say. */
-function Fact({ term, signal, children }: FactProps) {
   return (
-    <div>
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="tnum font-medium">
-        {children}
-        {signal && <span className="block text-sm font-semibold text-err">{signal}</span>}
-      </dd>
-    </div>
+    <Facts
+      className={cx(className, 'tnum [&_dd]:font-medium')}
+      facts={[
+        ['Persona', noted(owner.name, 'name_absent')],
+        ['Identificación', noted(identification, 'number_absent')],
+        ['Nacimiento', noted(owner.birthDate && dateShort(owner.birthDate), 'birth_absent')],
+        ['Vehículo', vehicle && `${car}, ${vehicle.color.toLowerCase()}`],
+        ['Placa', noted(vehicle?.plate, 'plate_absent')],
+        ['Aseguradora', noted(policy?.insurer, 'insurer_absent')],
+        ['Póliza', noted(policy?.number, 'policy_absent')],
+        ['Vence el', noted(ends, 'date_absent')],
+        ['Enviado', dateTime(document.createdAt)],
+      ]}
+    />
   )
 }
 

@@ -48,53 +48,51 @@ export function UploadTray(props: UploadTrayProps) {
     if (!ids.every(isReady)) requestAnimationFrame(focusFirstProblem)
   }
   return (
-    <CardSection title="Sube tus documentos">
-      <div className="grid gap-4">
-        <Guided {...{ uploads, choose, requirements, plateOf }} />
-        <PhotoInput
-          multiple
-          pdf
-          onFiles={(files) => void choose(files)}
-          className="relative grid min-h-28 cursor-pointer place-items-center gap-1 rounded-card
+    <CardSection title="Sube tus documentos" className="grid gap-4">
+      <Guided {...{ uploads, choose, requirements, plateOf }} />
+      <PhotoInput
+        multiple
+        pdf
+        onFiles={(files) => void choose(files)}
+        className="relative grid min-h-28 cursor-pointer place-items-center gap-1 rounded-card
             border-2 border-dashed border-edge bg-surface p-4 text-center
             has-focus-visible:outline-2 has-focus-visible:outline-offset-2
             has-focus-visible:outline-bosque"
-        >
-          <Images className="size-8 text-bosque" />
-          <span className="font-semibold">
-            {uploads.length === 0 ? 'Elegir fotos o PDF' : 'Elegir más fotos o PDF'}
-          </span>
-          <span className="text-sm text-muted">
-            Todos de una vez, en el orden de la lista de abajo. Luego revisas cuál es cuál.
-          </span>
-        </PhotoInput>
-        {reading > 0 && (
-          <p role="status" className="text-muted">
-            Leyendo {plural(reading, 'PDF', 'PDF')}…
-          </p>
-        )}
-        {refused.map((text) => (
-          <FieldError key={text}>{text}</FieldError>
-        ))}
-        {open.length > 0 && <Check />}
-        {uploads.length > 0 && (
-          <ul ref={list} className="grid gap-3">
-            {uploads.map((upload, i) => (
-              <UploadRow
-                key={upload.id}
-                {...{ upload, uploads, requirements, plateOf, change, online }}
-                number={i + 1}
-                checked={checked.includes(upload.id)}
-                onRetry={() => send([upload.id])}
-              />
-            ))}
-          </ul>
-        )}
-        <Progress {...{ uploads, online, missing: missingNames(requirements.filter(isUnsent)) }} />
-        {open.length > 0 && (
-          <Button onClick={() => send(open.map(({ id }) => id))}>Enviar {countOf(open)}</Button>
-        )}
-      </div>
+      >
+        <Images className="size-8 text-bosque" />
+        <span className="font-semibold">
+          {uploads.length === 0 ? 'Elegir fotos o PDF' : 'Elegir más fotos o PDF'}
+        </span>
+        <span className="text-sm text-muted">
+          Todos de una vez, en el orden de la lista de abajo. Luego revisas cuál es cuál.
+        </span>
+      </PhotoInput>
+      {reading > 0 && (
+        <p role="status" className="text-muted">
+          Leyendo {plural(reading, 'PDF', 'PDF')}…
+        </p>
+      )}
+      {refused.map((text) => (
+        <FieldError key={text}>{text}</FieldError>
+      ))}
+      {open.length > 0 && <Check />}
+      {uploads.length > 0 && (
+        <ul ref={list} className="grid gap-3">
+          {uploads.map((upload, i) => (
+            <UploadRow
+              key={upload.id}
+              {...{ upload, uploads, requirements, plateOf, change, online }}
+              number={i + 1}
+              checked={checked.includes(upload.id)}
+              onRetry={() => send([upload.id])}
+            />
+          ))}
+        </ul>
+      )}
+      <Progress {...{ uploads, online, missing: missingNames(requirements.filter(isUnsent)) }} />
+      {open.length > 0 && (
+        <Button onClick={() => send(open.map(({ id }) => id))}>Enviar {countOf(open)}</Button>
+      )}
     </CardSection>
   )
 }

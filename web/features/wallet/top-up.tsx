@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from '#contract/limits.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -11,6 +11,7 @@ import { NEEDED_TO_WITHDRAW, WHEN_TO_WITHDRAW } from '#web/shared/withdrawals/wh
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 
 /** Choice of the amount to top up; the payment happens at the gateway. */
@@ -28,15 +29,14 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
   const [checked, setChecked] = useState(false)
   const { start, leaving, error } = useTopUp(user)
   const problem = amountProblem(amount)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (amount !== null && problem === null && !leaving && online) start({ amount, returnTo })
   }
   return (
     <Card padded={false} className="p-3.5 sm:p-6">
       <h2 className="mb-2 text-lg">¿Cuánto quieres recargar?</h2>
-      <form noValidate onSubmit={submit} className="grid gap-2">
+      <Form onSend={submit} className="grid gap-2">
         {error && <TopUpProblem error={error} userId={user.id} />}
         <PesoField
           label="Monto a recargar"
@@ -54,7 +54,7 @@ export function TopUp({ user, returnTo }: { user: SessionUser; returnTo: string 
           <Banner tone="warn">Necesitas conexión para recargar. Tu saldo no cambia.</Banner>
         )}
         <SubmitButton {...{ amount, problem, leaving, online }} />
-      </form>
+      </Form>
       <details className="text-sm">
         <summary
           className="flex min-h-11 cursor-pointer list-none flex-wrap items-center justify-between

@@ -48,13 +48,8 @@ export default function Wallet() {
   const { user } = useAuth()
   return (
     <Page title="Recargar Wallet" dense="titled" width="page">
-      <div
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-3
-          lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6"
-      >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {user ? <Mine user={user} /> : <Kept />}
-        </div>
+      <div className="grid items-start gap-3 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-6">
+        <div className="grid gap-3">{user ? <Mine user={user} /> : <Kept />}</div>
         <Transactions />
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { nationalMobile } from '#contract/phone-number.ts'
 import { bareText } from '#contract/typed-text.ts'
 import type { NewAccount as Body } from '#contract/withdrawal-accounts.ts'
@@ -12,7 +12,8 @@ import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
@@ -32,9 +33,7 @@ const kinds = [
   { value: 'daviplata', label: 'Daviplata' },
 ]
 const withBreb = [...kinds, { value: 'breb', label: 'Llave Bre-B' }]
-const banks = Object.entries(BANKS)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'es-CO'))
+const banks = optionsOf(BANKS).sort((a, b) => a.label.localeCompare(b.label, 'es-CO'))
 const accountTypes = [
   { value: 'savings', label: 'Ahorros' },
   { value: 'checking', label: 'Corriente' },
@@ -82,8 +81,7 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
   }
   const problem = problemOf(fields)
   const isKey = fields.kind === 'breb'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (problem !== null) return
     if (isKey && !resolve.data) {
@@ -93,7 +91,7 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
   // The dialog contains its own form, so it is outside of this form.
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Form onSend={submit}>
         <Select
           label="Tipo"
           options={withKeys ? withBreb : kinds}
@@ -130,7 +128,7 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
             No agregarla
           </Button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </>
   )

@@ -22,32 +22,30 @@ export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
   const asked = accounts.items.find(({ id }) => id === search.get('cuenta'))
   const mayAdd = accounts.identityVerified && accounts.items.length < PAYOUT_ACCOUNTS_MAX
   return (
-    <CardSection title="Tus cuentas">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {asked && <NotMe account={asked} />}
-        {accounts.items.length === 0 && (
-          <p className="text-muted">Todavía no tienes cuentas para retirar.</p>
-        )}
-        {accounts.items.length > 0 && (
-          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-            {accounts.items.map((account) => (
-              <Row key={account.id} account={account} />
-            ))}
-          </ul>
-        )}
-        {mayAdd && !adding && (
-          <Button variant="secondary" onClick={() => setAdding(true)}>
-            Agregar una cuenta
-          </Button>
-        )}
-        {adding && (
-          <NewAccount
-            holder={accounts.holder ?? ''}
-            withKeys={accounts.brebOffered}
-            onClose={() => setAdding(false)}
-          />
-        )}
-      </div>
+    <CardSection title="Tus cuentas" className="grid gap-5">
+      {asked && <NotMe account={asked} />}
+      {accounts.items.length === 0 && (
+        <p className="text-muted">Todavía no tienes cuentas para retirar.</p>
+      )}
+      {accounts.items.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {accounts.items.map((account) => (
+            <Row key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+      {mayAdd && !adding && (
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          Agregar una cuenta
+        </Button>
+      )}
+      {adding && (
+        <NewAccount
+          holder={accounts.holder ?? ''}
+          withKeys={accounts.brebOffered}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </CardSection>
   )
 }
@@ -71,7 +69,7 @@ function Row({ account }: { account: PayoutAccount }) {
     </Button>
   )
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <p className="wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         <span className="block text-muted">

@@ -22,9 +22,9 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
   )
   const make = useAct(() => api.withdrawals.createBatch({ body: {}, idempotencyKey: key }), {
     done: 'Archivo listo para descargar',
-    refresh: async () => {
+    refresh: () => {
       setKey(newIdempotencyKey())
-      await refresh()
+      return refresh()
     },
   })
   const load = useAct(
@@ -42,30 +42,28 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
   )
   const failed = make.error ?? load.error ?? takeBack.error
   return (
-    <CardSection title="Por archivo, cuando la pasarela no sirve">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="text-muted">
-          Reúne todo lo aprobado. Desde ahí se paga a mano: una persona dice cómo terminó y otra lo
-          confirma. El archivo trae los números completos y se descarga una sola vez.
-        </p>
-        {mayMake && (
-          <Button variant="secondary" run={make}>
-            Hacer un archivo con los aprobados
-          </Button>
-        )}
-        <ErrorBanner error={failed} />
-        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-          {data?.items.map((batch) => (
-            <BatchRow
-              key={batch.id}
-              batch={batch}
-              pending={load.isPending || takeBack.isPending}
-              onLoad={() => load.mutate(batch.id)}
-              onTakeBack={(agree) => takeBack.mutate({ batchId: batch.id, agree })}
-            />
-          ))}
-        </ul>
-      </div>
+    <CardSection title="Por archivo, cuando la pasarela no sirve" className="grid gap-4">
+      <p className="text-muted">
+        Reúne todo lo aprobado. Desde ahí se paga a mano: una persona dice cómo terminó y otra lo
+        confirma. El archivo trae los números completos y se descarga una sola vez.
+      </p>
+      {mayMake && (
+        <Button variant="secondary" run={make}>
+          Hacer un archivo con los aprobados
+        </Button>
+      )}
+      <ErrorBanner error={failed} />
+      <ul className="grid divide-y divide-line">
+        {data?.items.map((batch) => (
+          <BatchRow
+            key={batch.id}
+            batch={batch}
+            pending={load.isPending || takeBack.isPending}
+            onLoad={() => load.mutate(batch.id)}
+            onTakeBack={(agree) => takeBack.mutate({ batchId: batch.id, agree })}
+          />
+        ))}
+      </ul>
     </CardSection>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
@@ -26,13 +27,11 @@ type Accounts = Awaited<ReturnType<typeof api.withdrawals.listAccounts>>
 /** Amount that can be withdrawn, its calculation, and the form to request it. */
 export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {
   return (
-    <CardSection title="Puedes retirar">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <PesoAmount value={sum.withdrawable} size="xl" />
-        <Parts sum={sum} />
-        <p className="text-sm text-muted">{WHEN_TO_WITHDRAW}</p>
-        <Ask sum={sum} accounts={accounts} />
-      </div>
+    <CardSection title="Puedes retirar" className="grid gap-5">
+      <PesoAmount value={sum.withdrawable} size="xl" />
+      <Parts sum={sum} />
+      <p className="text-sm text-muted">{WHEN_TO_WITHDRAW}</p>
+      <Ask sum={sum} accounts={accounts} />
     </CardSection>
   )
 }
@@ -84,7 +83,7 @@ function Ask({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {
   if (accounts.items.length === 0) {
     return <p className="text-muted">Agrega abajo la cuenta a la que quieres retirar.</p>
   }
-  return <Form sum={sum} items={accounts.items} />
+  return <AskForm sum={sum} items={accounts.items} />
 }
 
 function problemOf(amount: number | null, { withdrawable }: WithdrawalSum): string | null {
@@ -111,7 +110,7 @@ function useAsk(done: () => void) {
   )
 }
 
-function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccount[] }) {
+function AskForm({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccount[] }) {
   const online = useOnline()
   const usable = items.filter((each) => each.usable)
   const [chosen, setChosen] = useState(usable[0]?.id ?? null)
@@ -125,13 +124,12 @@ function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccoun
   })
   const problem = problemOf(amount, sum)
   const account = usable.find(({ id }) => id === chosen)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (problem === null && account && online) setConfirming(true)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Form onSend={submit} className="grid gap-5">
       <PesoField
         label="Monto a retirar"
         hint={`Mínimo ${pesos(WITHDRAWAL_MIN_PESOS)}. No te cobramos por retirar.`}
@@ -166,7 +164,7 @@ function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccoun
         </dl>
         <ErrorBanner error={ask.error} />
       </ConfirmDialog>
-    </form>
+    </Form>
   )
 }
 

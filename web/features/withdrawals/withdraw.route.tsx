@@ -12,13 +12,11 @@ import { withdrawalKeys } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { PayoutAccounts } from './payout-accounts.tsx'
@@ -36,8 +34,6 @@ export default function Withdraw() {
     api.withdrawals.list({ query: { page: 1 }, signal }),
   )
   const [owned, listed] = [accounts.data, first.data]
-  const failed = accounts.error ?? first.error
-  const reload = () => void Promise.all([accounts.refetch(), first.refetch()])
   return (
     <Page title="Retirar" lead="De tu billetera a una cuenta a tu nombre.">
       {owned && listed ? (
@@ -47,15 +43,8 @@ export default function Withdraw() {
           <WithdrawalHistory />
           <YearStatement />
         </>
-      ) : failed ? (
-        <LoadFailed
-          what="tus retiros"
-          error={failed}
-          onRetry={reload}
-          retrying={accounts.isFetching || first.isFetching}
-        />
       ) : (
-        <SkeletonList rows={3} rowClass="h-40" />
+        <QueryState query={owned ? first : accounts} what="tus retiros" rows={3} rowClass="h-40" />
       )}
     </Page>
   )
@@ -73,19 +62,17 @@ function YearStatement() {
     saveFile(await api.withdrawals.statement({ query: { year } }), `cupo-${year}.pdf`),
   )
   return (
-    <CardSection title="Extracto anual">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Select
-          label="Año"
-          options={years.map((value) => ({ value, label: value }))}
-          value={year}
-          onChange={(event) => setYear(event.target.value)}
-        />
-        <Button variant="secondary" run={load}>
-          Descargar el extracto de {year}
-        </Button>
-        <ErrorBanner error={load.error} />
-      </div>
+    <CardSection title="Extracto anual" className="grid gap-4">
+      <Select
+        label="Año"
+        options={years.map((value) => ({ value, label: value }))}
+        value={year}
+        onChange={(event) => setYear(event.target.value)}
+      />
+      <Button variant="secondary" run={load}>
+        Descargar el extracto de {year}
+      </Button>
+      <ErrorBanner error={load.error} />
     </CardSection>
   )
 }
@@ -108,7 +95,7 @@ function WithdrawalHistory() {
       {!data && <QueryState query={answer} what="tus retiros" rows={2} rowClass="h-24" />}
       {data?.items.length === 0 && <p className="text-muted">Aquí ves tus retiros y en qué van.</p>}
       {data && data.items.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+        <ul className="grid divide-y divide-line">
           {data.items.map((item) => (
             <Row key={item.id} item={item} />
           ))}
@@ -122,7 +109,7 @@ function WithdrawalHistory() {
 function Row({ item }: { item: Withdrawal }) {
   const { word, tone } = statusWords[item.status]
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <PesoAmount value={item.amount} />
         <StatusPill tone={tone}>{word}</StatusPill>

@@ -15,7 +15,7 @@ import { Sheet } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
@@ -110,15 +110,12 @@ function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
   )
 }
 
-const options = Object.entries(reasonWords).map(([value, label]) => ({ value, label }))
-
 type ReportFormProps = { subject: ReportSubject; onBlock: () => void; onDone: () => void }
 
 function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
+  const { note, field, tried, attempt } = useNote(CONDUCT_TEXT_MIN)
   const [photo, setPhoto] = useState<File | null>(null)
-  const [tried, setTried] = useState(false)
   const send = useAct(async (chosen: ReportReason) => {
     const body = { subject, reason: chosen, text: note }
     const { report } = await api.conduct.report({ body })
@@ -128,16 +125,13 @@ function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
     }
   })
   if (send.isSuccess) return <Sent onBlock={onBlock} onDone={onDone} />
-  const submit = () => {
-    setTried(true)
-    attempt(() => reason && send.mutate(reason))
-  }
+  const submit = () => attempt(() => reason && send.mutate(reason))
   return (
     <div className="grid gap-4">
       <Select
         label="¿Qué pasó?"
         placeholder="Elige un motivo"
-        options={options}
+        options={optionsOf(reasonWords)}
         value={reason}
         onChange={(event) => setReason(event.target.value as ReportReason | '')}
         error={tried && !reason ? 'Elige un motivo.' : null}
@@ -149,7 +143,6 @@ function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
         {...field}
       />
       <FileDrop
-        label="Foto o captura (opcional)"
         hint="Solo la ve quien decide"
         file={photo}
         onFile={setPhoto}

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -89,17 +90,18 @@ export function ShareTrip({ trip, onlyFollowers = false }: ShareTripProps) {
   )
   if (until === null || (onlyFollowers && shares.length === 0)) return null
   return (
-    <CardSection title={onlyFollowers ? 'Quién sigue tu viaje' : 'Compartir mi viaje'}>
-      <div className="grid gap-4">
-        {!onlyFollowers && <NewShare key={revoked} trip={trip} />}
-        <ErrorBanner error={revoke.error} />
-        <Followers
-          shares={shares}
-          busy={revoke.isPending ? revoke.variables.id : null}
-          onRevoke={(share) => revoke.mutate(share)}
-        />
-        {shares.length > 0 && <Position tripId={trip.tripId} />}
-      </div>
+    <CardSection
+      title={onlyFollowers ? 'Quién sigue tu viaje' : 'Compartir mi viaje'}
+      className="grid gap-4"
+    >
+      {!onlyFollowers && <NewShare key={revoked} trip={trip} />}
+      <ErrorBanner error={revoke.error} />
+      <Followers
+        shares={shares}
+        busy={revoke.isPending ? revoke.variables.id : null}
+        onRevoke={(share) => revoke.mutate(share)}
+      />
+      {shares.length > 0 && <Position tripId={trip.tripId} />}
     </CardSection>
   )
 }
@@ -108,10 +110,9 @@ function NewLink({ pending, onMake }: { pending: boolean; onMake: (name: string)
   const [name, setName] = useState('')
   const [empty, setEmpty] = useState(false)
   return (
-    <form
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         const given = name.trim()
         setEmpty(given === '')
         if (given !== '') onMake(given)
@@ -129,7 +130,7 @@ function NewLink({ pending, onMake }: { pending: boolean; onMake: (name: string)
       <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
         Crear enlace
       </Button>
-    </form>
+    </Form>
   )
 }
 

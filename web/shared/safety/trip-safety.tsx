@@ -17,6 +17,8 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { type Pressed, press, type Sent } from './incident-outbox.ts'
@@ -100,34 +102,29 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
           <Phone className="size-5" />
           Llamar al 123
         </a>
-        <Facts trip={trip} car={car} where={where} />
+        <ReadAloud trip={trip} car={car} where={where} />
         <TellCupo trip={trip} where={where} />
       </Sheet>
     </>
   )
 }
 
-function Facts({ trip, car, where }: { trip: OwnTrip; car: CarFacts; where: Where }) {
-  const facts = [
-    ...(car?.plate ? [{ label: 'Placa', value: spelled(car.plate) }] : []),
-    ...(car ? [{ label: 'Carro', value: car.description }] : []),
-    ...(car ? [{ label: 'Conduce', value: car.driver }] : []),
-    { label: 'Carretera', value: `Entre ${trip.from} y ${trip.to}` },
-    { label: 'Posición', value: whereWords(where) },
-  ]
+function ReadAloud({ trip, car, where }: { trip: OwnTrip; car: CarFacts; where: Where }) {
   return (
     <section aria-labelledby="leer-en-voz-alta" className="grid gap-2">
       <h3 id="leer-en-voz-alta" className="text-lg">
         Léelo en voz alta
       </h3>
-      <dl className="grid gap-2 rounded-control bg-paper p-4">
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum text-2xl font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="tnum grid gap-2 rounded-control bg-paper p-4 [&_dd]:text-2xl"
+        facts={[
+          ['Placa', car?.plate && spelled(car.plate)],
+          ['Carro', car?.description],
+          ['Conduce', car?.driver],
+          ['Carretera', `Entre ${trip.from} y ${trip.to}`],
+          ['Posición', whereWords(where)],
+        ]}
+      />
     </section>
   )
 }
@@ -309,13 +306,7 @@ function FeltUnsafe({ trip }: { trip: OwnTrip }) {
             sabrá que fuiste tú.
           </Banner>
         ) : (
-          <form
-            className="grid gap-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void send()
-            }}
-          >
+          <Form onSend={() => void send()}>
             {sent?.waits && (
               <Banner tone="warn" title="Quedó guardado">
                 {sentWhen(sent.error)}
@@ -333,7 +324,7 @@ function FeltUnsafe({ trip }: { trip: OwnTrip }) {
             <Button type="submit" pending={sending} pendingText="Enviando…">
               Enviar al equipo
             </Button>
-          </form>
+          </Form>
         )}
       </Sheet>
     </>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { nameProblem } from '#contract/person-names.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
@@ -7,6 +7,7 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAuth } from '../access/auth/session.tsx'
 import type { SessionUser } from '../access/auth/session-state.ts'
@@ -89,8 +90,7 @@ function bodyOf(given: Given, missing: readonly string[]) {
 export function ContactForm({ user }: { user: SessionUser }) {
   const { field, save, saving, refused, missing, proof, proves } = useContact(user)
   const asks = missing.some((what) => what !== 'email')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!saving) void save()
   }
   const { sent, ...typing } = proof
@@ -102,7 +102,7 @@ export function ContactForm({ user }: { user: SessionUser }) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} aria-label="Tus datos" className="grid gap-6">
+    <Form onSend={submit} aria-label="Tus datos" className="grid gap-6">
       <ErrorBanner error={refused} />
       {asks && (
         <Card className="grid gap-4">
@@ -144,6 +144,6 @@ export function ContactForm({ user }: { user: SessionUser }) {
           </Button>
         }
       />
-    </form>
+    </Form>
   )
 }

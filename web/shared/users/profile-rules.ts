@@ -1,11 +1,9 @@
 import { type DocumentType, documentNames, documentProblem } from '#contract/document-number.ts'
 import { nameProblem } from '#contract/person-names.ts'
+import { optionsOf } from '#web/ui/select.tsx'
 
 /** Options of a field for the type of identification. */
-export const identificationTypes = Object.entries(documentNames).map(([value, label]) => ({
-  value,
-  label,
-}))
+export const identificationTypes = optionsOf(documentNames)
 
 const name = {
   maxLength: { value: 60, message: 'Usa máximo 60 letras.' },

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -7,16 +6,15 @@ import { Switch } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 const queryKey = ['woman']
 
 /** Whether the person takes part in trips for women only. */
 export function WomanCard() {
-  const client = useQueryClient()
   const query = useRead(queryKey, (signal) => api.users.showWoman({ signal }))
-  const declare = useMutation({
-    mutationFn: (isWoman: boolean) => api.users.declareWoman({ body: { isWoman } }),
-    onSuccess: (declared) => client.setQueryData(queryKey, declared),
+  const declare = useAct((isWoman: boolean) => api.users.declareWoman({ body: { isWoman } }), {
+    shows: queryKey,
   })
   const { data } = query
   return (

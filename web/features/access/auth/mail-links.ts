@@ -7,6 +7,8 @@ type Onward = { to: string; label: string }
 
 /** Texts and action of a kind of mailed link; the action runs when the person confirms it. */
 export type MailLink = {
+  /** Title of the page in the browser. */
+  page: string
   title: string
   lead: string
   button: string
@@ -34,6 +36,7 @@ export type MailLink = {
 
 export const mailLinks = {
   recovery: {
+    page: 'Recuperar cuenta',
     title: 'Confirma tu contraseña nueva',
     lead: 'Escribe la que quieres usar. Al confirmarla entras y cerramos tus otras sesiones.',
     leadHere: 'Es la que escribiste aquí. Al confirmarla entras y cerramos tus otras sesiones.',
@@ -50,6 +53,7 @@ export const mailLinks = {
     },
   },
   emailChange: {
+    page: 'Confirmar correo',
     title: 'Confirma tu nuevo correo',
     lead: 'Desde ahora entrarás a Cupo con este correo.',
     button: 'Confirmar correo',
@@ -60,6 +64,7 @@ export const mailLinks = {
     confirm: (token) => api.auth.confirmEmail({ body: { token } }),
   },
   address: {
+    page: 'Confirmar correo',
     title: 'Confirma tu correo',
     lead: 'Con tu correo confirmado puedes reservar, publicar viajes y crear alertas.',
     button: 'Confirmar mi correo',
@@ -72,6 +77,7 @@ export const mailLinks = {
       api.auth.confirmAddress({ body: { token, ...(password ? { password } : {}) } }),
   },
   emailUndo: {
+    page: 'Deshacer cambio de correo',
     title: 'Deshacer el cambio de correo',
     lead: 'Tu cuenta vuelve a tu correo anterior. Cerramos las sesiones y anulamos la contraseña.',
     button: 'Deshacer el cambio',

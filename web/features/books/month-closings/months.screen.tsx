@@ -40,26 +40,24 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
     refresh: [KEY],
   })
   return (
-    <CardSection title={`Cerrar ${monthName(month)}`}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {blocks.length === 0 ? (
-          <p className="text-muted">
-            El mes está conciliado y sin casos abiertos. El informe se firma y no cambia más.
-          </p>
-        ) : (
-          <ul className="grid list-disc gap-1 pl-5 text-muted">
-            {blocks.map((block) => (
-              <li key={block}>{blockWords(block, openCases)}</li>
-            ))}
-          </ul>
-        )}
-        <ErrorBanner error={close.error} />
-        {blocks.length === 0 && (
-          <Button className="justify-self-start" run={close}>
-            Cerrar y firmar
-          </Button>
-        )}
-      </div>
+    <CardSection title={`Cerrar ${monthName(month)}`} className="grid gap-4">
+      {blocks.length === 0 ? (
+        <p className="text-muted">
+          El mes está conciliado y sin casos abiertos. El informe se firma y no cambia más.
+        </p>
+      ) : (
+        <ul className="grid list-disc gap-1 pl-5 text-muted">
+          {blocks.map((block) => (
+            <li key={block}>{blockWords(block, openCases)}</li>
+          ))}
+        </ul>
+      )}
+      <ErrorBanner error={close.error} />
+      {blocks.length === 0 && (
+        <Button className="justify-self-start" run={close}>
+          Cerrar y firmar
+        </Button>
+      )}
     </CardSection>
   )
 }
@@ -87,7 +85,7 @@ function Month({ closed }: { closed: ClosedMonth }) {
     </Button>
   )
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="grid gap-4">
       <h2 className="text-xl first-letter:uppercase">{name}</h2>
       <Facts className="tnum grid gap-3 sm:grid-cols-3" facts={sumsOf(closed.totals)} />
       <p className="text-sm wrap-anywhere text-muted">

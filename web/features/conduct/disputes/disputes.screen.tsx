@@ -261,10 +261,9 @@ export const questions: Record<DisputeCase['paymentMode'], Question> = {
 
 function Decide({ item }: { item: DisputeCase }) {
   const decided = useDecided()
-  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
+  const { note, field, tried, attempt } = useNote(DISPUTE_TEXT_MIN)
   const [chosen, setChosen] = useState<DisputeOutcome | null>(null)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
-  const [tried, setTried] = useState(false)
   const { bookingId, paymentMode } = item
   const decide = useAct(
     (outcome: DisputeOutcome) =>
@@ -275,10 +274,7 @@ function Decide({ item }: { item: DisputeCase }) {
       refresh: [ALL],
     },
   )
-  const ask = () => {
-    setTried(true)
-    attempt(() => setAsked(chosen))
-  }
+  const ask = () => attempt(() => setAsked(chosen))
   return (
     <div className="grid gap-3">
       <RadioCards

@@ -89,7 +89,7 @@ function Said({ booking, dispute }: Shown) {
   const { passenger, viewer } = booking
   const facts = recorded(booking, dispute)
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Card className="grid gap-3">
       <div className="flex items-start gap-3">
         <Avatar name={passenger.name} photoUrl={passenger.photoUrl} />
         <div className="min-w-0 flex-1">
@@ -141,8 +141,7 @@ function Answer(shown: Shown) {
   const { version, photos: sent } = shown.dispute
   const [isEditing, setEditing] = useState(false)
   const [answer, setAnswer] = useState<DisputeAnswer | null>(version?.answer ?? null)
-  const [tried, setTried] = useState(false)
-  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN, version?.words ?? '')
+  const { note, field, tried, attempt } = useNote(DISPUTE_TEXT_MIN, version?.words ?? '')
   const { params, photos, refresh } = useHearing(shown)
   const send = useAct(
     async (chosen: DisputeAnswer) => {
@@ -169,10 +168,7 @@ function Answer(shown: Shown) {
       </Banner>
     )
   }
-  const submit = () => {
-    setTried(true)
-    attempt(() => answer && send.mutate(answer))
-  }
+  const submit = () => attempt(() => answer && send.mutate(answer))
   return (
     <>
       <RadioCards

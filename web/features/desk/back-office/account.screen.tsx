@@ -12,6 +12,7 @@ import { moment } from '#web/shared/desk/back-office/desk-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -83,25 +84,26 @@ function Balance({ account, balance, isPast, onMoment }: BalanceProps) {
   const { owner } = account
   const sum = (amount: number) => sumText(amount, account.currency)
   return (
-    <CardSection title={isPast ? `Saldo: ${moment(balance.at)}` : 'Saldo ahora'}>
-      <div className="grid gap-4">
-        <Facts
-          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
-          facts={[
-            ['Persona', owner && linkTo(deskLinks.person(owner.id), owner.name)],
-            ['Saldo', sum(balance.posted)],
-            ['Disponible', sum(balance.available)],
-            ['Apartado, de salida', sum(balance.debitsPending)],
-            ['Apartado, de entrada', sum(balance.creditsPending)],
-            ['Entró', sum(balance.creditsPosted)],
-            ['Salió', sum(balance.debitsPosted)],
-          ]}
-        />
-        <p className="text-sm text-muted">
-          Calculado con {number(balance.movements)} movimientos hasta ese momento, incluido.
-        </p>
-        <Moment isPast={isPast} onMoment={onMoment} />
-      </div>
+    <CardSection
+      title={isPast ? `Saldo: ${moment(balance.at)}` : 'Saldo ahora'}
+      className="grid gap-4"
+    >
+      <Facts
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        facts={[
+          ['Persona', owner && linkTo(deskLinks.person(owner.id), owner.name)],
+          ['Saldo', sum(balance.posted)],
+          ['Disponible', sum(balance.available)],
+          ['Apartado, de salida', sum(balance.debitsPending)],
+          ['Apartado, de entrada', sum(balance.creditsPending)],
+          ['Entró', sum(balance.creditsPosted)],
+          ['Salió', sum(balance.debitsPosted)],
+        ]}
+      />
+      <p className="text-sm text-muted">
+        Calculado con {number(balance.movements)} movimientos hasta ese momento, incluido.
+      </p>
+      <Moment isPast={isPast} onMoment={onMoment} />
     </CardSection>
   )
 }
@@ -112,11 +114,11 @@ const OFFSET = '-05:00'
 function Moment({ isPast, onMoment }: Pick<BalanceProps, 'isPast' | 'onMoment'>) {
   const [local, setLocal] = useState('')
   return (
-    <form
+    <Form
+      noValidate={false}
       aria-label="Momento del saldo"
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         if (local !== '') onMoment(`${local.slice(0, 16)}:59.999${OFFSET}`)
       }}
     >
@@ -134,6 +136,6 @@ function Moment({ isPast, onMoment }: Pick<BalanceProps, 'isPast' | 'onMoment'>)
           Ver el de ahora
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

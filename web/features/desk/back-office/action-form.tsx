@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import {
   actionWords,
@@ -32,9 +32,6 @@ type ActionFormProps = {
   onClose: () => void
   onDone: (done: DeskDone) => void
 }
-
-const options = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Form of one action: what it does, its fields, and the reason for the audit. */
 export function ActionForm({ subject, action, view, onClose, onDone }: ActionFormProps) {
@@ -235,7 +232,7 @@ function MoneyFields(props: FieldsProps & { causes: Record<string, string> }) {
         placeholder="Elige una"
         value={draft.cause}
         onChange={(event) => change({ cause: event.target.value })}
-        options={options(causes)}
+        options={optionsOf(causes)}
         error={faults.cause}
       />
     </>

@@ -38,7 +38,7 @@ export function ActionsPanel({ subject, view }: PanelProps) {
   }
   return (
     <CardSection title="Acciones">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-5">
         <Buttons {...{ subject, view }} onAsk={ask} />
         {done && <Done done={done} subject={subject} />}
         {view.money.map((act) => (
@@ -93,9 +93,9 @@ function Done({ done: { entry, told }, subject }: { done: DeskDone; subject: Sub
 
 function Notes({ notes }: { notes: readonly DeskNote[] }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section className="grid gap-2">
       <h3 className="text-lg">Notas del equipo</h3>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul className="grid gap-3">
         {notes.map(({ id, at, by, text }) => (
           <li key={id} className="rounded-control bg-paper p-3 wrap-anywhere">
             <p className="whitespace-pre-line">{text}</p>
@@ -117,7 +117,7 @@ const moneyTitles = {
 } as const
 const outcomes = { done: 'hecha', refused: 'retirada', lapsed: 'vencida sin firma' } as const
 
-const MONEY_LOOK = 'grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-4'
+const MONEY_LOOK = 'grid gap-3 rounded-control border border-line p-4'
 
 /** A credit or refund: what was proposed and by whom, and the form of the second person. */
 function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => void }) {

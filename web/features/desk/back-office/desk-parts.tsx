@@ -4,6 +4,7 @@ import { mayDo } from '#contract/permissions.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -21,7 +22,7 @@ type RowsProps<Item> = {
 export function Rows<Item extends { id: string }>({ items, to, children }: RowsProps<Item>) {
   const look = 'grid min-h-11 min-w-0 content-center gap-1 py-3 wrap-anywhere'
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+    <ul className="grid divide-y divide-line">
       {items.map((item) => {
         const address = to(item)
         return (
@@ -98,11 +99,10 @@ type FindBoxProps = {
 export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   return (
-    <form
+    <Form
       aria-label="Búsqueda"
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         const text = box.current?.value.trim() ?? ''
         if (text !== '') onFind(text)
       }}
@@ -120,6 +120,6 @@ export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
       <Button type="submit" pending={pending}>
         Buscar
       </Button>
-    </form>
+    </Form>
   )
 }

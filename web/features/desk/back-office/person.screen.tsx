@@ -73,30 +73,26 @@ function Account({ person }: { person: DeskPerson }) {
     <CardSection
       title="Cuenta"
       aside={useMay('verification.review') && <Link to="/admin/verification">Verificaciones</Link>}
+      className="grid gap-4"
     >
-      <div className="grid gap-4">
-        <Facts
-          className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
-          facts={[
-            ['Usuario', person.username],
-            ['Papeles', person.roles.map(wordOf).join(', ')],
-            ['En Cupo desde', dateShort(person.memberSince)],
-            ['Identidad verificada', person.verifiedAt ? dateShort(person.verifiedAt) : 'No'],
-            ['Nivel', wordOf(standing.level)],
-            [
-              'Calificación',
-              standing.rating === null ? 'Sin calificaciones' : `${standing.rating}`,
-            ],
-            ['Viajes', `${standing.tripsDriven} al volante, ${standing.tripsRidden} como pasajero`],
-            ['Canceló', `${standing.cancelled} de ${standing.agreed}`],
-            [
-              'Vehículos',
-              person.vehicles.map(({ plate, title }) => `${title} (${plate})`).join(', '),
-            ],
-          ]}
-        />
-        {papers.length > 0 && <ul className="grid gap-1 text-sm">{papers}</ul>}
-      </div>
+      <Facts
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        facts={[
+          ['Usuario', person.username],
+          ['Papeles', person.roles.map(wordOf).join(', ')],
+          ['En Cupo desde', dateShort(person.memberSince)],
+          ['Identidad verificada', person.verifiedAt ? dateShort(person.verifiedAt) : 'No'],
+          ['Nivel', wordOf(standing.level)],
+          ['Calificación', standing.rating === null ? 'Sin calificaciones' : `${standing.rating}`],
+          ['Viajes', `${standing.tripsDriven} al volante, ${standing.tripsRidden} como pasajero`],
+          ['Canceló', `${standing.cancelled} de ${standing.agreed}`],
+          [
+            'Vehículos',
+            person.vehicles.map(({ plate, title }) => `${title} (${plate})`).join(', '),
+          ],
+        ]}
+      />
+      {papers.length > 0 && <ul className="grid gap-1 text-sm">{papers}</ul>}
     </CardSection>
   )
 }

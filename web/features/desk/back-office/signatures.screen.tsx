@@ -44,7 +44,7 @@ export function Screen() {
     >
       {!answer && <SkeletonList rows={3} rowClass="h-28" />}
       {answer?.items.length === 0 && <EmptyState region="costa" title="Nada espera tu firma" />}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+      <ul className="grid gap-4 empty:hidden">
         {answer?.items.map((item) => (
           <li key={`${item.kind}-${item.id}`}>
             <Waiting item={item} />
@@ -58,7 +58,7 @@ export function Screen() {
 function Waiting({ item }: { item: Unsigned }) {
   const to = desks[item.kind]
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <Card className="grid gap-2">
       <h2 className="text-lg">
         <Link to={typeof to === 'string' ? to : to(item)}>{titleOf(item)}</Link>
       </h2>

@@ -31,7 +31,7 @@ export default function TeamInvitation() {
   }
   return (
     <Page title="Invitación al equipo" lead="Te invitaron a trabajar en Cupo.">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Card className="grid gap-4">
         <p className="wrap-anywhere">
           Aceptas con esta cuenta: <strong>{user?.email}</strong>. Debe tener confirmado el correo
           al que llegó la invitación.

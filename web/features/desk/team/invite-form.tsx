@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { roleWords } from './role-words.ts'
@@ -46,11 +47,8 @@ export function InviteForm() {
   const faults = checked ? faultsOf(draft) : {}
   return (
     <CardSection title="Invitar o dar un rol">
-      <form
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSend={() => {
           setChecked(true)
           if (Object.keys(faultsOf(draft)).length === 0) invite.mutate(draft)
         }}
@@ -87,7 +85,7 @@ export function InviteForm() {
         <Button type="submit" className="justify-self-start" pending={invite.isPending}>
           Invitar
         </Button>
-      </form>
+      </Form>
     </CardSection>
   )
 }

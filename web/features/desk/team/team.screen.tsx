@@ -66,7 +66,7 @@ function Invitation({ item }: { item: TeamInvitation }) {
     </Button>
   )
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">
         {item.email} · {rolesText(item.roles)}
       </p>
@@ -101,7 +101,7 @@ function ColleagueCard({ person }: { person: Colleague }) {
         </StatusPill>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid gap-3">
         <p className="wrap-anywhere">
           {person.email} · {rolesText(person.roles)}
         </p>

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type BankStatement, STATEMENT_MAX_BYTES } from '#contract/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, date, dateTime, plural, today } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -26,14 +27,13 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
       refresh: [['reconciliations'], ['payment-cases']],
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = problemOf(file)
     setProblem(found)
     if (file && !found) compare.mutate(file)
   }
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
+    <Form onSend={submit}>
       <p className="text-muted">
         Compara los retiros pagados por archivo con el extracto de esa cuenta: un CSV con las
         columnas fecha, referencia y valor (negativo si salió) o débito y crédito, de días que ya
@@ -75,7 +75,7 @@ export function BankStatements({ statements }: { statements: readonly BankStatem
         Comparar el extracto
       </Button>
       {statements.length > 0 && <Statements items={statements} />}
-    </form>
+    </Form>
   )
 }
 

@@ -147,7 +147,7 @@ function Decide({ item }: { item: PaymentCase }) {
   const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
   const submit = (act: Act) => attempt(() => decide.mutate(act))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <TextArea
         label="Qué se hizo, o por qué"
         hint="Queda en el registro con tu nombre. Cerrar el caso no mueve dinero."

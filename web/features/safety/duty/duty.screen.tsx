@@ -15,6 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -76,7 +77,7 @@ function Missing({ roster: { gaps, texts, companyPhone, people, shifts } }: { ro
 function DutyPeople({ people, manages }: { people: readonly DutyPerson[]; manages: boolean }) {
   return (
     <CardSection title="Quién puede hacer guardia">
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ul className="grid gap-3">
         {people.map(({ id, name, phone, phoneProved }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 wrap-anywhere">
@@ -102,22 +103,21 @@ function MyDuty({ me: { person, onDuty, next } }: { me: Roster['me'] }) {
           {onDuty ? 'De guardia ahora' : 'Ahora no'}
         </StatusPill>
       }
+      className="grid gap-3"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p>{next ? shiftText(next, onDuty) : 'No tienes turnos en estos días.'}</p>
-        {person.phone === null ? (
-          <p>
-            No has confirmado tu celular, así que no te llegan mensajes de texto.{' '}
-            <Link to={paths.profile('datos')}>Confirmarlo en mi perfil</Link>
-          </p>
-        ) : (
-          <p className="tnum">
-            Te escribimos al {phoneText(person.phone)}.{' '}
-            <Link to={paths.profile('datos')}>Cambiarlo</Link>
-          </p>
-        )}
-        <Drill />
-      </div>
+      <p>{next ? shiftText(next, onDuty) : 'No tienes turnos en estos días.'}</p>
+      {person.phone === null ? (
+        <p>
+          No has confirmado tu celular, así que no te llegan mensajes de texto.{' '}
+          <Link to={paths.profile('datos')}>Confirmarlo en mi perfil</Link>
+        </p>
+      ) : (
+        <p className="tnum">
+          Te escribimos al {phoneText(person.phone)}.{' '}
+          <Link to={paths.profile('datos')}>Cambiarlo</Link>
+        </p>
+      )}
+      <Drill />
     </CardSection>
   )
 }
@@ -217,15 +217,12 @@ function AddShift({ people }: { people: readonly DutyPerson[] }) {
   const add = useAdd()
   return (
     <CardSection title="Agregar turnos">
-      <form
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSend={() => {
           if (isCount && draft.day) add.mutate(draft)
         }}
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label="Persona"
             options={people.map(({ id, name }) => ({ value: id, label: name }))}
@@ -248,7 +245,7 @@ function AddShift({ people }: { people: readonly DutyPerson[] }) {
         <Button type="submit" className="justify-self-start" pending={add.isPending}>
           Agregar
         </Button>
-      </form>
+      </Form>
     </CardSection>
   )
 }

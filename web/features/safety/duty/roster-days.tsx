@@ -15,14 +15,11 @@ import { hoursText, type RosterLine, rosterDays } from './roster-lines.ts'
 export function RosterDays({ roster }: { roster: Roster }) {
   return (
     <CardSection title="Los próximos días">
-      <ul
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5
-          md:grid-cols-[repeat(2,minmax(0,1fr))] 2xl:grid-cols-[repeat(3,minmax(0,1fr))]"
-      >
+      <ul className="grid items-start gap-x-6 gap-y-5 md:grid-cols-2 2xl:grid-cols-3">
         {rosterDays(roster, serverDate()).map(({ day, lines }) => (
-          <li key={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <li key={day} className="grid gap-2">
             <h3 className="text-base">{relativeDay(day)}</h3>
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <ul className="grid gap-2">
               {lines.map((line) => (
                 <Line
                   key={`${line.shift?.id ?? 'gap'} ${line.from}`}
@@ -44,7 +41,7 @@ function Line({ line: { from, to, shift }, manages }: { line: RosterLine; manage
   return (
     <li
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-control border-l-4 px-3 py-2',
+        'grid gap-2 rounded-control border-l-4 px-3 py-2',
         shift ? 'border-bosque bg-paper' : 'border-err bg-err-soft',
       )}
     >

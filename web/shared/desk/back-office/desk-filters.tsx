@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deskLinks } from './desk-links.ts'
@@ -75,13 +76,11 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
   const set = (name: string) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [name]: event.target.value.trim() || undefined })
   return (
-    <form
+    <Form
+      noValidate={false}
       aria-label="Filtrar la lista"
       className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onFilter(draft)
-      }}
+      onSend={() => onFilter(draft)}
     >
       {typed.map(({ name, label, kind, options, all = 'Todos' }) =>
         kind === 'select' ? (
@@ -111,6 +110,6 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
           Quitar filtros
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -31,8 +31,7 @@ export function KeyStrip({ of, onStep, onNext }: KeyStripProps) {
   return (
     <div
       className="flex shrink-0 items-center gap-x-3 border-t border-line bg-paper px-3
-        max-sm:flex-wrap
-        text-sm text-muted pointer-coarse:hidden"
+        max-sm:flex-wrap text-sm text-muted pointer-coarse:hidden"
     >
       <span className="flex max-sm:flex-wrap">
         {button('j', () => onStep(1))}

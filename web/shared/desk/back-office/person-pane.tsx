@@ -13,8 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { Key } from './desk-keys.tsx'
 import { deskLinks } from './desk-links.ts'
 import { moment, paymentWords } from './desk-words.ts'
@@ -116,16 +115,10 @@ function Context({ userId, except, isOnly }: ContextProps) {
       refetchOnWindowFocus: false,
     },
   )
-  if (answer.error) {
-    return (
-      <LoadFailed
-        what="los datos de la persona"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-      />
-    )
+  if (!answer.data) {
+    const rows = isOnly ? 4 : 1
+    return <QueryState query={answer} what="los datos de la persona" rows={rows} rowClass="h-20" />
   }
-  if (!answer.data) return <SkeletonList rows={isOnly ? 4 : 1} rowClass="h-20" />
   const { person } = answer.data
   return (
     <>

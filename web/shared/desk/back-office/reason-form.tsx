@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useNote } from '#web/ui/use-note.ts'
 
@@ -26,13 +27,7 @@ export function ReasonForm({ action, min, max, hint, mutation }: ReasonFormProps
     )
   }
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        attempt(() => mutation.mutate(note))
-      }}
-    >
+    <Form onSend={() => attempt(() => mutation.mutate(note))}>
       <TextArea label="Motivo" hint={hint} rows={2} maxLength={max} {...field} />
       <ErrorBanner error={mutation.error} />
       <div className="flex flex-wrap gap-3">
@@ -43,6 +38,6 @@ export function ReasonForm({ action, min, max, hint, mutation }: ReasonFormProps
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

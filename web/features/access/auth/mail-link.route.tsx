@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { type MetaArgs, useMatches } from 'react-router'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { unlisted } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSecretParam } from '#web/lib/secret-param.ts'
 import { AuthFrame } from '#web/shared/access/auth/auth-frame.tsx'
@@ -11,11 +13,23 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
-import type { MailLink } from './mail-links.ts'
+import { type MailLink, mailLinks } from './mail-links.ts'
 import { forgetRecovery, hasAskedRecovery } from './recovery-memory.ts'
 
+const isKind = (id = ''): id is keyof typeof mailLinks => id in mailLinks
+
+/** The kind of link of this page, which is the id of its route. */
+const linkOf = (id?: string): MailLink => mailLinks[isKind(id) ? id : 'address']
+
+export const meta = ({ matches }: MetaArgs) => unlisted(linkOf(matches.at(-1)?.id).page)()
+
 /** Landing page of a mailed link. Mail programs prefetch links, so only the button acts. */
-export function MailLinkPage({ link }: { link: MailLink }) {
+export default function MailLinkRoute() {
+  const id = useMatches().at(-1)?.id
+  return <MailLinkPage key={id} link={linkOf(id)} />
+}
+
+function MailLinkPage({ link }: { link: MailLink }) {
   const token = useSecretParam()
   const { keepTokens, reload, leave, status } = useAuth()
   const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
