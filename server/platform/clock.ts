@@ -34,6 +34,16 @@ export function startOfBogotaDate(date: string): Date {
   return new Date(new Date(`${date}T00:00:00.000Z`).getTime() - BOGOTA_OFFSET_MS)
 }
 
+/** Returns the calendar date that many days later. */
+export function daysAfter(date: string, days: number): string {
+  return bogotaDate(addMs(startOfBogotaDate(date), days * DAY_MS))
+}
+
+/** Returns the instant at which the month of an instant began in Bogotá. */
+export function startOfBogotaMonth(now: Date): Date {
+  return startOfBogotaDate(`${bogotaDate(now).slice(0, 7)}-01`)
+}
+
 export type Span = { from: Date; to: Date }
 
 /** Returns the span between two full hours of a date in Bogotá. */
@@ -57,7 +67,7 @@ export function quietUntil(now: Date): Date {
 /** Returns the instant at which `ms` of open time have passed since `from`. */
 export function addOpenMs(from: Date, ms: number, openOn: (date: string) => Span | null): Date {
   let left = ms
-  for (let date = bogotaDate(from); ; date = bogotaDate(addMs(startOfBogotaDate(date), DAY_MS))) {
+  for (let date = bogotaDate(from); ; date = daysAfter(date, 1)) {
     const day = openOn(date)
     const start = day && day.from > from ? day.from : from
     const room = day ? day.to.getTime() - start.getTime() : 0

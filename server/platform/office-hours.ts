@@ -6,6 +6,7 @@ import {
   addOpenMs,
   bogotaDate,
   DAY_MS,
+  daysAfter,
   earlier,
   HOUR_MS,
   hoursOn,
@@ -18,10 +19,6 @@ import {
 export function officeDay(date: string): Span | null {
   const hours = officeHoursOn(date)
   return hours && hoursOn(date, ...hours)
-}
-
-function nextDate(date: string): string {
-  return bogotaDate(addMs(startOfBogotaDate(date), DAY_MS))
 }
 
 /** Returns the instant at which `ms` of office time have passed since `from`. */
@@ -46,7 +43,7 @@ export function backToOffice(at: Date): Date {
 export function officeMsBetween(from: Date, to: Date): number {
   let sum = 0
   const last = bogotaDate(to)
-  for (let date = bogotaDate(from); date <= last; date = nextDate(date)) {
+  for (let date = bogotaDate(from); date <= last; date = daysAfter(date, 1)) {
     const day = officeDay(date)
     if (!day) continue
     const ms = earlier(to, day.to).getTime() - later(from, day.from).getTime()

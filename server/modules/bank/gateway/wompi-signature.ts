@@ -9,14 +9,13 @@ export function integritySignature(input: {
   reference: string
   amountInCents: number
   currency: 'COP'
-  expirationTime?: string
   secret: string
 }): string {
   const { amountInCents, secret } = input
   assert(Number.isSafeInteger(amountInCents) && amountInCents > 0, 'cents are a positive integer')
   assert(amountInCents % 100 === 0, 'the gateway takes whole pesos only')
   assert(secret !== '', 'the integrity secret is empty')
-  const text = `${input.reference}${amountInCents}${input.currency}${input.expirationTime ?? ''}`
+  const text = `${input.reference}${amountInCents}${input.currency}`
   return sha256Hex(text + secret)
 }
 

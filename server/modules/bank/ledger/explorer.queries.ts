@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 
@@ -42,8 +42,9 @@ type BalanceRow = {
  * Returns the balance of an account at an instant: the sum of its movements up to and including
  * that instant, and of the holds that had not ended. Reads all movements of the account.
  */
-export async function findBalance(reader: Reader, { account, at }: { account: string; at: Date }) {
-  const rows = await run.rows<BalanceRow>(reader)`
+export function findBalance(reader: Reader, { account, at }: { account: string; at: Date }) {
+  const none = { debitsPosted: 0, creditsPosted: 0, debitsPending: 0, creditsPending: 0 }
+  return run.row<BalanceRow>(reader, { ...none, movements: 0 })`
     select
       coalesce(sum(t.amount) filter (where t.debit_account = ${account}
         and t.kind in ('transfer', 'post')), 0)::bigint as "debitsPosted",
@@ -59,8 +60,6 @@ export async function findBalance(reader: Reader, { account, at }: { account: st
       on r.pending_id = t.id and t.kind = 'pending' and r.happened_at <= ${at}
     where (t.debit_account = ${account} or t.credit_account = ${account})
       and t.happened_at <= ${at}`
-  const none = { debitsPosted: 0, creditsPosted: 0, debitsPending: 0, creditsPending: 0 }
-  return rows[0] ?? { ...none, movements: 0 }
 }
 
 export type LineRow = {
@@ -102,23 +101,17 @@ export type LineFilter = {
 export function listAccountLines(reader: Reader, asked: LineFilter) {
   const { account, code, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
+  const side = (column: RawBuilder<unknown>) => sql`
+    select t.id, t.happened_at from ledger_transfers t
+    where ${column} = ${account} and t.pending_id is null
+      and (${code}::text is null or t.code = ${code})
+      and (${since}::timestamptz is null or t.happened_at >= ${since})
+      and (${until}::timestamptz is null or t.happened_at < ${until})
+      and (${at}::timestamptz is null or (t.happened_at, t.id) < (${at}, ${id}::uuid))
+    order by t.happened_at desc, t.id desc limit ${limit}`
   return run.rows<LineRow>(reader)`
     with page as (
-      (select t.id, t.happened_at from ledger_transfers t
-        where t.debit_account = ${account} and t.pending_id is null
-          and (${code}::text is null or t.code = ${code})
-          and (${since}::timestamptz is null or t.happened_at >= ${since})
-          and (${until}::timestamptz is null or t.happened_at < ${until})
-          and (${at}::timestamptz is null or (t.happened_at, t.id) < (${at}, ${id}::uuid))
-        order by t.happened_at desc, t.id desc limit ${limit})
-      union all
-      (select t.id, t.happened_at from ledger_transfers t
-        where t.credit_account = ${account} and t.pending_id is null
-          and (${code}::text is null or t.code = ${code})
-          and (${since}::timestamptz is null or t.happened_at >= ${since})
-          and (${until}::timestamptz is null or t.happened_at < ${until})
-          and (${at}::timestamptz is null or (t.happened_at, t.id) < (${at}, ${id}::uuid))
-        order by t.happened_at desc, t.id desc limit ${limit})
+      (${side(sql`t.debit_account`)}) union all (${side(sql`t.credit_account`)})
       order by 2 desc, 1 desc limit ${limit}
     )
     select ${lineColumns}

@@ -1,4 +1,4 @@
-import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, startOfBogotaMonth } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -58,9 +58,9 @@ export type FundMonth = FundState & {
 
 /** Shows the fund and its current month: what it had at first, what came and went by code. */
 export async function showFund(reader: Reader, now: Date): Promise<FundMonth> {
-  const since = startOfBogotaDate(`${bogotaDate(now).slice(0, 7)}-01`)
   const state = await findFundState(reader, now)
   assert(state, 'the fund has an account')
+  const since = startOfBogotaMonth(now)
   const lines = (await listFundSums(reader, since)).map(({ month: _, ...line }) => line)
   const moved = lines.reduce((sum, { isIn, pesos }) => sum + (isIn ? pesos : -pesos), 0)
   const refused = await countRefused(reader, since)

@@ -81,18 +81,17 @@ export type AttemptRow = {
   payment_id: string
   status: TransactionStatus
   credit_transfer: string | null
-  created_at: Date
 }
 
 export function findAttempt(reader: Reader, transactionId: string) {
   return run.row<AttemptRow>(reader)`
-    select transaction_id, payment_id, status, credit_transfer, created_at
+    select transaction_id, payment_id, status, credit_transfer
     from payment_attempts where transaction_id = ${transactionId}`
 }
 
 export function listAttemptsOf(reader: Reader, paymentId: string) {
   return run.rows<AttemptRow>(reader)`
-    select transaction_id, payment_id, status, credit_transfer, created_at
+    select transaction_id, payment_id, status, credit_transfer
     from payment_attempts where payment_id = ${paymentId}
     order by created_at, transaction_id`
 }
@@ -216,7 +215,6 @@ export type EventRow = {
   event_status: string
   received_at: Date
   processed_at: Date | null
-  attempts: number
 }
 
 export type NewEvent = {
@@ -250,7 +248,7 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[]) {
 
 export function findEvent(reader: Reader, id: string) {
   return run.row<EventRow>(reader)`
-    select id, transaction_id, event_status, received_at, processed_at, attempts
+    select id, transaction_id, event_status, received_at, processed_at
     from gateway_events where id = ${id}`
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/booking-money.ts'
 import type { MoneyPart } from '#contract/booking-view.ts'
 import type { EarningSum, TripEarnings, wallet } from '#contract/wallet.ts'
-import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, daysAfter, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -66,7 +66,7 @@ export function firstDays(now: Date): { week: string; month: string } {
   const today = bogotaDate(now)
   const sinceMonday = (new Date(`${today}T00:00:00.000Z`).getUTCDay() + 6) % 7
   return {
-    week: bogotaDate(addMs(startOfBogotaDate(today), -sinceMonday * DAY_MS)),
+    week: daysAfter(today, -sinceMonday),
     month: `${today.slice(0, 8)}01`,
   }
 }

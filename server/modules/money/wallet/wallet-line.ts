@@ -1,6 +1,7 @@
 import { displayCode } from '#contract/display-code.ts'
 import type { MovementTrip, WalletTransaction } from '#contract/wallet.ts'
 import type { StatementLine } from '#server/modules/bank/ledger/index.ts'
+import { pesosFormat } from '#server/modules/foundation/notifications/index.ts'
 import type { UncreditedTopUp } from '#server/modules/money/payments/index.ts'
 
 type Kind = WalletTransaction['transaction_type']
@@ -78,7 +79,9 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     pesos: back ? 0 : topUp.pesos,
     returned: null,
     status,
-    description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
+    description: back
+      ? `${words.description} (${pesosFormat.format(topUp.pesos)})`
+      : words.description,
     reference: topUp.reference,
     trip: null,
     seen: topUp.seen,
@@ -111,56 +114,46 @@ const topUpWords = {
 
 type Words = { kind: Kind; description: string }
 
+const ADJUSTED = 'Ajuste de saldo'
+
+/** Descriptions of the ledger codes that are an adjustment, whatever their state. */
+const adjustments = {
+  topup_reversal: 'Recarga anulada por la pasarela de pagos',
+  team_credit: 'Crédito de Cupo',
+  rescue_credit: 'El fondo paga la diferencia de tu otro carro',
+  rescue_return: 'La diferencia de tu otro carro vuelve al fondo',
+  connection_pay: 'El fondo te paga una reserva perdida',
+  stranded_aid: 'El fondo te paga la parte que viajaste',
+  credit_lapsed: 'Crédito solo para viajar, vencido al cerrar la cuenta',
+  commission_return: 'Comisión devuelta por un reclamo',
+  debt_repayment: 'Pago de tu saldo pendiente',
+  adjustment: ADJUSTED,
+  // Transfers with these codes move no wallet money.
+  ...{ fund_open: ADJUSTED, fund_share: ADJUSTED, topup_debt: ADJUSTED },
+  ...{ topup_suspense: ADJUSTED, suspense_return: ADJUSTED, points_trip: ADJUSTED },
+  ...{ points_referral: ADJUSTED, points_redeemed: ADJUSTED, points_undone: ADJUSTED },
+}
+
 function describe(line: StatementLine, returnedSeats: number): Words {
-  switch (line.code) {
+  const { code, status, pesos } = line
+  switch (code) {
     case 'topup':
       return { kind: 'recarga', description: 'Recarga de billetera' }
-    case 'topup_reversal':
-      return { kind: 'ajuste', description: 'Recarga anulada por la pasarela de pagos' }
     case 'topup_refund':
-      return { kind: 'devolucion', description: refundedWords[line.status] }
-    case 'team_credit':
-      return { kind: 'ajuste', description: 'Crédito de Cupo' }
-    case 'rescue_credit':
-      return { kind: 'ajuste', description: 'El fondo paga la diferencia de tu otro carro' }
-    case 'rescue_return':
-      return { kind: 'ajuste', description: 'La diferencia de tu otro carro vuelve al fondo' }
-    case 'connection_pay':
-      return { kind: 'ajuste', description: 'El fondo te paga una reserva perdida' }
-    case 'stranded_aid':
-      return { kind: 'ajuste', description: 'El fondo te paga la parte que viajaste' }
-    case 'credit_lapsed':
-      return {
-        kind: 'ajuste',
-        description: 'Crédito solo para viajar, vencido al cerrar la cuenta',
-      }
+      return { kind: 'devolucion', description: refundedWords[status] }
     case 'fare':
-      return line.pesos < 0 ? paidFare(line, returnedSeats) : receivedFare(line)
+      return pesos < 0 ? paidFare(line, returnedSeats) : receivedFare(line)
     case 'commission':
-      return { kind: 'comision', description: commissionWords[line.status] }
+      return { kind: 'comision', description: commissionWords[status] }
     case 'fare_return':
     case 'fare_debt':
-      return line.pesos < 0
+      return pesos < 0
         ? { kind: 'ajuste', description: 'Devolución de un pasaje por un reclamo' }
         : { kind: 'ajuste', description: 'Te devolvieron un pasaje por tu reclamo' }
-    case 'commission_return':
-      return { kind: 'ajuste', description: 'Comisión devuelta por un reclamo' }
     case 'withdrawal':
-      return { kind: 'retiro', description: withdrawnWords[line.status] }
-    case 'debt_repayment':
-      return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
-    // Transfers with these ledger codes move no wallet money.
-    case 'fund_open':
-    case 'fund_share':
-    case 'topup_debt':
-    case 'topup_suspense':
-    case 'suspense_return':
-    case 'points_trip':
-    case 'points_referral':
-    case 'points_redeemed':
-    case 'points_undone':
-    case 'adjustment':
-      return { kind: 'ajuste', description: 'Ajuste de saldo' }
+      return { kind: 'retiro', description: withdrawnWords[status] }
+    default:
+      return { kind: 'ajuste', description: adjustments[code] }
   }
 }
 
@@ -173,13 +166,14 @@ function paidFare(line: StatementLine, returnedSeats: number): Words {
     return { kind: 'devolucion', description: `${why}: volvió a tu saldo` }
   }
   const back = returnedOf(line)
-  const note = back > 0 ? ` (te devolvimos ${pesos(back)})` : ''
+  const note = back > 0 ? ` (te devolvimos ${pesosFormat.format(back)})` : ''
   return { kind: 'pago_viaje', description: `Pago de viaje${note}` }
 }
 
 function receivedFare(line: StatementLine): Words {
   const { commission } = line
-  const parts = `${pesos(line.pesos + commission)} menos ${pesos(commission)} de comisión`
+  const [whole, less] = [line.pesos + commission, commission].map((sum) => pesosFormat.format(sum))
+  const parts = `${whole} menos ${less} de comisión`
   const detail = commission > 0 ? ` (${parts})` : ''
   const descriptions = {
     pending: `Ingreso por viaje, por confirmar${detail}`,
@@ -205,11 +199,4 @@ const withdrawnWords = {
   pending: 'Retiro en camino',
   released: 'Retiro devuelto a tu saldo',
   completed: 'Retiro a tu cuenta',
-}
-
-const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
-
-function pesos(amount: number): string {
-  // A non-breaking space keeps the sign and the number on one line.
-  return `$\u00A0${grouped.format(amount)}`
 }

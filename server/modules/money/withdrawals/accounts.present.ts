@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '#contract/withdrawal-accounts.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { AccountRow } from './accounts.queries.ts'
-import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { openDestination, shownAccount } from './destination.ts'
 
 /** Payout account as its owner sees it, with a masked number. */
 export function presentAccount(
@@ -13,8 +13,7 @@ export function presentAccount(
   return {
     id: row.id,
     kind: destination.kind,
-    title: titleOf(destination),
-    masked: maskedNumber(destination),
+    ...shownAccount(destination),
     holder: destination.holder,
     preferred: row.preferred,
     usableFrom: row.usableFrom.toISOString(),

@@ -7,15 +7,13 @@ export type AccountRow = {
   sealed: Buffer
   identificationVersion: number
   preferred: boolean
-  createdAt: Date
   usableFrom: Date
   removedAt: Date | null
 }
 
 const columns = sql`
   a.id, a.user_id as "userId", a.sealed, a.identification_version as "identificationVersion",
-  a.preferred, a.created_at as "createdAt", a.usable_from as "usableFrom",
-  a.removed_at as "removedAt"`
+  a.preferred, a.usable_from as "usableFrom", a.removed_at as "removedAt"`
 
 /** Accounts of a person that are not removed, preferred one first, then oldest first. */
 export function listAccountsOf(reader: Reader, userId: string) {
@@ -63,14 +61,15 @@ export type NewAccountRow = {
   usableFrom: Date
 }
 
-export async function insertAccount(tx: Tx, account: NewAccountRow) {
-  await sql`
-    insert into payout_accounts (id, user_id, kind, bank_code, account_type, key_type, sealed,
+export function insertAccount(tx: Tx, account: NewAccountRow) {
+  return run.row<AccountRow>(tx)`
+    insert into payout_accounts as a (id, user_id, kind, bank_code, account_type, key_type, sealed,
       number_index, identification_version, preferred, created_at, usable_from)
     values (${account.id}, ${account.userId}, ${account.kind}, ${account.bank},
       ${account.accountType}, ${account.keyType}, ${account.sealed}, ${account.index},
       ${account.identificationVersion}, ${account.preferred}, ${account.now},
-      ${account.usableFrom})`.execute(tx)
+      ${account.usableFrom})
+    returning ${columns}`
 }
 
 /** Makes one payout account of a person the only preferred one; null: none. */

@@ -11,21 +11,14 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { presentAccount } from './accounts.present.ts'
-import {
-  findAccount,
-  findAccountByIndex,
-  insertAccount,
-  listAccountsOf,
-  removeRow,
-} from './accounts.queries.ts'
+import { findAccountByIndex, insertAccount, listAccountsOf, removeRow } from './accounts.queries.ts'
 import {
   type Destination,
   destinationIndex,
   destinationOf,
-  maskedNumber,
   normalKey,
   sealDestination,
-  titleOf,
+  shownAccount,
 } from './destination.ts'
 import { type Holder, isNameOf, requireHolder } from './holder.ts'
 import { payoutAccountAdded } from './withdrawals.messages.ts'
@@ -52,7 +45,9 @@ export async function addProvedAccount(
 ): Promise<PayoutAccount> {
   const asked = await requireHolder(deps.db, deps, userId)
   // Resolve the key before the transaction, because a transaction makes no network call.
-  const name = given.kind === 'breb' ? await holderOfKey(deps, asked, given) : asked.name
+  const name = given.kind === 'breb' ? (await ownKey(deps, asked, given)).holder : asked.name
+  // The directory must still return the holder that the person saw.
+  if (given.kind === 'breb' && name !== given.holder) throw new AppError('payout_holder_differs')
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     const holder = await requireHolder(tx, deps, userId)
@@ -77,23 +72,19 @@ async function insert(tx: Tx, deps: Deps, added: New): Promise<PayoutAccount> {
   const now = deps.clock.now()
   const usableFrom = addMs(now, ACCOUNT_WAIT_HOURS * HOUR_MS)
   const { kind, bank, accountType, keyType } = destination
-  await insertAccount(tx, {
+  const row = await insertAccount(tx, {
     ...{ id, userId, kind, bank, accountType, keyType, index, now, usableFrom },
     sealed: sealDestination(deps.secrets, 'payout_accounts', id, destination),
     identificationVersion: holder.version,
     preferred: before.length === 0,
   })
-  const data = {
-    account: titleOf(destination),
-    masked: maskedNumber(destination),
-    usableFrom: usableFrom.toISOString(),
-    path: `/retirar?cuenta=${id}`,
-  }
+  const { title: account, masked } = shownAccount(destination)
+  const path = `/retirar?cuenta=${id}`
+  const data = { account, masked, usableFrom: usableFrom.toISOString(), path }
   await tellUser(tx, deps, payoutAccountAdded, { userId, data, cause: id })
   const subject = { subjectKind: 'payout_account', subjectId: id }
   const action = 'payout_account.added'
   await recordAudit(tx, { at: now, actorId: userId, action, ...subject, details: { kind } })
-  const row = await findAccount(tx, { id, userId })
   assert(row, 'an account just written')
   return presentAccount(deps, row, { version: holder.version, now })
 }
@@ -108,17 +99,6 @@ export async function resolveKey(
   asked: { keyType: KeyType; key: string },
 ): Promise<{ holder: string; bank: string | null }> {
   return await ownKey(deps, await requireHolder(deps.db, deps, userId), asked)
-}
-
-/** Returns the holder that the person saw, if the directory still returns the same holder. */
-async function holderOfKey(
-  deps: Deps,
-  holder: Holder,
-  given: { keyType: KeyType; key: string; holder: string },
-): Promise<string> {
-  const { holder: name } = await ownKey(deps, holder, given)
-  if (name !== given.holder) throw new AppError('payout_holder_differs')
-  return name
 }
 
 /** Reads a key from the directory and compares its holder with the verified identity. */

@@ -1,6 +1,6 @@
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { findTeamNames, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { CSV_START, csvLine } from '#server/platform/csv-text.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { pageOf, partOf } from '#server/platform/paging.ts'
 import { fileFields, OWN_COLUMNS } from './bank-file-columns.ts'
 import { openDestination } from './destination.ts'
@@ -24,7 +25,7 @@ import {
 import { UNDO_MS } from './undo-window.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalSent } from './withdrawals.messages.ts'
-import { markSent } from './withdrawals.queries.ts'
+import { markHandedOver } from './withdrawals.queries.ts'
 
 const PAGE = 20
 /** Maximum withdrawals per bank file: the usual limit of banks. */
@@ -69,7 +70,7 @@ async function handToBatch(
   const now = deps.clock.now()
   const row = await lockToHandOver(tx, deps, id)
   if (!row) return false
-  await markSent(tx, { id, channel: 'bank_file', batchId, now, nextCheckAt: now })
+  await markHandedOver(tx, { id, status: 'sent', batchId, now, nextCheckAt: now })
   await noteStep(tx, deps, id, { event: 'sent', actorId: by, details: { batchId } })
   const data = factsOf(deps, row)
   await tellUser(tx, deps, withdrawalSent, { userId: row.userId, data, cause: id })
@@ -96,14 +97,11 @@ export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undef
 }
 
 async function presentBatches(reader: Reader, rows: readonly BatchRow[]): Promise<PayoutBatch[]> {
-  const ids = rows.flatMap((row) => [row.createdBy, row.takenBackBy ?? []].flat())
-  const people = await findPeople(reader, ids)
-  const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
+  const ids = rows.flatMap((row) => [row.createdBy, row.takenBackBy])
+  const nameOf = await findTeamNames(reader, ids)
   return rows.map(({ takenBackBy, takenBackConfirmedBy, ...row }) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
+    ...isoDates(row),
     createdBy: nameOf(row.createdBy),
-    downloadedAt: row.downloadedAt?.toISOString() ?? null,
     takenBackBy: takenBackBy && nameOf(takenBackBy),
     takenBack: takenBackConfirmedBy !== null,
   }))

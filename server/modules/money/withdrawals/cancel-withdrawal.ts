@@ -1,11 +1,11 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { isFresh } from './undo-window.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
-import { findWithdrawal, listUnsentTo, lockWithdrawal } from './withdrawals.queries.ts'
+import { findWithdrawal, lockWithdrawal } from './withdrawals.queries.ts'
 
 /**
  * Cancels a withdrawal for its owner and releases the money, until its approval counts. Idempotent.
@@ -27,20 +27,4 @@ export async function cancelWithdrawal(
     assert(ended, 'a withdrawal just ended')
     return presentWithdrawal(deps, ended)
   })
-}
-
-/** Cancels what was not handed over of a person's withdrawals to an account; returns its number. */
-export async function cancelTo(
-  tx: Tx,
-  deps: StepDeps,
-  { userId, accountId }: { userId: string; accountId: string },
-): Promise<number> {
-  let cancelled = 0
-  for (const id of await listUnsentTo(tx, { userId, accountId })) {
-    const row = await lockWithdrawal(tx, id)
-    if (row?.status !== 'requested' && row?.status !== 'approved') continue
-    await endWithdrawal(tx, deps, row, { status: 'cancelled', actorId: userId })
-    cancelled += 1
-  }
-  return cancelled
 }

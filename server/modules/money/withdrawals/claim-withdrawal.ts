@@ -15,10 +15,10 @@ import {
   type Destination,
   destinationIndex,
   destinationOf,
-  maskedNumber,
+  destinationOfWithdrawal,
   openDestination,
   sealDestination,
-  titleOf,
+  shownAccount,
 } from './destination.ts'
 import { findHolder, type Holder } from './holder.ts'
 import { holdMoney } from './withdrawal-money.ts'
@@ -51,8 +51,7 @@ export async function findClaimAccount(
 /** Account of a claim as the team sees it, with a masked number. */
 export function presentClaimAccount({ destination }: ClaimAccount) {
   const { holder, owner } = destination
-  const legalId = owner?.legalId ?? ''
-  return { holder, legalId, title: titleOf(destination), masked: maskedNumber(destination) }
+  return { holder, legalId: owner?.legalId ?? '', ...shownAccount(destination) }
 }
 
 /** Adds the account that a member of the team entered for the owner or heir of a closed account. */
@@ -136,16 +135,15 @@ export async function assertClaimOfAnother(
   tx: Tx,
   deps: TellDeps,
   { userId: actor }: ActorId,
-  { id, userId, sealed }: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
+  row: Pick<WithdrawalRow, 'id' | 'userId' | 'sealed'>,
 ): Promise<void> {
-  if (!sealed) return
-  const { owner, enteredBy } = openDestination(deps.secrets, 'withdrawals', id, sealed)
-  const act = { actor, subject: { kind: 'withdrawal', id } }
+  const { owner, enteredBy } = destinationOfWithdrawal(deps, row) ?? {}
+  const act = { actor, subject: { kind: 'withdrawal', id: row.id } }
   if (enteredBy && (await areSameHuman(tx, deps, enteredBy, actor))) {
     await refuseSame(tx, deps, act, enteredBy)
   }
   const number = owner?.legalId
   if (number && (await hasDocumentNumber(tx, deps, { userId: actor, number }))) {
-    await refuseSame(tx, deps, act, userId)
+    await refuseSame(tx, deps, act, row.userId)
   }
 }

@@ -1,5 +1,6 @@
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { closeCase } from '#server/modules/bank/ledger/index.ts'
 import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -11,7 +12,6 @@ import { findHolderOf } from './holder.ts'
 import { showQueued } from './list-queue.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
 import { countAlive } from './payouts.queries.ts'
-import { closeUnanswered } from './unanswered.ts'
 import { mayUndo, UNDO_MS } from './undo-window.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalApproved } from './withdrawals.messages.ts'
@@ -220,7 +220,8 @@ export async function confirmResult(
       const details = { note, told: row.resultBy }
       const ending = { status: result, actorId, confirmedBy: actorId, details, ...reason }
       await endWithdrawal(tx, deps, row, ending)
-      await closeUnanswered(tx, row, deps.clock.now())
+      const now = deps.clock.now()
+      await closeCase(tx, { kind: 'payout_unanswered', transactionId: row.id, now })
     }
     return await showQueued(tx, deps, actor, row.id)
   })

@@ -112,6 +112,23 @@ export function maskedNumber({ number }: Pick<Destination, 'number'>): string {
   return `•••• ${number.slice(-shown)}`
 }
 
+/** An account as people see it. */
+export function shownAccount(destination: Destination) {
+  return { title: titleOf(destination), masked: maskedNumber(destination) }
+}
+
+/** An account in one line: its title and the end of its number. */
+export function accountLine(destination: Destination): string {
+  return `${titleOf(destination)} ${maskedNumber(destination)}`
+}
+
+type Sealed = { id: string; sealed: Buffer | null }
+
+/** Decrypts where a withdrawal is paid; null once it is erased. */
+export function destinationOfWithdrawal({ secrets }: { secrets: Keys }, { id, sealed }: Sealed) {
+  return sealed && openDestination(secrets, 'withdrawals', id, sealed)
+}
+
 /** Converts a destination to the format of the payout provider. */
 export function targetOf(destination: Destination): PayoutTarget {
   const { kind, bank, accountType, keyType, number } = destination

@@ -18,14 +18,13 @@ import {
   findSending,
   insertSending,
   markNotTaken,
-  markSending,
   markTaken,
   type SendingRow,
   savePayoutId,
 } from './sendings.queries.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalSent } from './withdrawals.messages.ts'
-import { lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
+import { lockWithdrawal, markHandedOver, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /** Lease of a withdrawal: longer than a batch of the job takes when every request times out. */
 export const LEASE_MS = 10 * MINUTE_MS
@@ -46,7 +45,7 @@ export async function claimSending(
   return await inTransaction(deps.db, async (tx) => {
     const row = await lockToHandOver(tx, deps, id)
     if (!row) return undefined
-    await markSending(tx, { id, now, nextCheckAt: addMs(now, LEASE_MS) })
+    await markHandedOver(tx, { id, status: 'sending', now, nextCheckAt: addMs(now, LEASE_MS) })
     const sealed = seal(deps.secrets.dataKey, bodyContext(id), Buffer.from(body, 'utf8'))
     const sending = { withdrawalId: id, idempotencyKey: id, apiVersion, sealed, now }
     return await insertSending(tx, { ...sending, ...sender })
@@ -137,7 +136,7 @@ export async function failUnsent(
   await inTransaction(deps.db, async (tx) => {
     const row = await lockToHandOver(tx, deps, id)
     if (!row) return
-    await markSending(tx, { id, now, nextCheckAt: now })
+    await markHandedOver(tx, { id, status: 'sending', now, nextCheckAt: now })
     await fail(tx, deps, row, code)
   })
 }

@@ -3,7 +3,7 @@ import { findContact, findUser } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { openDestination, targetOf } from './destination.ts'
+import { destinationOfWithdrawal, targetOf } from './destination.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
 /** Verified identity of a person: the only holder to whom money is paid. */
@@ -31,10 +31,10 @@ export async function findHolder(
 
 /** Owner of a closed account, who stands in the destination of its withdrawals; else undefined. */
 export function ownerOfClosed(
-  { secrets }: Pick<Deps, 'secrets'>,
-  { id, sealed }: Pick<WithdrawalRow, 'id' | 'sealed'>,
+  deps: Pick<Deps, 'secrets'>,
+  row: Pick<WithdrawalRow, 'id' | 'sealed'>,
 ): Holder | undefined {
-  return sealed ? openDestination(secrets, 'withdrawals', id, sealed).owner : undefined
+  return destinationOfWithdrawal(deps, row)?.owner
 }
 
 /** To whom a withdrawal is paid. */
@@ -55,10 +55,8 @@ export async function findVerifiedName(
   deps: Pick<Deps, 'secrets'>,
   row: WithdrawalRow,
 ): Promise<{ verifiedName: string | null; byTeam: boolean }> {
-  const { id, sealed, userId } = row
-  const given = sealed && openDestination(deps.secrets, 'withdrawals', id, sealed)
-  if (given?.enteredBy) return { verifiedName: null, byTeam: true }
-  const holder = given?.owner ?? (await findHolder(reader, deps, userId))
+  if (destinationOfWithdrawal(deps, row)?.enteredBy) return { verifiedName: null, byTeam: true }
+  const holder = await findHolderOf(reader, deps, row)
   return { verifiedName: holder?.name ?? null, byTeam: false }
 }
 
@@ -68,8 +66,8 @@ export async function isForFile(
   deps: Pick<Deps, 'secrets'>,
   row: WithdrawalRow,
 ): Promise<boolean> {
-  if (!row.sealed) return false
-  const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
+  const destination = destinationOfWithdrawal(deps, row)
+  if (!destination) return false
   const holder = await findHolderOf(reader, deps, row)
   return holder !== undefined && !isPayable(targetOf(destination), holder)
 }

@@ -5,6 +5,7 @@ import {
   findMaskedContacts,
   findPeople,
   findSharedDevices,
+  findTeamNames,
 } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -95,11 +96,9 @@ async function presentAll(
 ): Promise<QueuedWithdrawal[]> {
   const ids = rows.map(({ id }) => id)
   const owners = rows.map(({ userId }) => userId)
-  const team = rows.flatMap((row) =>
-    [row.firstBy, row.secondBy, row.resultBy].flatMap((id) => id ?? []),
-  )
+  const team = rows.flatMap((row) => [row.firstBy, row.secondBy, row.resultBy])
   const contacts = await findMaskedContacts(reader, owners)
-  const people = await findPeople(reader, team)
+  const nameOf = await findTeamNames(reader, team)
   const shared = await findOthersWithAccount(reader, ids)
   const disputes = await findOpenDisputesOf(reader, owners)
   const sameDevice = await findSharedDevices(reader, viewer, team)
@@ -116,9 +115,9 @@ async function presentAll(
       ...(await findVerifiedName(reader, deps, row)),
       isForFile: open && (await isForFile(reader, deps, row)),
       viewer,
-      people,
+      nameOf,
       contact: contacts.get(row.userId),
-      sharedWith: shared.get(row.id) ?? 0,
+      sharedWith: shared.get(row.id)?.others ?? 0,
       sameDevice,
       debt: open ? await findDebt(reader, row.userId) : 0,
       disputes: open ? disputes.get(row.userId) : undefined,

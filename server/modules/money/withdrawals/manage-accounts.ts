@@ -16,9 +16,9 @@ import {
   preferRow,
   removeRow,
 } from './accounts.queries.ts'
-import { cancelTo } from './cancel-withdrawal.ts'
-import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { openDestination, shownAccount } from './destination.ts'
 import { findHolder } from './holder.ts'
+import { endUnsent } from './may-leave.ts'
 import { payoutAccountRemoved } from './withdrawals.messages.ts'
 
 /** Lists the payout accounts of a person, and the obstacles to adding one. */
@@ -89,7 +89,8 @@ export async function denyAccount(
     await lockUser(tx, userId)
     const row = await findAccount(tx, { id: accountId, userId })
     if (!row) throw new AppError('payout_account_not_found')
-    const cancelled = await cancelTo(tx, deps, { userId, accountId })
+    const ending = { status: 'cancelled', actorId: userId } as const
+    const cancelled = await endUnsent(tx, deps, { userId, accountId }, ending)
     if (!row.removedAt) await remove(tx, deps, row, 'payout_account.denied')
     const except = sessionId
     const reason = 'closed_all'
@@ -109,8 +110,10 @@ async function remove(
   await removeRow(tx, { id, now })
   const rest = await listAccountsOf(tx, userId)
   if (row.preferred) await preferRow(tx, { userId, id: rest[0]?.id ?? null })
-  const destination = openDestination(deps.secrets, 'payout_accounts', id, row.sealed)
-  const data = { account: titleOf(destination), masked: maskedNumber(destination) }
+  const { title: account, masked } = shownAccount(
+    openDestination(deps.secrets, 'payout_accounts', id, row.sealed),
+  )
+  const data = { account, masked }
   await tellUser(tx, deps, payoutAccountRemoved, { userId, data, cause: id })
   const subject = { subjectKind: 'payout_account', subjectId: id }
   await recordAudit(tx, { at: now, actorId: userId, action, ...subject })

@@ -5,11 +5,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { isAccountCurrent } from './accounts.queries.ts'
 import { ownerOfClosed } from './holder.ts'
 import { isFresh } from './undo-window.ts'
-import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
+import { type Ending, endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import {
   findOpenDisputesOf,
   findOwnerOfWithdrawal,
-  listNotHandedOver,
+  listUnsent,
   lockWithdrawal,
   type WithdrawalRow,
 } from './withdrawals.queries.ts'
@@ -69,7 +69,9 @@ export async function lockToHandOver(
   const row = await lockWithOwner(tx, id)
   if (row?.status !== 'approved' || isFresh(row, deps.clock.now())) return undefined
   const hindrance = await hindranceOf(tx, deps, row)
-  if (hindrance === 'debt' || hindrance === 'destination') await stop(tx, deps, row, hindrance)
+  if (hindrance === 'debt' || hindrance === 'destination') {
+    await endWithdrawal(tx, deps, row, stopped(hindrance))
+  }
   return hindrance === undefined ? row : undefined
 }
 
@@ -93,13 +95,26 @@ export async function endUnsentWithdrawals(
   { userId, why }: { userId: string; why: 'topup_voided' | 'dispute_decided' },
 ): Promise<void> {
   await lockUser(tx, userId)
-  for (const id of await listNotHandedOver(tx, userId)) {
-    const row = await lockWithdrawal(tx, id)
-    if (row && ['requested', 'approved'].includes(row.status)) await stop(tx, deps, row, why)
-  }
+  await endUnsent(tx, deps, { userId, accountId: null }, stopped(why))
 }
 
-async function stop(tx: Tx, deps: StepDeps, row: WithdrawalRow, why: keyof typeof REASONS) {
-  const ending = { status: 'cancelled', actorId: null, reason: REASONS[why] } as const
-  await endWithdrawal(tx, deps, row, { ...ending, details: { why } })
+const stopped = (why: keyof typeof REASONS): Ending => {
+  return { status: 'cancelled', actorId: null, reason: REASONS[why], details: { why } }
+}
+
+/** Ends a person's withdrawals that were not handed over, or those to an account; their number. */
+export async function endUnsent(
+  tx: Tx,
+  deps: StepDeps,
+  of: { userId: string; accountId: string | null },
+  ending: Ending,
+): Promise<number> {
+  let ended = 0
+  for (const id of await listUnsent(tx, of)) {
+    const row = await lockWithdrawal(tx, id)
+    if (row?.status !== 'requested' && row?.status !== 'approved') continue
+    await endWithdrawal(tx, deps, row, ending)
+    ended += 1
+  }
+  return ended
 }

@@ -22,11 +22,12 @@ export const withdrawalsModule: Module = {
   routes: [withdrawalsRoutes],
   webhooks: [payoutWebhookRoutes],
   jobs: [
-    {
-      name: PAYOUT_EVENT_JOB,
-      lane: payoutLane,
-      run: (deps, payload) => processPayoutEvent(deps, EventPayload.parse(payload).eventId),
-    },
+    job(
+      PAYOUT_EVENT_JOB,
+      EventPayload,
+      (deps, of) => processPayoutEvent(deps, of.eventId),
+      payoutLane,
+    ),
     job(TELL_APPROVED_JOB, ApprovalPayload, tellApproved),
   ],
   recurring: [

@@ -2,6 +2,8 @@ import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 export type OwnerRow = {
+  /** Id of the withdrawal. */
+  id: string
   memberSince: Date
   accountSince: Date
   /** Completed trips as driver and as passenger. */
@@ -16,11 +18,8 @@ export type OwnerRow = {
 }
 
 /** What an approver compares about the owners of these withdrawals, by withdrawal id. */
-export async function findOwnerFacts(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, OwnerRow>> {
-  const rows = await run.rows<OwnerRow & { id: string }>(reader)`
+export function findOwnerFacts(reader: Reader, ids: readonly string[]) {
+  return run.by<OwnerRow>(reader, 'id')`
     select w.id, u.created_at as "memberSince", a.created_at as "accountSince",
       (select count(*)::int from trips t
         where t.driver_id = w.user_id and t.status = 'completed') as driven,
@@ -38,10 +37,11 @@ export async function findOwnerFacts(
     from withdrawals w join users u on u.id = w.user_id
     join payout_accounts a on a.id = w.account_id
     where w.id = any(${[...ids]}::uuid[])`
-  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 export type EarlierRow = {
+  /** Id of the withdrawal that it came before or after. */
+  id: string
   reference: string
   amount: number
   status: WithdrawalStatus
@@ -50,11 +50,8 @@ export type EarlierRow = {
 }
 
 /** The five latest other withdrawals of each owner, newest first, by withdrawal id. */
-export async function findEarlierOf(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, EarlierRow[]>> {
-  const rows = await run.rows<EarlierRow & { id: string }>(reader)`
+export async function findEarlierOf(reader: Reader, ids: readonly string[]) {
+  const rows = await run.rows<EarlierRow>(reader)`
     select w.id, e.reference, e.amount_pesos as amount, e.status, e.created_at as "createdAt",
       e.reason
     from withdrawals w cross join lateral (
@@ -62,7 +59,5 @@ export async function findEarlierOf(
       order by o.created_at desc, o.id desc limit 5) as e
     where w.id = any(${[...ids]}::uuid[])
     order by e.created_at desc, e.id desc`
-  const byId = new Map<string, EarlierRow[]>()
-  for (const { id, ...row } of rows) byId.set(id, [...(byId.get(id) ?? []), row])
-  return byId
+  return Map.groupBy(rows, ({ id }) => id)
 }

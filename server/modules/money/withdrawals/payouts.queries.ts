@@ -35,15 +35,13 @@ export async function planNextCheck(
     where id = ${input.id} and closed_at is null`.execute(tx)
 }
 
-export type TransactionStatus = PaidOut['status']
-
 /** Stores the state of a transaction, never over a final state. Returns the stored state. */
 export async function saveTransaction(
   tx: Tx,
   input: { withdrawalId: string; paid: PaidOut & { amountInCents: number }; now: Date },
-): Promise<TransactionStatus> {
+) {
   const { paid, now } = input
-  const rows = await run.rows<{ status: string }>(tx)`
+  return run.value<{ status: PaidOut['status'] }>(tx, paid.status)`
     insert into payout_transactions (transaction_id, withdrawal_id, payout_id, status,
       amount_in_cents, failure_code, created_at, updated_at)
     values (${paid.transactionId}, ${input.withdrawalId}, ${paid.payoutId}, ${paid.status},
@@ -55,7 +53,6 @@ export async function saveTransaction(
         else payout_transactions.failure_code end,
       updated_at = excluded.updated_at
     returning status`
-  return rows[0]?.status as TransactionStatus
 }
 
 /** Number of gateway transactions of a withdrawal that did not fail. */

@@ -42,14 +42,13 @@ export async function listQueueRows(
 }
 
 /** Number of other people with the payout account, by withdrawal id; zeros are absent. */
-export async function findOthersWithAccount(reader: Reader, ids: readonly string[]) {
-  const rows = await run.rows<{ id: string; others: number }>(reader)`
+export function findOthersWithAccount(reader: Reader, ids: readonly string[]) {
+  return run.by<{ id: string; others: number }>(reader, 'id')`
     select w.id, count(distinct o.user_id) as others from withdrawals w
     join payout_accounts a on a.id = w.account_id
     join payout_accounts o on o.number_index = a.number_index and o.user_id <> w.user_id
     where w.id = any(${ids}::uuid[])
     group by w.id`
-  return new Map(rows.map(({ id, others }) => [id, others]))
 }
 
 /** Ids of withdrawals that this person signed last, after an instant; the latest first. */

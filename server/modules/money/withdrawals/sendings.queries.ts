@@ -74,14 +74,6 @@ export function noteAlarm(tx: Tx, input: { withdrawalId: string; state: string }
       and alarmed_state is distinct from ${input.state}`
 }
 
-/** Marks a withdrawal as `sending` before it is handed over; the caller has locked the row. */
-export async function markSending(tx: Tx, input: { id: string; now: Date; nextCheckAt: Date }) {
-  await sql`
-    update withdrawals set status = 'sending', channel = 'gateway', sent_at = ${input.now},
-      updated_at = ${input.now}, next_check_at = ${input.nextCheckAt}
-    where id = ${input.id}`.execute(tx)
-}
-
 /** Marks a withdrawal as `sent`: the gateway has it. */
 export async function markTaken(tx: Tx, input: { id: string; now: Date }) {
   await sql`

@@ -1,4 +1,4 @@
-import { openCase } from '#server/modules/bank/ledger/index.ts'
+import { closeCase, openCase } from '#server/modules/bank/ledger/index.ts'
 import { needsLook, type PaidOut, type PayoutBatch } from '#server/modules/bank/payouts/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -6,7 +6,6 @@ import { noteSent } from './hand-over.ts'
 import { reasonOf } from './payout-reasons.ts'
 import { countAlive, saveTransaction } from './payouts.queries.ts'
 import { clearUnanswered, findIdByPayout, noteAlarm, savePayoutId } from './sendings.queries.ts'
-import { closeUnanswered } from './unanswered.ts'
 import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
 import { findIdByReference, lockWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
 
@@ -119,7 +118,9 @@ async function apply(tx: Tx, deps: SettleDeps, row: WithdrawalRow, paid: PaidOut
 
 /** Clears the unanswered mark and closes its case, because the gateway knows the payout. */
 async function noteKnown(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
-  if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
+  const { id } = row
+  if (!(await clearUnanswered(tx, { id, now }))) return
+  await closeCase(tx, { kind: 'payout_unanswered', transactionId: id, now })
 }
 
 async function fail(

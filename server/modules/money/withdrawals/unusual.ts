@@ -19,8 +19,8 @@ type Asked = {
   byTeam: boolean
   /** Number of other people with the same account. */
   sharedWith: number
-  owner: OwnerRow
-  earlier: readonly EarlierRow[]
+  owner: Omit<OwnerRow, 'id'>
+  earlier: readonly Omit<EarlierRow, 'id'>[]
 }
 
 /** Returns the signs that an approver should look at, the most telling first. */

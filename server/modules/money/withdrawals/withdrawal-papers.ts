@@ -5,7 +5,7 @@ import { startOfBogotaDate } from '#server/platform/clock.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { accountLine, destinationOfWithdrawal } from './destination.ts'
 import { findOwn } from './show-withdrawals.ts'
 
 /** Draws the receipt of a paid withdrawal. Errors: `withdrawal_not_found`, `receipt_not_ready`. */
@@ -16,8 +16,8 @@ export async function drawWithdrawalReceipt(
 ): Promise<{ reference: string; pdf: Buffer }> {
   const row = await findOwn(deps, actor, asked)
   if (row.status !== 'paid' || !row.closedAt) throw new AppError('receipt_not_ready')
-  assert(row.sealed, 'the destination of a paid withdrawal')
-  const destination = openDestination(deps.secrets, 'withdrawals', row.id, row.sealed)
+  const destination = destinationOfWithdrawal(deps, row)
+  assert(destination, 'the destination of a paid withdrawal')
   const { reference, amountPesos, createdAt, closedAt } = row
   const pdf = await drawReceipt({
     title: 'Comprobante de retiro',
@@ -25,7 +25,7 @@ export async function drawWithdrawalReceipt(
     issuedAt: closedAt,
     facts: [
       ['Estado', 'Pagado'],
-      ['Cuenta', `${titleOf(destination)} ${maskedNumber(destination)}`],
+      ['Cuenta', accountLine(destination)],
       ['Titular', destination.holder],
       ['Pedido', dateTime(createdAt)],
       ['Pagado', dateTime(closedAt)],

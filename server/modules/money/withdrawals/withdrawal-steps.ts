@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
-import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { accountLine, destinationOfWithdrawal } from './destination.ts'
 import { returnMoney, takeMoney } from './withdrawal-money.ts'
 import {
   withdrawalCancelled,
@@ -59,15 +59,12 @@ export async function noteStep(
 
 /** Facts about a withdrawal for messages. */
 export function factsOf(
-  { secrets }: Pick<Deps, 'secrets'>,
+  deps: Pick<Deps, 'secrets'>,
   row: Pick<WithdrawalRow, 'id' | 'amountPesos' | 'reference' | 'sealed'>,
 ) {
-  const destination = row.sealed && openDestination(secrets, 'withdrawals', row.id, row.sealed)
-  return {
-    pesos: row.amountPesos,
-    reference: row.reference,
-    account: destination ? `${titleOf(destination)} ${maskedNumber(destination)}` : '',
-  }
+  const destination = destinationOfWithdrawal(deps, row)
+  const account = destination ? accountLine(destination) : ''
+  return { pesos: row.amountPesos, reference: row.reference, account }
 }
 
 /** Messages of money that came back without a request of its owner. */
@@ -77,7 +74,7 @@ const cameBack = {
   cancelled: withdrawalStopped,
 }
 
-type Ending = {
+export type Ending = {
   status: 'paid' | 'failed' | 'rejected' | 'cancelled'
   actorId: string | null
   /** For the owner; required when it failed, was rejected, or ended without a request. */

@@ -1,7 +1,8 @@
 import type { QueuedWithdrawal, Withdrawal } from '#contract/withdrawals.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
-import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import { destinationOfWithdrawal, shownAccount } from './destination.ts'
 import type { EarlierRow, OwnerRow } from './owner-facts.queries.ts'
 import { isFresh } from './undo-window.ts'
 import { unusualIn } from './unusual.ts'
@@ -18,25 +19,14 @@ export function presentWithdrawal(
   return { ...common(deps, row), status, can: { cancel: status === 'requested' } }
 }
 
-function openedOf({ secrets }: Keys, row: WithdrawalRow) {
-  return row.sealed && openDestination(secrets, 'withdrawals', row.id, row.sealed)
-}
-
 function common(keys: Keys, row: WithdrawalRow) {
-  const destination = openedOf(keys, row)
-  const account = destination
-    ? { title: titleOf(destination), masked: maskedNumber(destination) }
-    : { title: 'Cuenta borrada', masked: '' }
+  const destination = destinationOfWithdrawal(keys, row)
+  const { id, reference, status, createdAt, closedAt, reason } = row
+  const sentAt = status === 'sending' ? null : row.sentAt
   return {
-    id: row.id,
-    reference: row.reference,
+    ...isoDates({ id, reference, status, createdAt, sentAt, closedAt, reason }),
     amount: row.amountPesos,
-    status: row.status,
-    account,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.status === 'sending' ? null : (row.sentAt?.toISOString() ?? null),
-    closedAt: row.closedAt?.toISOString() ?? null,
-    reason: row.reason,
+    account: destination ? shownAccount(destination) : { title: 'Cuenta borrada', masked: '' },
   }
 }
 
@@ -44,7 +34,8 @@ type Context = {
   /** Whether the gateway cannot pay it. */
   isForFile: boolean
   viewer: string
-  people: ReadonlyMap<string, { name: string }>
+  /** Name of a member of the team. */
+  nameOf: (id: string) => string
   contact: { name: string; email: string } | undefined
   /** Name of the owner's verified identity; null when it is not verified. */
   verifiedName: string | null
@@ -63,27 +54,26 @@ type Context = {
 
 /** Withdrawal as finance sees it, with the actions that the viewer can take. */
 export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context): QueuedWithdrawal {
-  const { isForFile, viewer, people, contact, sharedWith, sameDevice, debt, disputes, origins } =
+  const { isForFile, viewer, nameOf, contact, sharedWith, sameDevice, debt, disputes, origins } =
     context
-  const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
   const { result, resultNote, resultBy } = row
   const waits = row.status === 'requested' || row.status === 'approved' || isForPeople(row)
   return {
     ...common(deps, row),
     person: { id: row.userId, ...(contact ?? { name: 'Persona', email: '' }) },
-    ...presentOwner(openedOf(deps, row)?.holder ?? null, row, context),
+    ...presentOwner(destinationOfWithdrawal(deps, row)?.holder ?? null, row, context),
     twoPeople: row.twoPeople,
-    firstBy: nameOf(row.firstBy),
+    firstBy: row.firstBy && nameOf(row.firstBy),
     firstAt: row.firstAt?.toISOString() ?? null,
     dueAt: waits ? queueDueAt(row.createdAt).toISOString() : null,
-    secondBy: nameOf(row.secondBy),
+    secondBy: row.secondBy && nameOf(row.secondBy),
     channel: row.channel ?? (isForFile ? 'bank_file' : null),
     unanswered: row.unansweredAt !== null && row.closedAt === null,
     batchId: row.batchId,
     result: result && {
       outcome: result,
       note: resultNote ?? '',
-      by: nameOf(resultBy) ?? 'Equipo',
+      by: nameOf(resultBy ?? ''),
       at: row.resultAt?.toISOString() ?? null,
     },
     sharedWith,
@@ -108,10 +98,9 @@ function presentOwner(
     }),
     owner: {
       ...{ verifiedName, holder, driven, ridden },
-      memberSince: owner.memberSince.toISOString(),
-      accountSince: owner.accountSince.toISOString(),
+      ...isoDates({ memberSince: owner.memberSince, accountSince: owner.accountSince }),
       devices: { count, newestAt: newestDeviceAt?.toISOString() ?? null, others },
-      earlier: earlier.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
+      earlier: earlier.map(isoDates),
     },
   }
 }

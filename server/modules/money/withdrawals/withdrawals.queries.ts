@@ -4,7 +4,7 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { Part } from '#server/platform/paging.ts'
 
-export type Channel = 'gateway' | 'bank_file'
+type Channel = 'gateway' | 'bank_file'
 
 export type WithdrawalRow = {
   id: string
@@ -83,23 +83,15 @@ export function findOwnerOfWithdrawal(reader: Reader, id: string) {
     select user_id as "userId" from withdrawals where id = ${id}`
 }
 
-/** Ids of a person's withdrawals that were not handed over. */
-export function listNotHandedOver(reader: Reader, userId: string) {
-  return run.values<{ id: string }>(reader)`
-    select id from withdrawals
-    where user_id = ${userId} and status in ('requested', 'approved') order by id`
-}
-
 /** Open disputes about paid fares by driver: number, and pesos before commission. */
-export async function findOpenDisputesOf(reader: Reader, userIds: readonly string[]) {
-  const rows = await run.rows<{ userId: string; count: number; pesos: number }>(reader)`
+export function findOpenDisputesOf(reader: Reader, userIds: readonly string[]) {
+  return run.by<{ userId: string; count: number; pesos: number }>(reader, 'userId')`
     select b.driver_id as "userId", count(*) as count,
       sum(b.charged_pesos - (b.charged_pesos * b.commission_bp + 5000) / 10000)::bigint as pesos
     from disputes d join bookings b on b.id = d.booking_id
     where d.resolved_at is null and b.charged_pesos > 0
       and b.driver_id = any(${[...userIds]}::uuid[])
     group by b.driver_id`
-  return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
 
 export function findWithdrawal(reader: Reader, id: string) {
@@ -136,11 +128,12 @@ export async function listWithdrawalsOf(reader: Reader, input: { userId: string 
   return { found: rows, total }
 }
 
-/** Ids of a person's withdrawals to a payout account that were not handed over. */
-export function listUnsentTo(tx: Tx, input: { userId: string; accountId: string }) {
+/** Ids of a person's withdrawals, or of those to a payout account, that were not handed over. */
+export function listUnsent(tx: Tx, of: { userId: string; accountId: string | null }) {
   return run.values<{ id: string }>(tx)`
     select id from withdrawals
-    where user_id = ${input.userId} and account_id = ${input.accountId}
+    where user_id = ${of.userId}
+      and (${of.accountId}::uuid is null or account_id = ${of.accountId}::uuid)
       and status in ('requested', 'approved') order by id`
 }
 
@@ -204,16 +197,22 @@ export async function undoApprovalRow(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Marks a withdrawal as handed over to gateway or bank file, before the hand-over. */
-export async function markSent(
+type HandedOver = { status: 'sending' } | { status: 'sent'; batchId: string }
+
+/**
+ * Marks a withdrawal before it is handed over: as `sending` to the gateway, or as `sent` in a bank
+ * file. The caller has locked the row.
+ */
+export async function markHandedOver(
   tx: Tx,
-  input: { id: string; channel: Channel; batchId: string | null; now: Date; nextCheckAt: Date },
+  { id, now, nextCheckAt, ...to }: HandedOver & { id: string; now: Date; nextCheckAt: Date },
 ) {
+  const batchId = to.status === 'sent' ? to.batchId : null
+  const channel: Channel = batchId === null ? 'gateway' : 'bank_file'
   await sql`
-    update withdrawals set status = 'sent', channel = ${input.channel},
-      batch_id = ${input.batchId}, sent_at = ${input.now}, updated_at = ${input.now},
-      next_check_at = ${input.nextCheckAt}
-    where id = ${input.id}`.execute(tx)
+    update withdrawals set status = ${to.status}, channel = ${channel}, batch_id = ${batchId},
+      sent_at = ${now}, updated_at = ${now}, next_check_at = ${nextCheckAt}
+    where id = ${id}`.execute(tx)
 }
 
 export async function closeRow(

@@ -6,14 +6,10 @@ import { displayCode } from '#contract/display-code.ts'
 import { documentNumber } from '#contract/document-number.ts'
 import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import {
-  addClaimAccount,
-  type ClaimAccount,
-  presentClaimAccount,
-} from '#server/modules/money/withdrawals/index.ts'
+import { addClaimAccount, presentClaimAccount } from '#server/modules/money/withdrawals/index.ts'
 import {
   authorizeAct,
-  findPeople,
+  findTeamNames,
   hasDocumentNumber,
   readDocument,
   refuseSame,
@@ -201,9 +197,8 @@ async function presentOpened(
 ): Promise<OpenedClaim> {
   const { id, userId, heirBy, open } = row
   const claim = row.sealed ? openClaim(deps, id, row.sealed) : undefined
-  const by = heirBy ? (await findPeople(reader, [heirBy])).get(heirBy)?.name : undefined
+  const nameOf = await findTeamNames(reader, [heirBy])
   const { pesos } = await withdrawableOf(reader, { userId, now: deps.clock.now() })
-  const shown = (account: ClaimAccount) => presentClaimAccount(account)
   const { contact, account, heir } = claim ?? {}
   return {
     ...(await presentClaim(reader, row)),
@@ -215,8 +210,10 @@ async function presentOpened(
           legalId: contact.legalId,
         }
       : null,
-    account: account ? shown(account) : null,
-    proposed: heir ? { ...shown(heir.account), papers: heir.papers, by: by ?? 'Equipo' } : null,
+    account: account ? presentClaimAccount(account) : null,
+    proposed: heir
+      ? { ...presentClaimAccount(heir.account), papers: heir.papers, by: nameOf(heirBy ?? '') }
+      : null,
     withdrawable: pesos,
     can: {
       enter: open && claim !== undefined,

@@ -3,7 +3,6 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type ClosingRow = {
   id: string
-  user_id: string
   asked_at: Date
   due_at: Date
   reminded_at: Date | null
@@ -13,7 +12,7 @@ export type ClosingRow = {
 /** Finds the requested account closing of a person, unless it was cancelled. */
 export function findClosingOf(reader: Reader, userId: string) {
   return run.row<ClosingRow>(reader)`
-    select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings
+    select id, asked_at, due_at, reminded_at, started_at from account_closings
     where user_id = ${userId} and taken_back_at is null`
 }
 

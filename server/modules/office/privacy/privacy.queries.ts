@@ -1,12 +1,13 @@
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
-type ExportRow = { id: string; asked_at: Date; ready_at: Date | null; expires_at: Date | null }
+type ExportRow = { askedAt: Date; readyAt: Date | null; expiresAt: Date | null }
 
 /** Finds the last export of a person that has not expired. */
 export function findLastExport(reader: Reader, input: { userId: string; now: Date }) {
   return run.row<ExportRow>(reader)`
-    select id, asked_at, ready_at, expires_at from data_exports
+    select asked_at as "askedAt", ready_at as "readyAt", expires_at as "expiresAt"
+    from data_exports
     where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})
     order by asked_at desc, id desc limit 1`
 }

@@ -4,6 +4,7 @@ import { consentsOf } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { beforeClosing } from './before-closing.ts'
 import { findClosingOf } from './closings.queries.ts'
 import { findLastExport } from './privacy.queries.ts'
@@ -18,17 +19,10 @@ export async function showPrivacy(deps: ViewDeps, { userId }: ActorId): Promise<
   const closing = await findClosingOf(deps.db, userId)
   return {
     consents: await shownConsents(deps, userId),
-    export: made
-      ? {
-          askedAt: made.asked_at.toISOString(),
-          readyAt: made.ready_at?.toISOString() ?? null,
-          expiresAt: made.expires_at?.toISOString() ?? null,
-        }
-      : null,
+    export: made ? isoDates(made) : null,
     closing: closing
       ? {
-          askedAt: closing.asked_at.toISOString(),
-          dueAt: closing.due_at.toISOString(),
+          ...isoDates({ askedAt: closing.asked_at, dueAt: closing.due_at }),
           canTakeBack: closing.started_at === null,
         }
       : null,

@@ -1,4 +1,4 @@
-import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { bogotaDate, daysAfter, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { officeMsBetween } from '#server/platform/office-hours.ts'
 import {
@@ -17,15 +17,11 @@ export type Days = { first: string; last: string }
 
 export type Part = 'events' | 'people'
 
-export function dateAfter(date: string, days: number): string {
-  return bogotaDate(addMs(startOfBogotaDate(date), days * DAY_MS))
-}
-
 /** Computes the figures of these days from the source tables; zeros are left out. */
 export async function countDays(reader: Reader, part: Part, days: Days): Promise<Figure[]> {
   const span = {
     from: startOfBogotaDate(days.first),
-    until: startOfBogotaDate(dateAfter(days.last, 1)),
+    until: startOfBogotaDate(daysAfter(days.last, 1)),
   }
   const figures =
     part === 'people'

@@ -1,7 +1,7 @@
 // Converts daily figures to the parts of the dashboard.
 import type { Dashboard } from '#contract/statistics.ts'
+import { daysAfter } from '#server/platform/clock.ts'
 import type { Figure } from './count-days.queries.ts'
-import { dateAfter } from './count-days.ts'
 import type { Metric } from './metrics.ts'
 
 /** Figures of the days from `since` to `until`, and of the same number of days before. */
@@ -9,7 +9,7 @@ export type Span = { since: string; until: string; figures: readonly Figure[] }
 
 function datesOf({ since, until }: Span): string[] {
   const dates: string[] = []
-  for (let date = since; date <= until; date = dateAfter(date, 1)) dates.push(date)
+  for (let date = since; date <= until; date = daysAfter(date, 1)) dates.push(date)
   return dates
 }
 
@@ -79,6 +79,11 @@ const shown = ({ free, held, owed, unplaced, inBank }: State) => {
   return { free, held, owed, float: free + held + unplaced, inBank }
 }
 
+const added = (state: State, changes: State): State => {
+  const names = Object.keys(STATE) as (keyof State)[]
+  return Object.fromEntries(names.map((name) => [name, state[name] + changes[name]])) as State
+}
+
 /** Computes the money part. `before`: sums of the money changes before both periods. */
 export function moneyOf(
   span: Span,
@@ -87,20 +92,11 @@ export function moneyOf(
   const figure = byDay(span.figures)
   const start = sums(span, STATE).before
   const first = (metric: Metric) => before.find((sum) => sum.metric === metric)?.value ?? 0
-  const added = (state: State, of: (metric: Metric) => number): State => {
-    const changes = numbers(STATE, of)
-    return {
-      free: state.free + changes.free,
-      held: state.held + changes.held,
-      owed: state.owed + changes.owed,
-      unplaced: state.unplaced + changes.unplaced,
-      inBank: state.inBank + changes.inBank,
-    }
-  }
-  let now = added(start, first)
+  let now = added(start, numbers(STATE, first))
   const days = datesOf(span).map((date) => {
-    now = added(now, (metric) => figure(metric, date))
-    return { date, ...numbers(PAID, (metric) => figure(metric, date)), ...shown(now) }
+    const of = (metric: Metric) => figure(metric, date)
+    now = added(now, numbers(STATE, of))
+    return { date, ...numbers(PAID, of), ...shown(now) }
   })
   return { ...sums(span, PAID), now: shown(now), byDay: days }
 }

@@ -1,7 +1,7 @@
-import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, daysAfter } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
-import { countDays, type Days, dateAfter, type Part } from './count-days.ts'
+import { countDays, type Days, type Part } from './count-days.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import {
   findFirstInstant,
@@ -26,10 +26,10 @@ const latest = (a: string, b: string) => (a > b ? a : b)
 function nextDays(part: Part, { firstDay, nextDay }: Progress, yesterday: string): Days | null {
   if (firstDay > yesterday) return null
   // Events: recounts unsettled days, then missing ones. People: starts again after the last day.
-  const again = part === 'events' ? earliest(nextDay, dateAfter(yesterday, 1 - UNSETTLED_DAYS)) : ''
-  const start = dateAfter(yesterday, 1 - FOLLOWED_DAYS)
+  const again = part === 'events' ? earliest(nextDay, daysAfter(yesterday, 1 - UNSETTLED_DAYS)) : ''
+  const start = daysAfter(yesterday, 1 - FOLLOWED_DAYS)
   const first = latest(firstDay, again || (nextDay > yesterday ? start : nextDay))
-  return { first, last: earliest(dateAfter(first, BATCH_DAYS - 1), yesterday) }
+  return { first, last: earliest(daysAfter(first, BATCH_DAYS - 1), yesterday) }
 }
 
 async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise<void> {
@@ -45,7 +45,7 @@ async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise
   if (!days) return
   const metrics = part === 'events' ? EVENT_METRICS : PEOPLE_METRICS
   await replaceFigures(tx, { metrics, ...days, figures: await countDays(tx, part, days) })
-  await moveProgress(tx, part, dateAfter(days.last, 1))
+  await moveProgress(tx, part, daysAfter(days.last, 1))
 }
 
 /** Job: counts past days, some per run. Days that can still change are counted again. */

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { mayDo } from '#contract/permissions.ts'
 import type { statistics } from '#contract/statistics.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
-import { bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
+import { bogotaDate, daysAfter, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type Cached, cachedFor } from '#server/platform/ttl-cache.ts'
 import type { Figure } from './count-days.queries.ts'
-import { countDays, dateAfter, type Part } from './count-days.ts'
+import { countDays, type Part } from './count-days.ts'
 import {
   funnelOf,
   listsOf,
@@ -65,23 +65,23 @@ async function liveFrom(db: Db, now: Date) {
   const progress = await findProgressOf(db, 'events')
   // Before the first run all days are missing, not only today.
   const next = progress?.nextDay ?? bogotaDate((await findFirstInstant(db)) ?? now)
-  const oldest = dateAfter(today, 1 - LIVE_DAYS_MAX)
+  const oldest = daysAfter(today, 1 - LIVE_DAYS_MAX)
   const isBehind = next < oldest
-  const people = dateAfter(today, -1)
+  const people = daysAfter(today, -1)
   return { events: isBehind ? oldest : next, people, countingFrom: isBehind ? next : null }
 }
 
 async function read(db: Db, now: Date, days: number): Promise<Read> {
   const until = bogotaDate(now)
-  const since = dateAfter(until, 1 - days)
-  const first = dateAfter(since, -days)
+  const since = daysAfter(until, 1 - days)
+  const first = daysAfter(since, -days)
   const { countingFrom, ...live } = await liveFrom(db, now)
   const stored = (part: Part, metrics: readonly string[]) =>
-    listFiguresOf(db, { metrics, first, last: dateAfter(live[part], -1) })
+    listFiguresOf(db, { metrics, first, last: daysAfter(live[part], -1) })
   const events = await countDays(db, 'events', { first: live.events, last: until })
   const isSingle = ({ metric }: { metric: string }) => !BY_PAIR.includes(metric)
   const single = EVENT_METRICS.filter((metric) => isSingle({ metric }))
-  const range = { first: since, last: dateAfter(live.events, -1), limit: PAIRS_READ }
+  const range = { first: since, last: daysAfter(live.events, -1), limit: PAIRS_READ }
   return {
     since,
     until,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, daysAfter, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
 import { supportSteps } from '#test/support-steps.ts'
 import { BOGOTA, CALI } from '#test/trip-factories.ts'
-import { countDays, dateAfter } from './count-days.ts'
+import { countDays } from './count-days.ts'
 import { keepCounted } from './keep-counted.ts'
 import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
 import { listFiguresOf } from './statistics.queries.ts'
@@ -152,7 +152,7 @@ describe('the table of statistics', () => {
       await keepCounted(test.deps)
     }
     const yesterday = bogotaDate(addMs(test.clock.now(), -DAY_MS))
-    const all = { first: dateAfter(today, -1), last: yesterday }
+    const all = { first: daysAfter(today, -1), last: yesterday }
     const order = (figures: readonly object[]) => figures.map((one) => JSON.stringify(one)).sort()
     const plain = ({ day, metric, key, value }: Record<string, unknown>) => ({
       day,

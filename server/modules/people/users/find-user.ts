@@ -70,6 +70,13 @@ export async function findPeople(reader: Reader, ids: readonly string[]) {
   }))
 }
 
+/** Reads the public names of members of the team; one that is not found is called `Equipo`. */
+export async function findTeamNames(reader: Reader, ids: readonly (string | null)[]) {
+  const known = ids.filter((id) => id !== null)
+  const people = await findPeople(reader, known)
+  return (id: string): string => people.get(id)?.name ?? 'Equipo'
+}
+
 async function mapUsers<Shown>(
   reader: Reader,
   ids: readonly string[],

@@ -28,6 +28,7 @@ export {
   findMaskedContacts,
   findPeople,
   findReviewedPeople,
+  findTeamNames,
   findUser,
   type MaskedContact,
   maskEmail,

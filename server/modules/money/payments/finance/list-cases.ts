@@ -104,8 +104,7 @@ function debtOfCase(row: CaseRow, debts: ReadonlyMap<string, number>): PaymentCa
   if (!isDebt(row)) return null
   return {
     takenPesos: numberOf(row.details.takenPesos) ?? 0,
-    // Old cases, opened before debts were booked, store the missing amount under another key.
-    owedPesos: numberOf(row.details.owedPesos) ?? numberOf(row.details.missingPesos) ?? 0,
+    owedPesos: numberOf(row.details.owedPesos) ?? 0,
     openPesos: debts.get(row.user_id ?? '') ?? 0,
   }
 }

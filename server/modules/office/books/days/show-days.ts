@@ -1,7 +1,7 @@
 import type { DayBooks, DayLack } from '#contract/day-books.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
+import { bogotaDate, daysAfter } from '#server/platform/clock.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
-import { daysAfter } from '../reconciliation/days.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { type DayCaseRow, type DayRow, listCasesByDay, listDays } from './days.queries.ts'
 
 const DAYS = 14
@@ -12,13 +12,10 @@ export async function showDays({ db, clock }: ReadDeps): Promise<{ days: DayBook
   const cases = await listCasesByDay(db)
   const span = { first: daysAfter(today, -DAYS), last: daysAfter(today, -1) }
   const rows = await listDays(db, span)
-  const iso = (at: Date | null) => at?.toISOString() ?? null
   const days = rows.map((row) => {
     const own = cases.filter((each) => isOf(each, row.day))
-    const { gatewayAt, bankAt, ledgerAt } = row
     return {
-      ...row,
-      ...{ gatewayAt: iso(gatewayAt), bankAt: iso(bankAt), ledgerAt: iso(ledgerAt) },
+      ...isoDates(row),
       cases: own.length,
       openPesos: own.every(({ pesos }) => pesos)
         ? own.reduce((sum, { pesos }) => sum + (pesos ?? 0), 0)

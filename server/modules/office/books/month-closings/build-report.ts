@@ -1,6 +1,7 @@
 import type { MonthReport } from '#contract/month-closings.ts'
 import { type LedgerSpan, type SpanSums, sumSpan } from '#server/modules/bank/ledger/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { instantsOfMonth } from './month.ts'
 import { listCasesBetween } from './month-closings.queries.ts'
 
@@ -69,10 +70,6 @@ export async function buildReport(
     totals,
     classes,
     codes,
-    differences: differences.map((each) => ({
-      ...each,
-      openedAt: each.openedAt.toISOString(),
-      closedAt: each.closedAt?.toISOString() ?? null,
-    })),
+    differences: differences.map(isoDates),
   }
 }

@@ -28,14 +28,13 @@ export async function findClosing(db: Reader, month: string): Promise<ClosingRow
 }
 
 /** Inserts a closed month; answers false when another person closed it first. */
-export async function insertClosing(tx: Tx, row: ClosingRow): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export function insertClosing(tx: Tx, row: ClosingRow) {
+  return run.changedOne(tx)`
     insert into month_closings (month, closed_at, closed_by, upto_tx, report, signature, key_id,
       public_key)
     values (${`${row.month}-01`}::date, ${row.closedAt}, ${row.closedBy}, ${row.uptoTx},
       ${row.report}, ${row.signature}, ${row.keyId}, ${row.publicKey})
-    on conflict (month) do nothing`.execute(tx)
-  return numAffectedRows === 1n
+    on conflict (month) do nothing`
 }
 
 type DecidedCase = {

@@ -5,7 +5,7 @@ import {
   type SignedMonth,
 } from '#contract/month-closings.ts'
 import { dateTime, drawReceipt } from '#server/modules/foundation/files/index.ts'
-import { findPeople } from '#server/modules/people/users/index.ts'
+import { findTeamNames } from '#server/modules/people/users/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,13 +21,13 @@ export async function presentClosings(
   rows: readonly ClosingRow[],
 ): Promise<ClosedMonth[]> {
   const closers = rows.map(({ closedBy }) => closedBy)
-  const people = await findPeople(db, closers)
+  const nameOf = await findTeamNames(db, closers)
   return rows.map((row) => {
     const { totals, differences } = reportOf(row)
     return {
       month: row.month,
       closedAt: row.closedAt.toISOString(),
-      closedBy: people.get(row.closedBy)?.name ?? 'Equipo',
+      closedBy: nameOf(row.closedBy),
       keyId: row.keyId,
       totals,
       differences: differences.length,

@@ -1,6 +1,6 @@
 import type { BankStatement } from '#contract/reconciliation.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { findPeople } from '#server/modules/people/users/index.ts'
+import { findTeamNames } from '#server/modules/people/users/index.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { decodeText } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { comparePayouts } from './compare-payouts.ts'
 import { type Days, requireDays, requireSettledDays } from './days.ts'
 import { parseStatement } from './parse-statement.ts'
@@ -89,10 +90,6 @@ export async function listStatements(deps: Pick<Deps, 'db'>): Promise<BankStatem
 
 async function present({ db }: Pick<Deps, 'db'>, rows: readonly StatementRow[]) {
   const uploaderIds = rows.map(({ uploadedBy }) => uploadedBy)
-  const people = await findPeople(db, uploaderIds)
-  return rows.map(({ uploadedBy, uploadedAt, ...row }) => ({
-    ...row,
-    uploadedBy: people.get(uploadedBy)?.name ?? 'Equipo',
-    uploadedAt: uploadedAt.toISOString(),
-  }))
+  const nameOf = await findTeamNames(db, uploaderIds)
+  return rows.map((row) => ({ ...isoDates(row), uploadedBy: nameOf(row.uploadedBy) }))
 }

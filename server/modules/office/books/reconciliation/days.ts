@@ -1,4 +1,4 @@
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, daysAfter, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** Calendar dates in Bogotá, both included. */
@@ -15,9 +15,6 @@ const SETTLES_MS = 2 * HOUR_MS
  * party nor a record of ours, because its event or the line can still arrive.
  */
 export const settledBefore = (startedAt: Date) => addMs(startedAt, -SETTLES_MS)
-
-export const daysAfter = (day: string, days: number) =>
-  bogotaDate(addMs(startOfBogotaDate(day), days * DAY_MS))
 
 /** Checks the order and number of the days. Errors: `reconciliation_days`. */
 export function requireDays({ fromDay, untilDay }: Days): void {

@@ -5,13 +5,14 @@ import {
   type GatewayTransaction,
 } from '#server/modules/bank/gateway/index.ts'
 import { findPeople } from '#server/modules/people/users/index.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
+import { bogotaDate, daysAfter } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { differenceOf } from './compare.ts'
-import { type Days, daysAfter, instantsOf, requireDays, settledBefore, widened } from './days.ts'
+import { type Days, instantsOf, requireDays, settledBefore, widened } from './days.ts'
 import {
   comparePayoutList,
   type Found,
@@ -145,9 +146,8 @@ export async function listRuns(deps: Pick<Deps, 'db'>): Promise<Reconciliation[]
 async function present({ db }: Pick<Deps, 'db'>, runs: readonly RunRow[]) {
   const starters = runs.flatMap(({ startedBy }) => startedBy ?? [])
   const people = await findPeople(db, starters)
-  return runs.map(({ startedBy, startedAt, endedAt, ...run }) => ({
-    ...run,
-    startedBy: people.get(startedBy ?? '')?.name ?? null,
-    endedAt: endedAt.toISOString(),
+  return runs.map((run) => ({
+    ...isoDates(run),
+    startedBy: people.get(run.startedBy ?? '')?.name ?? null,
   }))
 }

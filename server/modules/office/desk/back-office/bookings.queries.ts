@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/booking-view.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
-import { type ListKeys, NO_KEYS } from './list-keys.ts'
+import type { ListKeys } from './list-keys.ts'
 
 // Read only: these tables belong to bookings, trips and places (docs/decisions/0041).
 
@@ -16,15 +16,15 @@ export type BookingRow = {
   seats: number
   farePesos: number
   paymentMode: string
-  start: string
-  finish: string
+  from: string
+  to: string
 }
 
 const listed = sql`
   select b.id, b.trip_id as "tripId", b.status, b.picks_up_at as "picksUpAt",
     b.passenger_id as "passengerId", b.driver_id as "driverId", b.seats::int as seats,
-    b.fare_pesos as "farePesos", b.payment_mode as "paymentMode", p.name as start,
-    q.name as finish
+    b.fare_pesos as "farePesos", b.payment_mode as "paymentMode", p.name as "from",
+    q.name as "to"
   from bookings b
   join trips t on t.id = b.trip_id
   join corridors c on c.id = t.corridor_id
@@ -33,36 +33,34 @@ const listed = sql`
 
 export type BookingFilter = {
   /** Keys of which a booking must have one; null without a search. */
-  keys?: ListKeys | null
+  keys: ListKeys | null
   status: string | null
   tripId: string | null
   /** Id of the passenger or of the driver. */
   personId: string | null
-  passengerId: string | null
   since: Date | null
   until: Date | null
   after: PagePlace | null
   limit: number
 }
 
+const hasKey = ({ id, ticketCode, digits, plate, personIds }: ListKeys) => sql`
+  (b.id = ${id}::uuid or b.code = ${ticketCode}::text or right(b.id::text, 8) = ${digits}::text
+    or b.passenger_id = any(${[...personIds]}::uuid[])
+    or b.driver_id = any(${[...personIds]}::uuid[])
+    or b.trip_id in (select y.id from trips y join vehicles x on x.id = y.vehicle_id
+      where x.plate = ${plate}::text))`
+
 /** Lists a page of bookings, the latest pick-up first. */
 export function listBookingRows(reader: Reader, asked: BookingFilter) {
-  const { status, tripId, personId, passengerId, since, until, limit } = asked
+  const { keys, status, tripId, personId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
-  const isAny = !asked.keys
-  const keys = asked.keys ?? NO_KEYS
-  const people = [...keys.personIds]
   return run.rows<BookingRow>(reader)`
     ${listed}
-    where (${isAny}::boolean or b.id = ${keys.id}::uuid or b.code = ${keys.ticketCode}::text
-        or right(b.id::text, 8) = ${keys.digits}::text
-        or b.passenger_id = any(${people}::uuid[]) or b.driver_id = any(${people}::uuid[])
-        or b.trip_id in (select y.id from trips y join vehicles x on x.id = y.vehicle_id
-          where x.plate = ${keys.plate}::text))
+    where ${keys ? hasKey(keys) : sql`true`}
       and (${status}::text is null or b.status = ${status})
       and (${tripId}::uuid is null or b.trip_id = ${tripId})
       and (${personId}::uuid is null or b.passenger_id = ${personId} or b.driver_id = ${personId})
-      and (${passengerId}::uuid is null or b.passenger_id = ${passengerId})
       and (${since}::timestamptz is null or b.picks_up_at >= ${since})
       and (${until}::timestamptz is null or b.picks_up_at < ${until})
       and (${at}::timestamptz is null or (b.picks_up_at, b.id) < (${at}, ${id}::uuid))

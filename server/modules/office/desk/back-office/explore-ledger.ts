@@ -17,7 +17,6 @@ import {
 import { csvList } from '#server/platform/csv-list.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace } from '#server/platform/page-place.ts'
 import { instantsOf, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { presentAccount, presentLines } from './ledger-lines.ts'
@@ -28,7 +27,6 @@ type Answer<K extends keyof typeof backOffice> = Promise<z.input<(typeof backOff
 /** Lists accounts of the company, or of a person. */
 export async function listAccounts(
   { db }: ReadDeps,
-  _actor: Actor,
   { person }: z.output<typeof backOffice.listLedgerAccounts.query>,
 ): Answer<'listLedgerAccounts'> {
   const rows = await listAccountsOfOwner(db, { ownerId: person ?? null })
@@ -40,7 +38,6 @@ export async function listAccounts(
 /** Shows an account with its balance at an instant, or now. Errors: `ledger_account_not_found`. */
 export async function showAccount(
   { db, clock }: ReadDeps,
-  _actor: Actor,
   { ledgerAccountId, at }: OfAccount & z.output<typeof backOffice.showLedgerAccount.query>,
 ): Answer<'showLedgerAccount'> {
   const row = await findAccountRow(db, ledgerAccountId)
@@ -65,7 +62,6 @@ const placeOf = ({ at, id }: LineRow) => ({ at, id })
 /** Lists a page of the movements of an account. Errors: `ledger_account_not_found`. */
 export async function listLines(
   { db }: ReadDeps,
-  _actor: Actor,
   {
     ledgerAccountId,
     after,
@@ -82,7 +78,6 @@ export async function listLines(
 /** Writes the movements of an account as CSV, in parts. Errors: `ledger_account_not_found`. */
 export async function writeLines(
   { db }: ReadDeps,
-  _actor: Actor,
   { ledgerAccountId, ...asked }: OfAccount & z.output<typeof backOffice.downloadLedgerLines.query>,
 ): Promise<AsyncGenerator<string>> {
   if (!(await findAccountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
@@ -111,7 +106,6 @@ export async function writeLines(
  */
 export async function showTransfer(
   { db }: ReadDeps,
-  _actor: Actor,
   { transferId }: { transferId: string },
 ): Answer<'showTransfer'> {
   const row = await findLineOfTransfer(db, transferId)

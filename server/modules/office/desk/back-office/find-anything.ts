@@ -6,6 +6,7 @@ import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { listNewestPeople, type MaskedPerson } from '#server/modules/people/users/index.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { listFoundBookings } from './bookings.queries.ts'
 import { namesOf } from './desk-lists.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './find.queries.ts'
 import { lookUpPeople, presentFound } from './find-people.ts'
 import { presentBookings } from './list-bookings.ts'
+import { NO_KEYS } from './list-keys.ts'
 import { presentPayments } from './list-payments.ts'
 import { presentTrips } from './list-trips.ts'
 import { listFoundPayments } from './payments.queries.ts'
@@ -81,8 +83,8 @@ async function peopleBy(
 
 async function tripsBy(deps: ActDeps, { id, plate, digits }: Sought): Promise<Ok['trips']> {
   if (id === null && plate === null && digits === null) return []
-  const rows = await listFoundTrips(deps.db, { id, plate, digits, ...firstOf(deps) })
-  return presentTrips(deps, deps.db, rows)
+  const keys = { ...NO_KEYS, id, plate, digits }
+  return presentTrips(deps, deps.db, await listFoundTrips(deps.db, { keys, ...firstOf(deps) }))
 }
 
 async function bookingsBy(deps: ActDeps, sought: Sought): Promise<Ok['bookings']> {
@@ -95,8 +97,8 @@ async function bookingsBy(deps: ActDeps, sought: Sought): Promise<Ok['bookings']
 async function paymentsBy({ db }: ActDeps, sought: Sought): Promise<Ok['payments']> {
   const { id, reference, digits } = sought
   if (id === null && reference === null && digits === null) return []
-  const rows = await listFoundPayments(db, { id, reference, digits, limit: SHOWN })
-  return presentPayments(db, rows)
+  const keys = { ...NO_KEYS, id, reference, digits }
+  return presentPayments(db, await listFoundPayments(db, { keys, limit: SHOWN }))
 }
 
 async function withdrawalsBy({ db }: ActDeps, sought: Sought): Promise<Ok['withdrawals']> {
@@ -105,21 +107,16 @@ async function withdrawalsBy({ db }: ActDeps, sought: Sought): Promise<Ok['withd
   const rows = await listFoundWithdrawals(db, { id, reference })
   const userIds = rows.map(({ userId }) => userId)
   const names = await namesOf(db, userIds)
-  return rows.map(({ userId, createdAt, ...row }) => ({
-    ...row,
-    person: names(userId),
-    createdAt: createdAt.toISOString(),
-  }))
+  return rows.map((row) => ({ ...isoDates(row), person: names(row.userId) }))
 }
 
 async function claimsBy({ db }: ActDeps, { id, digits }: Sought): Promise<Ok['claims']> {
   if (id === null && digits === null) return []
   const rows = await listFoundClaims(db, { id, digits, limit: SHOWN })
   return await Promise.all(
-    rows.map(async ({ id: claimId, userId, closedAt }) => {
-      const { available, held } = await walletTotals(db, userId)
-      const shown = { id: claimId, number: displayCode(claimId), pesos: available + held }
-      return { ...shown, closedAt: closedAt.toISOString() }
+    rows.map(async (row) => {
+      const { available, held } = await walletTotals(db, row.userId)
+      return { ...isoDates(row), number: displayCode(row.id), pesos: available + held }
     }),
   )
 }
@@ -133,9 +130,8 @@ async function ticketsBy(
   const rows = await listFoundTickets(db, { id, number, userIds, limit: SHOWN })
   const owners = rows.map(({ userId }) => userId)
   const names = await namesOf(db, owners)
-  return rows.map(({ userId, lastAt, ...row }) => ({
-    ...row,
-    person: userId === null ? null : names(userId),
-    lastAt: lastAt.toISOString(),
+  return rows.map((row) => ({
+    ...isoDates(row),
+    person: row.userId === null ? null : names(row.userId),
   }))
 }

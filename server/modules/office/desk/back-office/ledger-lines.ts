@@ -7,7 +7,8 @@ import {
 } from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { iso, type Names, namesOf } from './desk-lists.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
+import { type Names, namesOf } from './desk-lists.ts'
 
 export function presentAccount({ ownerId, ...account }: AccountRow, names: Names) {
   return { ...account, owner: ownerId === null ? null : names(ownerId) }
@@ -27,15 +28,10 @@ export async function presentLines(
     return presentAccount(found, names)
   }
   return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    kind: row.kind,
-    code: row.code,
-    amount: row.amount,
+    ...isoDates(row),
     from: named(row.debitAccount),
     to: named(row.creditAccount),
     cause: { kind: row.causeKind, id: row.causeId },
-    expiresAt: iso(row.expiresAt),
     ending: endingOf(row),
   }))
 }

@@ -4,9 +4,9 @@ import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings
 import { bookingTexts, wordOf } from '#contract/desk-words.ts'
 import { pointsId, walletId } from '#server/modules/bank/ledger/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
+import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/http/session.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import {
   type BookingRow,
   findBookingDetails,
@@ -14,16 +14,16 @@ import {
   listBookingRows,
   listFoundBookings,
 } from './bookings.queries.ts'
-import { instantsOf, iso, namesOf } from './desk-lists.ts'
+import { instantsOf, namesOf } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
-import { listSought, type SoughtList, writeSought } from './sought-list.ts'
+import type { SoughtList } from './sought-list.ts'
 
-type Listed = z.output<typeof backOffice.listBookings.query>
-type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
+type Filters = Omit<z.output<typeof backOffice.listBookings.query>, 'after' | 'sort' | 'dir'>
 
-const bookings: SoughtList<Filters, BookingRow> = {
+/** The bookings; with a text those with this id, code, plate or person. */
+export const bookingList: SoughtList<Filters, BookingRow, BookingSummary> = {
   read: ({ db }, { status = null, person = null, trip = null, ...days }, page) => {
-    const filter = { status, personId: person, tripId: trip, passengerId: null }
+    const filter = { status, personId: person, tripId: trip }
     return listBookingRows(db, { ...page, ...filter, ...instantsOf(days) })
   },
   place: ({ picksUpAt, id }) => ({ at: picksUpAt, id }),
@@ -32,6 +32,7 @@ const bookings: SoughtList<Filters, BookingRow> = {
     farePesos: ({ farePesos }) => farePesos,
     seats: ({ seats }) => seats,
   },
+  present: ({ db }, rows) => presentBookings(db, rows),
   file: {
     name: 'reservas',
     head: [
@@ -40,30 +41,19 @@ const bookings: SoughtList<Filters, BookingRow> = {
     ],
     people: ({ passengerId, driverId }) => [passengerId, driverId],
     line: (row, who) => [
-      ...[row.id, row.tripId, bookingTexts[row.status], row.picksUpAt, row.start, row.finish],
+      ...[row.id, row.tripId, bookingTexts[row.status], row.picksUpAt, row.from, row.to],
       ...[who(row.passengerId), who(row.driverId), row.seats, row.farePesos],
       wordOf(row.paymentMode),
     ],
   },
 }
 
-/** Lists a page of bookings; with a text those with this id, code, plate or person. */
-export async function listBookings(
-  deps: ActDeps,
-  actor: Actor,
-  asked: Listed & { text?: string },
-): Promise<z.input<typeof backOffice.listBookings.ok>> {
-  const { shown, ...page } = await listSought(deps, actor, bookings, asked)
-  return { ...page, items: await presentBookings(deps.db, shown) }
-}
-
 /** Upper bound of the bookings of one trip. */
 const OF_TRIP_MAX = 200
 
 export async function bookingsOfTrip({ db }: ReadDeps, tripId: string): Promise<BookingSummary[]> {
-  const any = { status: null, personId: null, passengerId: null, since: null, until: null }
-  const rows = await listBookingRows(db, { ...any, tripId, after: null, limit: OF_TRIP_MAX })
-  return presentBookings(db, rows)
+  const any = { keys: null, status: null, personId: null, since: null, until: null, after: null }
+  return presentBookings(db, await listBookingRows(db, { ...any, tripId, limit: OF_TRIP_MAX }))
 }
 
 export async function presentBookings(
@@ -72,50 +62,33 @@ export async function presentBookings(
 ): Promise<BookingSummary[]> {
   const people = rows.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
   const names = await namesOf(reader, people)
-  return rows.map(({ start, finish, passengerId, driverId, picksUpAt, ...row }) => ({
-    ...row,
-    from: start,
-    to: finish,
-    picksUpAt: picksUpAt.toISOString(),
-    passenger: names(passengerId),
-    driver: names(driverId),
+  return rows.map((row) => ({
+    ...isoDates(row),
+    passenger: names(row.passengerId),
+    driver: names(row.driverId),
   }))
-}
-
-/** Writes the list of bookings as CSV, with people as initials. Errors: `forbidden`. */
-export function writeBookings(
-  deps: ActDeps,
-  actor: Actor,
-  asked: z.output<typeof backOffice.downloadBookings.body>,
-): Promise<AsyncGenerator<string>> {
-  return writeSought(deps, actor, bookings, asked)
 }
 
 /** Shows a booking with its events and its money movements. Errors: `booking_not_found`. */
 export async function showBooking(
   deps: ReadDeps,
-  _actor: Actor,
   { bookingId }: { bookingId: string },
 ): Promise<DeskBooking> {
   const asked = { id: bookingId, now: deps.clock.now(), limit: 1 }
-  const [row] = await listFoundBookings(deps.db, asked)
+  const found = await listFoundBookings(deps.db, asked)
+  const [summary] = await presentBookings(deps.db, found)
   const more = await findBookingDetails(deps.db, bookingId)
-  if (!row || !more) throw new AppError('booking_not_found')
-  const [summary] = await presentBookings(deps.db, [row])
+  if (!summary || !more) throw new AppError('booking_not_found')
   const events = await listBookingEvents(deps.db, bookingId)
   const actors = events.map(({ actorId }) => actorId)
   const names = await namesOf(deps.db, actors)
-  const people = [row.passengerId, row.driverId]
-  const accounts = people.flatMap((id) => [walletId(id), pointsId(id)])
+  const people = [summary.passenger, summary.driver]
+  const accounts = people.flatMap(({ id }) => [walletId(id), pointsId(id)])
   return {
-    ...(summary as BookingSummary),
-    ...more,
-    createdAt: more.createdAt.toISOString(),
-    dropsOffAt: more.dropsOffAt.toISOString(),
-    closedAt: iso(more.closedAt),
-    events: events.map(({ at, actorId, ...event }) => ({
-      ...event,
-      at: at.toISOString(),
+    ...summary,
+    ...isoDates(more),
+    events: events.map(({ actorId, ...event }) => ({
+      ...isoDates(event),
       by: actorId === null ? null : names(actorId),
     })),
     money: await moneyOf(deps.db, { accounts, causeId: bookingId }),

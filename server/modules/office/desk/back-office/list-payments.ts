@@ -8,7 +8,8 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { instantsOf, iso, namesOf } from './desk-lists.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
+import { instantsOf, namesOf } from './desk-lists.ts'
 import { moneyOf } from './ledger-lines.ts'
 import { maskMessage } from './mask-message.ts'
 import {
@@ -22,13 +23,13 @@ import {
   listPaymentRows,
   type PaymentRow,
 } from './payments.queries.ts'
-import { listSought, type SoughtList, writeSought } from './sought-list.ts'
+import { listSought, type SoughtList } from './sought-list.ts'
 
-type ReadDeps = Pick<Deps, 'db'>
 type Listed = z.output<typeof backOffice.listPayments.query>
 type Filters = Omit<Listed, 'after' | 'sort' | 'dir'>
 
-const payments: SoughtList<Filters, PaymentRow> = {
+/** The top-ups; with a text those with this reference, transaction or person. */
+export const paymentList: SoughtList<Filters, PaymentRow, PaymentSummary> = {
   read: ({ db }, { reference = null, person = null, ...asked }, page) => {
     const { status = null, method = null, min = null, max = null, ...days } = asked
     const displayCode = reference ? typedDisplayCode(reference) : null
@@ -40,6 +41,7 @@ const payments: SoughtList<Filters, PaymentRow> = {
     createdAt: ({ createdAt }) => createdAt.getTime(),
     amount: ({ amount }) => amount,
   },
+  present: ({ db }, rows) => presentPayments(db, rows),
   file: {
     name: 'recargas',
     head: ['Recarga', 'Referencia', 'Estado', 'Persona', 'Valor', 'Medio', 'Creada'],
@@ -51,15 +53,14 @@ const payments: SoughtList<Filters, PaymentRow> = {
   },
 }
 
-/** Lists a page of top-ups; with a text those with this reference, transaction or person. */
+/** Lists a page of top-ups, with the payment methods by which they can be filtered. */
 export async function listPayments(
   deps: ActDeps,
   actor: Actor,
   asked: Listed & { text?: string },
 ): Promise<z.input<typeof backOffice.listPayments.ok>> {
-  const { shown, ...page } = await listSought(deps, actor, payments, asked)
-  const items = await presentPayments(deps.db, shown)
-  return { ...page, items, methods: await listKnownMethods(deps.db) }
+  const page = await listSought(deps, actor, paymentList, asked)
+  return { ...page, methods: await listKnownMethods(deps.db) }
 }
 
 export async function presentPayments(
@@ -68,65 +69,34 @@ export async function presentPayments(
 ): Promise<PaymentSummary[]> {
   const payers = rows.map(({ userId }) => userId)
   const names = await namesOf(reader, payers)
-  return rows.map(({ userId, createdAt, ...row }) => ({
-    ...row,
-    person: names(userId),
-    createdAt: createdAt.toISOString(),
-  }))
-}
-
-/** Writes the list of top-ups as CSV, with people as initials. Errors: `forbidden`. */
-export function writePayments(
-  deps: ActDeps,
-  actor: Actor,
-  asked: z.output<typeof backOffice.downloadPayments.body>,
-): Promise<AsyncGenerator<string>> {
-  return writeSought(deps, actor, payments, asked)
+  return rows.map((row) => ({ ...isoDates(row), person: names(row.userId) }))
 }
 
 /** Shows a top-up with all messages and decisions about it. Errors: `payment_not_found`. */
 export async function showPayment(
-  deps: ReadDeps,
-  _actor: Actor,
+  { db }: Pick<Deps, 'db'>,
   { paymentId }: { paymentId: string },
 ): Promise<DeskPayment> {
-  const row = await findPaymentById(deps.db, paymentId)
-  if (!row) throw new AppError('payment_not_found')
-  const { updatedAt, environment, checks, ...listed } = row
-  const [summary] = await presentPayments(deps.db, [listed])
-  const attempts = await listAttemptsOfPayment(deps.db, paymentId)
-  const events = await listEventsOfPayment(deps.db, paymentId)
-  const answers = await listAnswersOfPayment(deps.db, paymentId)
-  const cases = await listCasesOfPayment(deps.db, row.reference)
+  const row = await findPaymentById(db, paymentId)
+  const [summary] = row ? await presentPayments(db, [row]) : []
+  if (!row || !summary) throw new AppError('payment_not_found')
+  const attempts = await listAttemptsOfPayment(db, paymentId)
+  const events = await listEventsOfPayment(db, paymentId)
+  const answers = await listAnswersOfPayment(db, paymentId)
+  const cases = await listCasesOfPayment(db, row.reference)
   const accounts = [walletId(row.userId), suspensePayments]
   return {
-    ...(summary as PaymentSummary),
-    environment,
-    checks,
-    updatedAt: updatedAt.toISOString(),
-    attempts: attempts.map((each) => ({
-      ...each,
-      createdAt: each.createdAt.toISOString(),
-      updatedAt: each.updatedAt.toISOString(),
-    })),
+    ...summary,
+    ...isoDates(row),
+    attempts: attempts.map(isoDates),
     events: events.map(presentEvent),
-    answers: answers.map((each) => ({ ...each, at: each.at.toISOString() })),
-    cases: cases.map((each) => ({
-      ...each,
-      openedAt: each.openedAt.toISOString(),
-      closedAt: iso(each.closedAt),
-    })),
-    money: await moneyOf(deps.db, { accounts, causeId: paymentId }),
+    answers: answers.map(isoDates),
+    cases: cases.map(isoDates),
+    money: await moneyOf(db, { accounts, causeId: paymentId }),
   }
 }
 
-function presentEvent({ raw, receivedAt, processedAt, ...event }: EventRow) {
+function presentEvent({ raw, ...event }: EventRow) {
   const message = maskMessage(raw)
-  return {
-    ...event,
-    receivedAt: receivedAt.toISOString(),
-    processedAt: iso(processedAt),
-    covers: message?.covers ?? null,
-    raw: message?.text ?? null,
-  }
+  return { ...isoDates(event), covers: message?.covers ?? null, raw: message?.text ?? null }
 }

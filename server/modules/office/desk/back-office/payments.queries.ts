@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
-import { type ListKeys, NO_KEYS } from './list-keys.ts'
+import type { ListKeys } from './list-keys.ts'
 
 // Read only: these tables belong to payments (docs/decisions/0041).
 
@@ -23,12 +23,12 @@ const paymentColumns = sql`p.id, p.reference, p.status, p.user_id as "userId",
 
 export type PaymentFilter = {
   /** Keys of which a top-up must have one; null without a search. */
-  keys?: ListKeys | null
+  keys: ListKeys | null
   status: string | null
   method: string | null
   reference: string | null
   /** Last digits of references, of which several can match. */
-  displayCode?: string | null
+  displayCode: string | null
   userId: string | null
   since: Date | null
   until: Date | null
@@ -38,31 +38,21 @@ export type PaymentFilter = {
   limit: number
 }
 
+const hasKey = ({ id, reference, digits, personIds }: ListKeys) => sql`
+  (p.id = ${id}::uuid or p.reference = ${reference}::text
+    or p.id = (select a.payment_id from payment_attempts a
+      where a.transaction_id = ${reference}::text)
+    or right(p.reference, 8) = ${digits}::text or p.user_id = any(${[...personIds]}::uuid[]))`
+
 /** Lists a page of top-ups, the newest first. */
 export function listPaymentRows(reader: Reader, asked: PaymentFilter) {
-  const {
-    status,
-    method,
-    reference,
-    displayCode = null,
-    userId,
-    since,
-    until,
-    min,
-    max,
-    limit,
-  } = asked
+  const { keys, status, method, reference, displayCode } = asked
+  const { userId, since, until, min, max, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
-  const isAny = !asked.keys
-  const keys = asked.keys ?? NO_KEYS
   return run.rows<PaymentRow>(reader)`
     select ${paymentColumns}
     from payments p
-    where (${isAny}::boolean or p.id = ${keys.id}::uuid or p.reference = ${keys.reference}::text
-        or p.id = (select a.payment_id from payment_attempts a
-          where a.transaction_id = ${keys.reference}::text)
-        or right(p.reference, 8) = ${keys.digits}::text
-        or p.user_id = any(${[...keys.personIds]}::uuid[]))
+    where ${keys ? hasKey(keys) : sql`true`}
       and (${status}::text is null or p.status = ${status})
       and (${method}::text is null or exists (select from payment_attempts a
         where a.payment_id = p.id and a.method = ${method}))
@@ -79,20 +69,17 @@ export function listPaymentRows(reader: Reader, asked: PaymentFilter) {
     limit ${limit}`
 }
 
-/** Lists the top-ups with this id, reference, transaction or display code, the newest first. */
+/** Lists the top-ups that have one of these keys, the newest first. */
 export function listFoundPayments(
   reader: Reader,
-  asked: { id: string | null; reference: string | null; digits: string | null; limit: number },
+  { keys, limit }: { keys: ListKeys; limit: number },
 ) {
   return run.rows<PaymentRow>(reader)`
     select ${paymentColumns}
     from payments p
-    where p.id = ${asked.id}::uuid or p.reference = ${asked.reference}::text
-      or p.id = (select a.payment_id from payment_attempts a
-        where a.transaction_id = ${asked.reference}::text)
-      or right(p.reference, 8) = ${asked.digits}::text
+    where ${hasKey(keys)}
     order by p.created_at desc, p.id desc
-    limit ${asked.limit}`
+    limit ${limit}`
 }
 
 export function countPayments(reader: Reader, userId: string) {

@@ -5,10 +5,11 @@ import { findMaskedPerson } from '#server/modules/people/users/index.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { iso } from './desk-lists.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { presentFound } from './find-people.ts'
+import { NO_KEYS } from './list-keys.ts'
 import { presentPayments } from './list-payments.ts'
-import { listPaymentRows } from './payments.queries.ts'
+import { listFoundPayments } from './payments.queries.ts'
 import { listSanctionRows, listWithdrawalRows } from './person.queries.ts'
 import { findAge, listJourneyRows, listOpenCaseRows } from './person-context.queries.ts'
 import { barsOf, recordView } from './show-person.ts'
@@ -34,23 +35,20 @@ export async function showPersonContext(
   const withdrawals = await listWithdrawalRows(db, userId)
   const journeys = await listJourneyRows(db, { userId, now })
   const cases = await listOpenCaseRows(db, userId)
-  const all = { status: null, since: null, until: null, after: null }
-  const paid = { userId, method: null, reference: null, min: null, max: null }
-  const payments = await listPaymentRows(db, { ...all, ...paid, limit: PAYMENTS_SHOWN })
+  const keys = { ...NO_KEYS, personIds: [userId] }
+  const payments = await listFoundPayments(db, { keys, limit: PAYMENTS_SHOWN })
   return {
     ...presentFound(person),
     age: await findAge(db, { userId, now }),
     standing: { rating: averageOf(stars), tripsDriven, tripsRidden },
     sanctions: sanctions.items
       .filter(({ lifted, endsAt }) => !lifted && (endsAt === null || endsAt > now))
-      .map(({ kind, endsAt }) => ({ kind, endsAt: iso(endsAt) })),
-    withdrawals: withdrawals.items
-      .slice(0, WITHDRAWALS_SHOWN)
-      .map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+      .map(isoDates),
+    withdrawals: withdrawals.items.slice(0, WITHDRAWALS_SHOWN).map(isoDates),
     ...(await barsOf(deps, userId)),
     wallet: { available, held, debt: await findDebt(db, userId) },
-    journeys: journeys.map((row) => ({ ...row, at: row.at.toISOString() })),
+    journeys: journeys.map(isoDates),
     payments: await presentPayments(db, payments),
-    openCases: cases.map((row) => ({ ...row, at: row.at.toISOString() })),
+    openCases: cases.map(isoDates),
   }
 }

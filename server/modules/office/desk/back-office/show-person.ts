@@ -13,13 +13,15 @@ import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { countBookings, listFoundBookings } from './bookings.queries.ts'
 import { iso } from './desk-lists.ts'
 import { presentFound } from './find-people.ts'
 import { presentBookings } from './list-bookings.ts'
+import { NO_KEYS } from './list-keys.ts'
 import { presentPayments } from './list-payments.ts'
 import { presentTrips } from './list-trips.ts'
-import { countPayments, listPaymentRows } from './payments.queries.ts'
+import { countPayments, listFoundPayments } from './payments.queries.ts'
 import {
   countDevices,
   listCaseRows,
@@ -77,15 +79,9 @@ export function mayReveal(actor: Actor, person: Pick<MaskedPerson, 'id' | 'isTea
 
 function accountOf(person: MaskedPerson) {
   const { fullName, username, identification, roles } = person
-  return {
-    fullName,
-    username,
-    identification,
-    roles,
-    emailConfirmedAt: iso(person.emailConfirmedAt),
-    phoneProvedAt: iso(person.phoneProvedAt),
-    verifiedAt: iso(person.verifiedAt),
-  }
+  const { emailConfirmedAt, phoneProvedAt, verifiedAt } = person
+  const instants = { emailConfirmedAt, phoneProvedAt, verifiedAt }
+  return { fullName, username, identification, roles, ...isoDates(instants) }
 }
 
 /** The sanctions of a person that are in force now. */
@@ -114,7 +110,7 @@ async function papersOf(db: Reader, userId: string) {
   const documents = await listDocumentRows(db, userId)
   const vehicles = await listVehicleRows(db, userId)
   return {
-    documents: documents.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    documents: documents.map(isoDates),
     vehicles: vehicles.map(({ id, plate, brand, model, year }) => ({
       ...{ id, plate },
       title: `${brand} ${model} ${year}`,
@@ -130,12 +126,11 @@ async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet'
 
 async function journeysOf(deps: ActDeps, userId: string) {
   const { db } = deps
-  const first = { id: null, now: deps.clock.now(), limit: SHOWN }
-  const driven = await listFoundTrips(db, { ...first, driverId: userId })
-  const booked = await listFoundBookings(db, { ...first, passengerId: userId })
-  const page = { status: null, since: null, until: null, after: null, limit: SHOWN }
-  const paid = { method: null, reference: null, min: null, max: null, userId }
-  const payments = await listPaymentRows(db, { ...page, ...paid })
+  const keys = { ...NO_KEYS, personIds: [userId] }
+  const first = { now: deps.clock.now(), limit: SHOWN }
+  const driven = await listFoundTrips(db, { keys, ...first })
+  const booked = await listFoundBookings(db, { id: null, passengerId: userId, ...first })
+  const payments = await listFoundPayments(db, { keys, limit: SHOWN })
   return {
     trips: { total: await countTrips(db, userId), items: await presentTrips(deps, db, driven) },
     bookings: { total: await countBookings(db, userId), items: await presentBookings(db, booked) },
@@ -147,38 +142,22 @@ async function journeysOf(deps: ActDeps, userId: string) {
 }
 
 async function casesOf(db: Reader, userId: string) {
-  const withdrawals = await listWithdrawalRows(db, userId)
-  const sanctions = await listSanctionRows(db, userId)
-  const cases = await listCaseRows(db, userId)
-  const tickets = await listTicketRows(db, userId)
   return {
-    withdrawals: dated(withdrawals, 'createdAt'),
-    sanctions: {
-      total: sanctions.total,
-      items: sanctions.items.map(({ at, endsAt, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-        endsAt: iso(endsAt),
-      })),
-    },
-    cases: dated(cases, 'createdAt'),
-    tickets: dated(tickets, 'lastAt'),
+    withdrawals: dated(await listWithdrawalRows(db, userId)),
+    sanctions: dated(await listSanctionRows(db, userId)),
+    cases: dated(await listCaseRows(db, userId)),
+    tickets: dated(await listTicketRows(db, userId)),
   }
 }
 
 async function signsOf({ db, clock }: ActDeps, userId: string) {
-  const sessions = await listSessionRows(db, userId, clock.now())
   return {
-    sessions: dated(dated(sessions, 'createdAt'), 'lastUsedAt'),
+    sessions: dated(await listSessionRows(db, userId, clock.now())),
     devices: await countDevices(db, userId),
-    ratings: dated(await listRatingRows(db, userId), 'createdAt'),
+    ratings: dated(await listRatingRows(db, userId)),
   }
 }
 
-/** Converts one date of each row to text. */
-function dated<K extends string, Row extends Record<K, Date>>(
-  { total, items }: { total: number; items: readonly Row[] },
-  key: K,
-): { total: number; items: (Omit<Row, K> & Record<K, string>)[] } {
-  return { total, items: items.map((row) => ({ ...row, [key]: row[key].toISOString() })) }
+function dated<Row extends object>({ total, items }: { total: number; items: readonly Row[] }) {
+  return { total, items: items.map((row) => isoDates(row)) }
 }

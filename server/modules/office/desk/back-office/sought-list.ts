@@ -9,7 +9,7 @@ import { keysFor, type ListKeys } from './list-keys.ts'
 import { type Export, recordExport } from './record-export.ts'
 
 /** A list of rows about people that can be searched, sorted and taken out as a file. */
-export type SoughtList<Filters, Row extends { id: string }> = {
+export type SoughtList<Filters, Row extends { id: string }, Item> = {
   /** Reads rows after a place, the newest first; without keys, also those that have none. */
   read: (
     deps: ActDeps,
@@ -19,8 +19,9 @@ export type SoughtList<Filters, Row extends { id: string }> = {
   place: (row: Row) => PagePlace
   /** Value of each column by which the list can be sorted. */
   values: Readonly<Record<string, (row: Row) => number>>
+  present: (deps: ActDeps, rows: readonly Row[]) => Promise<Item[]>
   file: {
-    /** Name in the record of who took it out. */
+    /** Name of the file, and in the record of who took it out. */
     name: string
     head: string[]
     /** Ids of the people whom a row names. */
@@ -31,26 +32,27 @@ export type SoughtList<Filters, Row extends { id: string }> = {
 }
 
 /** Reads a page of a list; with a text, of the rows that have one of its keys. */
-export async function listSought<Filters, Row extends { id: string }>(
+export async function listSought<Filters, Row extends { id: string }, Item>(
   deps: ActDeps,
   actor: Actor,
-  list: SoughtList<Filters, Row>,
+  list: SoughtList<Filters, Row, Item>,
   asked: Filters & SortedPage & { text?: string },
-): Promise<{ shown: Row[]; next: string | null; partial: boolean }> {
+): Promise<{ items: Item[]; next: string | null; partial: boolean }> {
   const { keys, partial } = await keysFor(deps, actor, asked.text)
-  const page = await readSorted<Row>(asked, {
+  const { shown, next, ...page } = await readSorted<Row>(asked, {
     read: (after, limit) => list.read(deps, asked, { keys, after, limit }),
     place: list.place,
     values: list.values,
   })
-  return { ...page, partial: partial || page.partial }
+  const items = await list.present(deps, shown)
+  return { items, next, partial: partial || page.partial }
 }
 
 /** Writes a list as CSV, in parts, with people as initials. Errors: `forbidden`. */
 export async function writeSought<Filters, Row extends { id: string }>(
   deps: ActDeps,
   actor: Actor,
-  list: SoughtList<Filters, Row>,
+  list: SoughtList<Filters, Row, unknown>,
   asked: Filters & Export,
 ): Promise<AsyncGenerator<string>> {
   const { name, head, people, line } = list.file

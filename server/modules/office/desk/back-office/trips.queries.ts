@@ -3,7 +3,7 @@ import type { TripStatus } from '#server/modules/travel/trips/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
-import { type ListKeys, NO_KEYS } from './list-keys.ts'
+import type { ListKeys } from './list-keys.ts'
 
 // Read only: these tables belong to trips, verification and places (docs/decisions/0041).
 
@@ -19,8 +19,8 @@ export type TripRow = {
   seats: number
   seatPrice: number
   plate: string
-  start: string
-  finish: string
+  from: string
+  to: string
   sold: number
 }
 
@@ -28,8 +28,8 @@ const listed = sql`
   select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
     j.started_at as "startedAt", j.finished_at as "finishedAt",
     coalesce(j.delay_ms, 0) as "delayMs", t.driver_id as "driverId",
-    t.seats::int as seats, t.seat_price as "seatPrice", v.plate, p.name as start,
-    q.name as finish, (select coalesce(sum(b.seats), 0)::int from bookings b
+    t.seats::int as seats, t.seat_price as "seatPrice", v.plate, p.name as "from",
+    q.name as "to", (select coalesce(sum(b.seats), 0)::int from bookings b
       where b.trip_id = t.id and b.status in ('confirmed', 'checked_in', 'completed')) as sold
   from trips t left join journeys j on j.trip_id = t.id
   join vehicles v on v.id = t.vehicle_id
@@ -39,7 +39,7 @@ const listed = sql`
 
 export type TripFilter = {
   /** Keys of which a trip must have one; null without a search. */
-  keys?: ListKeys | null
+  keys: ListKeys | null
   status: string | null
   driverId: string | null
   since: Date | null
@@ -48,18 +48,18 @@ export type TripFilter = {
   limit: number
 }
 
+const hasKey = ({ id, digits, plate, personIds }: ListKeys) => sql`
+  (t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
+    or t.driver_id = any(${[...personIds]}::uuid[])
+    or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text))`
+
 /** Lists a page of trips, the latest departure first. */
 export function listTripRows(reader: Reader, asked: TripFilter) {
-  const { driverId, since, until, limit } = asked
+  const { keys, driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
-  const isAny = !asked.keys
-  const keys = asked.keys ?? NO_KEYS
   return run.rows<TripRow>(reader)`
     ${listed}
-    where (${isAny}::boolean or t.id = ${keys.id}::uuid
-        or right(t.id::text, 8) = ${keys.digits}::text
-        or t.driver_id = any(${[...keys.personIds]}::uuid[])
-        or t.vehicle_id in (select x.id from vehicles x where x.plate = ${keys.plate}::text))
+    where ${keys ? hasKey(keys) : sql`true`}
       and (${asked.status}::text is null or ${status} = ${asked.status})
       and (${driverId}::uuid is null or t.driver_id = ${driverId})
       and (${since}::timestamptz is null or t.departs_at >= ${since})
@@ -69,24 +69,19 @@ export function listTripRows(reader: Reader, asked: TripFilter) {
     limit ${limit}`
 }
 
-type FoundBy = { plate?: string | null; digits?: string | null; driverId?: string }
-
 /** A day after the planned arrival, as the board of the road: a late car is looked for. */
 const isOver = ({ now }: { now: Date }) => sql`
   (t.arrives_at <= ${now}::timestamptz - interval '1 day'
     or t.status not in ('published', 'in_progress'))`
 
-/** Lists trips with this id or display code, of this driver or plate: now and next, then past. */
+/** Lists the trips that have one of these keys: now and next, then past. */
 export function listFoundTrips(
   reader: Reader,
-  asked: FoundBy & { id: string | null; now: Date; limit: number },
+  { keys, now, limit }: { keys: ListKeys; now: Date; limit: number },
 ) {
-  const { id, plate = null, digits = null, driverId = null, now, limit } = asked
   return run.rows<TripRow>(reader)`
     ${listed}
-    where t.id = ${id}::uuid or right(t.id::text, 8) = ${digits}::text
-      or t.driver_id = ${driverId}::uuid
-      or t.vehicle_id in (select x.id from vehicles x where x.plate = ${plate}::text)
+    where ${hasKey(keys)}
     order by ${isOver({ now })}, case when not ${isOver({ now })} then t.departs_at end,
       t.departs_at desc, t.id desc
     limit ${limit}`
@@ -144,8 +139,6 @@ export type TripMoreRow = {
   cancelledAt: Date | null
   cancelReason: string | null
   completedAt: Date | null
-  startedAt: Date | null
-  finishedAt: Date | null
   capacity: number | null
   left: number[] | null
 }
@@ -155,9 +148,8 @@ export function findTripDetails(reader: Reader, id: string) {
   return run.row<TripMoreRow>(reader)`
     select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
       t.cancel_reason as "cancelReason", t.completed_at as "completedAt",
-      j.started_at as "startedAt", j.finished_at as "finishedAt",
       s.capacity::int as capacity, s.seats_left as left
-    from trips t left join journeys j on j.trip_id = t.id left join trip_seats s on s.trip_id = t.id
+    from trips t left join trip_seats s on s.trip_id = t.id
     where t.id = ${id}`
 }
 

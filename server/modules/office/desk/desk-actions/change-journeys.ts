@@ -71,38 +71,35 @@ export async function cancelTripByTeam(
  * Stops the sales of a trip until the team resumes it. Everybody is told. Errors:
  * `trip_not_found`, `trip_pause_unchanged`, those of `authorizeAct`.
  */
-export async function pauseTripByTeam(
-  deps: Deps,
-  actor: ActorId,
-  { tripId, reason }: OfTrip,
-): Promise<DeskDone> {
-  await requireTrip(deps, actor, tripId, 'conduct.decide')
-  const people = await listPassengerIds(deps.db, tripId)
-  const subject = { kind: 'trip', id: tripId }
-  const entry = { at: deps.clock.now(), action: 'trip.paused_by_team', subject, reason }
-  const { result, note } = inTrail(actor, { ...entry, told: people.length + 1 })
-  if (!(await pauseTrip(deps, { tripId, cause: 'team', lacking: [] }, note))) {
-    throw new AppError('trip_pause_unchanged')
-  }
-  return result()
+export function pauseTripByTeam(deps: Deps, actor: ActorId, asked: OfTrip): Promise<DeskDone> {
+  const pause = { tripId: asked.tripId, cause: 'team' as const, lacking: [] }
+  return changeSales(deps, actor, { ...asked, action: 'trip.paused_by_team' }, (note) =>
+    pauseTrip(deps, pause, note),
+  )
 }
 
 /** Ends the team's own pause of a trip. Errors: as `pauseTripByTeam`. */
-export async function resumeTripByTeam(
+export function resumeTripByTeam(deps: Deps, actor: ActorId, asked: OfTrip): Promise<DeskDone> {
+  const { tripId } = asked
+  return changeSales(deps, actor, { ...asked, action: 'trip.resumed_by_team' }, async (note) => {
+    const pausedAt = await findTeamPause(deps.db, tripId)
+    return pausedAt ? await resumeTrip(deps, { tripId, cause: 'team', pausedAt }, note) : false
+  })
+}
+
+/** `change` answers false when the sales are as asked for already. */
+async function changeSales(
   deps: Deps,
   actor: ActorId,
-  { tripId, reason }: OfTrip,
+  { tripId, reason, action }: OfTrip & { action: string },
+  change: (note: (tx: Tx) => Promise<void>) => Promise<boolean>,
 ): Promise<DeskDone> {
   await requireTrip(deps, actor, tripId, 'conduct.decide')
-  const pausedAt = await findTeamPause(deps.db, tripId)
-  if (!pausedAt) throw new AppError('trip_pause_unchanged')
   const people = await listPassengerIds(deps.db, tripId)
   const subject = { kind: 'trip', id: tripId }
-  const entry = { at: deps.clock.now(), action: 'trip.resumed_by_team', subject, reason }
-  const { result, note } = inTrail(actor, { ...entry, told: people.length + 1 })
-  if (!(await resumeTrip(deps, { tripId, cause: 'team', pausedAt }, note))) {
-    throw new AppError('trip_pause_unchanged')
-  }
+  const entry = { at: deps.clock.now(), action, subject, reason, told: people.length + 1 }
+  const { result, note } = inTrail(actor, entry)
+  if (!(await change(note))) throw new AppError('trip_pause_unchanged')
   return result()
 }
 

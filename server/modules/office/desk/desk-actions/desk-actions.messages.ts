@@ -137,32 +137,33 @@ const refundFacts = (data: Refund): [string, string][] => [
   ['Recarga', data.reference],
 ]
 
-const aboutRefund = (heading: string, paragraphs: string[]) => (data: Refund, site: string) => ({
-  ...{ heading, paragraphs, action: wallet(site), facts: refundFacts(data) },
-  help: { title: '¿Tienes dudas?', reference: data.reference },
-})
+const aboutRefund = (name: string, heading: string, text: string) =>
+  defineMessage(name, 'money', {
+    channels: channels.duty,
+    words: (data: Refund, site) => ({
+      ...{ heading, paragraphs: [text], action: wallet(site), facts: refundFacts(data) },
+      help: { title: '¿Tienes dudas?', reference: data.reference },
+    }),
+  })
 
-export const refundStarted = defineMessage('refund_started', 'money', {
-  channels: channels.duty,
-  words: aboutRefund('Vamos a devolver tu recarga', [
-    'Apartamos ese valor de tu saldo para devolverlo a tu medio de pago. Te avisamos cuando ' +
-      'otra persona del equipo lo confirme.',
-  ]),
-})
+export const refundStarted = aboutRefund(
+  'refund_started',
+  'Vamos a devolver tu recarga',
+  'Apartamos ese valor de tu saldo para devolverlo a tu medio de pago. Te avisamos cuando ' +
+    'otra persona del equipo lo confirme.',
+)
 
-export const refundDone = defineMessage('refund_done', 'money', {
-  channels: channels.duty,
-  words: aboutRefund('Devolvimos tu recarga a tu medio de pago', [
-    'El valor salió de tu saldo. Tu banco puede tardar varios días hábiles en mostrarlo.',
-  ]),
-})
+export const refundDone = aboutRefund(
+  'refund_done',
+  'Devolvimos tu recarga a tu medio de pago',
+  'El valor salió de tu saldo. Tu banco puede tardar varios días hábiles en mostrarlo.',
+)
 
-export const refundStopped = defineMessage('refund_stopped', 'money', {
-  channels: channels.duty,
-  words: aboutRefund('La devolución de tu recarga no siguió', [
-    'El valor que estaba apartado vuelve a estar disponible en tu saldo.',
-  ]),
-})
+export const refundStopped = aboutRefund(
+  'refund_stopped',
+  'La devolución de tu recarga no siguió',
+  'El valor que estaba apartado vuelve a estar disponible en tu saldo.',
+)
 
 /** To all of finance and the admins: one person proposed many refunds in a day. */
 export const refundsHeld = defineMessage('refunds_held', 'account', {

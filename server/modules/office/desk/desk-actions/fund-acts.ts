@@ -4,7 +4,7 @@ import { findFundState } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { findBooking } from '#server/modules/travel/bookings/index.ts'
 import { findTripFacts, placeAt } from '#server/modules/travel/trips/index.ts'
-import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, startOfBogotaMonth } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -19,7 +19,7 @@ const LOOK_BACK_DAYS = 40
 export function proposePays(deps: ReadDeps): Promise<number> {
   const now = deps.clock.now()
   const since = addMs(now, -LOOK_BACK_DAYS * DAY_MS)
-  const month = startOfBogotaDate(`${bogotaDate(now).slice(0, 7)}-01`)
+  const month = startOfBogotaMonth(now)
   return inTransaction(deps.db, (tx) => proposeFundActs(tx, { now, since, month }))
 }
 

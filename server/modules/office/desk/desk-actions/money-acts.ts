@@ -17,13 +17,13 @@ import {
 import { sumRefunds } from '#server/modules/money/payments/index.ts'
 import {
   authorizeAct,
-  findPeople,
+  findTeamNames,
   lockUser,
   mayAct,
   tellStaff,
   tellUser,
 } from '#server/modules/people/users/index.ts'
-import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
+import { bogotaDate, startOfBogotaDate, startOfBogotaMonth } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -61,7 +61,7 @@ export async function creditLeft(
   reader: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<number> {
-  const since = startOfBogotaDate(`${bogotaDate(now).slice(0, 7)}-01`)
+  const since = startOfBogotaMonth(now)
   return Math.max(0, CREDIT_MONTH_MAX - (await sumCreditsSince(reader, { userId, since })))
 }
 
@@ -139,9 +139,9 @@ async function alarmOfHolds(tx: Tx, deps: MoneyDeps, { userId: by }: ActorId, no
   const day = bogotaDate(now)
   const held = await sumOpenRefundsBy(tx, { by, since: startOfBogotaDate(day) })
   if (held.people < REFUND_DAY_PEOPLE && held.pesos < REFUND_DAY_PESOS) return null
-  const name = (await findPeople(tx, [by])).get(by)?.name ?? 'Equipo'
+  const nameOf = await findTeamNames(tx, [by])
   const told = { permission: 'payments.cases', cause: `${by}:${day}` } as const
-  await tellStaff(tx, deps, refundsHeld, { ...told, data: { ...held, by: name } })
+  await tellStaff(tx, deps, refundsHeld, { ...told, data: { ...held, by: nameOf(by) } })
   return held
 }
 

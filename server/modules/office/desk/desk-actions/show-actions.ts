@@ -7,9 +7,9 @@ import {
 import { isStaff, mayDo } from '#contract/permissions.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import {
-  findPeople,
   findProposedPeople,
   findSharedDevices,
+  findTeamNames,
   findUser,
 } from '#server/modules/people/users/index.ts'
 import { findTeamPause } from '#server/modules/travel/trip-changes/index.ts'
@@ -41,11 +41,8 @@ export async function showActions(
   const sides = await recipientsOf(db, subject)
   const notes = await listNotes(db, subject.id)
   const money = await moneyOf(deps, actor, subject)
-  const people = await findPeople(db, [
-    ...sides.flatMap(({ ids }) => ids),
-    ...notes.map(({ actorId }) => actorId),
-  ])
-  const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
+  const named = [...sides.flatMap(({ ids }) => ids), ...notes.map(({ actorId }) => actorId)]
+  const nameOf = await findTeamNames(db, named)
   const facts = await factsOf(deps, actor, subject, now)
   const waiting = await listOpenKinds(db, subject.userId)
   const seated = subject.kind === 'trip' ? await listSeatedIds(db, subject.id) : []
@@ -122,11 +119,8 @@ async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<
   if (!shows || !mayDo(actor.roles, 'payments.cases')) return []
   const paymentId = kind === 'payment' ? id : null
   const rows = await listMoneyActs(db, { userId, paymentId })
-  const signers = rows.flatMap(({ proposedBy, firstBy, unpaidBy }) => {
-    return [proposedBy, firstBy, unpaidBy].filter((id) => id !== null)
-  })
-  const names = await findPeople(db, signers)
-  const nameOf = (who: string) => names.get(who)?.name ?? 'Equipo'
+  const signers = rows.flatMap(({ firstBy, unpaidBy }) => [firstBy, unpaidBy])
+  const nameOf = await findTeamNames(db, signers)
   const shared = await findSharedDevices(db, actor.userId, [...signers, userId])
   const about = (await findProposedPeople(db, { ids: [userId], now: clock.now() })).get(userId)
   assert(about, `money of nobody ${userId}`)

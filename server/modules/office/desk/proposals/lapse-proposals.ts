@@ -1,5 +1,11 @@
 import { PROPOSAL_DAYS, REFUND_ALARM_DAYS } from '#contract/proposal.ts'
-import { findPeople, mayAct, tellStaff, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  findPeople,
+  findTeamNames,
+  mayAct,
+  tellStaff,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -76,10 +82,10 @@ async function alarm(deps: LapseDeps, row: Signed) {
   deps.metrics.count('refund_unsigned')
   deps.log.error({ refund: id }, 'nobody signed a recorded refund in days: /admin/signatures')
   await inTransaction(deps.db, async (tx) => {
-    const name = (await namesOf(tx, [by]))[0] ?? 'Equipo'
+    const nameOf = await findTeamNames(tx, [by])
     const people = await namesOf(tx, about)
     const path = `/admin/payments/${subjectId}`
-    const signed = { by: name, at: at.toISOString() }
+    const signed = { by: nameOf(by), at: at.toISOString() }
     const data = { path, pesos: pesos ?? 0, reference: detail, ...signed, people }
     const told = { permission: 'payments.cases', cause: id } as const
     await tellStaff(tx, deps, refundUnsigned, { ...told, data })

@@ -2,9 +2,9 @@ import type { Unsigned } from '#contract/back-office.ts'
 import type { ProposalPerson } from '#contract/proposal.ts'
 import { REFUND_HEADS_DAYS } from '#contract/proposal.ts'
 import {
-  findPeople,
   findProposedPeople,
   findSharedDevices,
+  findTeamNames,
 } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { CountQueue, ReadDeps } from '#server/platform/deps.ts'
@@ -40,15 +40,15 @@ export async function listLateRefunds(deps: ReadDeps, actor: Actor): Promise<Uns
 async function present({ db, clock }: ReadDeps, { userId }: Actor, rows: readonly Waiting[]) {
   const signers = rows.flatMap(({ by }) => by ?? [])
   const ids = rows.flatMap(({ about }) => about)
-  const [names, people, devices] = await Promise.all([
-    findPeople(db, signers),
+  const [nameOf, people, devices] = await Promise.all([
+    findTeamNames(db, signers),
     findProposedPeople(db, { ids, now: clock.now() }),
     findSharedDevices(db, userId, [...signers, ...ids]),
   ])
   return rows.map(({ about, subjectId = null, ...row }) => ({
     ...row,
     subjectId,
-    by: row.by === null ? 'Cupo' : (names.get(row.by)?.name ?? 'Equipo'),
+    by: row.by === null ? 'Cupo' : nameOf(row.by),
     at: row.at.toISOString(),
     sameDevice: row.by !== null && devices.has(row.by),
     people: about.flatMap((id): ProposalPerson[] => {

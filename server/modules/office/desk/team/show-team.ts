@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { type TeamInvitation, takesTwo, type team } from '#contract/team.ts'
 import { listTeam } from '#server/modules/people/access/index.ts'
 import {
-  findPeople,
   findSharedDevices,
+  findTeamNames,
   findUserIdByEmailKey,
 } from '#server/modules/people/users/index.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { type InvitationRow, listOpenInvitations } from './team.queries.ts'
 
 /** Shows all team members and the open invitations. */
@@ -29,19 +30,13 @@ async function presentInvitations(
   rows: readonly InvitationRow[],
 ): Promise<TeamInvitation[]> {
   const proposers = rows.map(({ proposedBy }) => proposedBy)
-  const signers = rows.flatMap(({ signedBy }) => signedBy ?? [])
-  const names = await findPeople(db, [...proposers, ...signers])
+  const signers = rows.map(({ signedBy }) => signedBy)
+  const nameOf = await findTeamNames(db, [...proposers, ...signers])
   const sameDevice = await findSharedDevices(db, userId, proposers)
-  const nameOf = (id: string) => names.get(id)?.name ?? 'Equipo'
   return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    roles: row.roles,
-    reason: row.reason,
+    ...isoDates(row),
     proposedBy: nameOf(row.proposedBy),
-    proposedAt: row.proposedAt.toISOString(),
     signedBy: row.signedBy && nameOf(row.signedBy),
-    expiresAt: row.expiresAt.toISOString(),
     waitsFor: row.isMailed ? 'acceptance' : 'signature',
     sameDevice: sameDevice.has(row.proposedBy),
     can: { sign: isForSignature(row) && row.proposedBy !== userId, close: true },

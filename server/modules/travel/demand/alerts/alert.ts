@@ -1,6 +1,6 @@
 import type { ListTerms, ShownAlertTerms } from '#contract/alerts.ts'
 import { LIST_NOTICE } from '#contract/limits.ts'
-import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 
 /** A saved search. */
 export type Alert = ShownAlertTerms &
@@ -33,9 +33,4 @@ export const NO_LIST: ListTerms = {
 /** Whether no trip that departs today or later can match the alert. */
 export function isOver(alert: Pick<Alert, 'until'>, now: Date): boolean {
   return alert.until < bogotaDate(now)
-}
-
-/** Returns the date that many days later. */
-export function daysAfter(date: string, days: number): string {
-  return bogotaDate(addMs(startOfBogotaDate(date), days * DAY_MS))
 }

@@ -8,14 +8,14 @@ import {
   requireConfirmedEmail,
 } from '#server/modules/people/users/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
+import { bogotaDate, daysAfter } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Alert, daysAfter, NO_LIST } from './alert.ts'
+import { type Alert, NO_LIST } from './alert.ts'
 import {
   findAlert,
   findOverlapping,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { findMismatches } from '#server/modules/office/books/index.ts'
-import { countDays, dateAfter } from '#server/modules/office/statistics/count-days.ts'
-import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { countDays } from '#server/modules/office/statistics/count-days.ts'
+import { addMs, bogotaDate, DAY_MS, daysAfter } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { listSteps } from '#test/list-factories.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 it('counts what lists bought, missed turns, jumps and seats sold again', async () => {
   const first = bogotaDate(TEST_NOW)
-  const span = { first, last: dateAfter(first, 8) }
+  const span = { first, last: daysAfter(first, 8) }
   const figures = await countDays(test.deps.db, 'events', span)
   const sum = (metric: string) =>
     figures.filter((each) => each.metric === metric).reduce((all, { value }) => all + value, 0)
