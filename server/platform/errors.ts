@@ -38,6 +38,17 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`)
 }
 
+/** As `refusalOf`, of a check that runs already. */
+export async function refusalIn(check: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await check
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
 /** The expected failure of a check; null when it passes. Other errors are thrown. */
 export function refusalOf(check: () => void): AppError | null {
   try {

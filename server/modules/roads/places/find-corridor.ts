@@ -70,14 +70,7 @@ export async function ensureCorridor(tx: Tx, route: PlannedRoute, at: Date): Pro
   const passed = route.places.map(({ placeId, km, minutes }) => `${placeId}:${km}:${minutes}`)
   const hash = createHash('sha256').update(passed.join('>')).digest('hex')
   const id = derivedId('corridor', hash)
-  const isNew = await insertCorridor(tx, {
-    id,
-    hash,
-    place_ids: route.places.map((place) => place.placeId),
-    kms: route.places.map((place) => place.km),
-    minutes: route.places.map((place) => place.minutes),
-    created_at: at,
-  })
+  const isNew = await insertCorridor(tx, { id, hash, places: route.places, at })
   if (isNew) await insertCorridorPairs(tx, id)
   return id
 }

@@ -19,6 +19,12 @@ export async function placesByIds(deps: ReadDeps, ids: readonly string[]): Promi
   return [...new Set(ids)].map((id) => graph.places.get(id)).filter((place) => place !== undefined)
 }
 
+/** Returns a lookup of places by code; an unknown one is named by its code. */
+export async function namePlaces(deps: ReadDeps, ids: readonly string[]) {
+  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
+  return (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
+}
+
 export type NearbyPlace = { place: Place; awayKm: number }
 
 /** Lists other places on roads within `radiusKm`, the nearest first. Errors: `place_not_found`. */

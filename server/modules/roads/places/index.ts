@@ -1,5 +1,12 @@
 export { ensureCorridor, planChoices, planRoute, replanRoute } from './find-corridor.ts'
-export { findPlaces, placesAlong, placesAround, placesByIds, placesNear } from './find-places.ts'
+export {
+  findPlaces,
+  namePlaces,
+  placesAlong,
+  placesAround,
+  placesByIds,
+  placesNear,
+} from './find-places.ts'
 export { type ImportReport, importPlaces } from './import-places.ts'
 export { loadPlaces } from './load-places.ts'
 export { greatCircleKm, inForceOn, type Place } from './network.ts'

@@ -17,7 +17,7 @@ export const tollDirections = ['both', 'forward', 'backward'] as const
 export type TollDirection = (typeof tollDirections)[number]
 
 /** Toll of category I (cars), valid from a calendar date in Bogotá. */
-type Tariff = {
+export type Tariff = {
   validFrom: string
   /** Last day of the price; open when absent. */
   validTo?: string | null

@@ -1,50 +1,25 @@
-import { type Insertable, sql } from 'kysely'
-import type { DB } from '#server/platform/db/schema.generated.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import { assert } from '#server/platform/errors.ts'
-import {
-  type Network,
-  type Place,
-  type TollDirection,
-  type TollStation,
-  tollDirections,
-} from './network.ts'
+import { sql } from 'kysely'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Network, Place, Road, Tariff, TollStation } from './network.ts'
 
-const CAR = 'I'
+type TariffRow = Required<Tariff> & { stationId: string }
 
 /** Reads child rows before their parents, so that the parent of a new row is read too. */
 export async function findNetwork(reader: Reader): Promise<Network> {
-  const tariffs = await reader
-    .selectFrom('toll_tariffs')
-    .select(['station_id', 'valid_from as validFrom', 'valid_to as validTo', 'pesos', 'source'])
-    .where('vehicle_class', '=', CAR)
-    .orderBy('valid_from')
-    .execute()
-  const byStation = Map.groupBy(tariffs, (tariff) => tariff.station_id)
-  const stations = await reader
-    .selectFrom('toll_stations')
-    .select(['id', 'name', 'road_id as roadId', 'direction'])
-    .orderBy('id')
-    .execute()
-  const roads = await reader
-    .selectFrom('roads')
-    .select(['id', 'from_place as from', 'to_place as to', 'km', 'minutes'])
-    .orderBy('id')
-    .execute()
+  const tariffs = await run.rows<TariffRow>(reader)`
+    select station_id as "stationId", valid_from as "validFrom", valid_to as "validTo", pesos,
+      source
+    from toll_tariffs where vehicle_class = 'I' order by valid_from`
+  const byStation = Map.groupBy(tariffs, ({ stationId }) => stationId)
+  const stations = await run.rows<Omit<TollStation, 'tariffs'>>(reader)`
+    select id, name, road_id as "roadId", direction from toll_stations order by id`
+  const roads = await run.rows<Road>(reader)`
+    select id, from_place as "from", to_place as "to", km, minutes from roads order by id`
   return {
     places: await listPlaces(reader),
     roads,
-    stations: stations.map((row): TollStation => {
-      const direction = directionOf(row.direction)
-      return { ...row, direction, tariffs: byStation.get(row.id) ?? [] }
-    }),
+    stations: stations.map((row) => ({ ...row, tariffs: byStation.get(row.id) ?? [] })),
   }
-}
-
-function directionOf(value: string): TollDirection {
-  const direction = tollDirections.find((known) => known === value)
-  assert(direction, `toll direction ${value}`)
-  return direction
 }
 
 /** Adds places and updates existing ones; unchanged rows are not written. */
@@ -64,7 +39,8 @@ export async function upsertPlaces(tx: Tx, rows: readonly object[]) {
 
 /** Reads every place, also those without a road. */
 export function listPlaces(reader: Reader): Promise<Place[]> {
-  return reader.selectFrom('places').selectAll().orderBy('id').execute()
+  return run.rows<Place>(reader)`
+    select id, name, department, lat, lng, population, aliases from places order by id`
 }
 
 /** Adds municipalities of the official list; existing ones keep their population and aliases. */
@@ -106,36 +82,28 @@ export async function upsertTollStations(tx: Tx, rows: readonly object[]) {
       is distinct from (excluded.name, excluded.road_id, excluded.direction)`.execute(tx)
 }
 
-type NewTariff = {
-  stationId: string
-  validFrom: string
-  validTo?: string | null
-  pesos: number
-  source: string
-}
+type NewTariff = Tariff & { stationId: string; source: string }
 
 /** Adds tariffs for cars, and returns their number; an existing one of the same day is kept. */
-export async function insertTariffs(tx: Tx, tariffs: readonly NewTariff[]): Promise<number> {
-  if (tariffs.length === 0) return 0
-  const rows = tariffs.map(({ stationId, validFrom, validTo = null, ...rest }) => {
-    return { station_id: stationId, valid_from: validFrom, valid_to: validTo, ...rest }
-  })
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('toll_tariffs')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
+export function insertTariffs(tx: Tx, tariffs: readonly NewTariff[]): Promise<number> {
+  return run.changes(tx)`
+    insert into toll_tariffs (station_id, valid_from, valid_to, pesos, source)
+    select "stationId", "validFrom", "validTo", pesos, source
+    from jsonb_to_recordset(${JSON.stringify(tariffs)}::jsonb) as given (
+      "stationId" text, "validFrom" date, "validTo" date, pesos bigint, source text)
+    on conflict do nothing`
 }
 
+type Passed = { placeId: string; km: number; minutes: number }
+type NewCorridor = { id: string; hash: string; places: readonly Passed[]; at: Date }
+
 /** Adds a corridor; returns false when it exists already. */
-export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): Promise<boolean> {
-  const result = await tx
-    .insertInto('corridors')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+export function insertCorridor(tx: Tx, { id, hash, places, at }: NewCorridor) {
+  return run.changedOne(tx)`
+    insert into corridors (id, hash, place_ids, kms, minutes, created_at)
+    values (${id}, ${hash}, ${places.map((place) => place.placeId)},
+      ${places.map((place) => place.km)}, ${places.map((place) => place.minutes)}, ${at})
+    on conflict do nothing`
 }
 
 export async function insertCorridorPairs(tx: Tx, corridorId: string) {

@@ -1,36 +1,22 @@
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+
+type PriceRow = { placeId: string; validFrom: string; pesosPerGallon: number; source: string }
 
 export function listFuelPrices(reader: Reader) {
-  return reader
-    .selectFrom('fuel_prices')
-    .select([
-      'place_id as placeId',
-      'valid_from as validFrom',
-      'pesos_per_gallon as pesosPerGallon',
-      'source',
-    ])
-    .orderBy('place_id')
-    .orderBy('valid_from')
-    .execute()
+  return run.rows<PriceRow>(reader)`
+    select place_id as "placeId", valid_from as "validFrom", pesos_per_gallon as "pesosPerGallon",
+      source
+    from fuel_prices order by place_id, valid_from`
 }
 
-export type NewFuelPrice = {
-  place: string
-  validFrom: string
-  pesosPerGallon: number
-  source: string
-}
+export type NewFuelPrice = Omit<PriceRow, 'placeId'> & { place: string }
 
 /** Adds prices, and returns their number; an existing price of the same day is kept. */
-export async function insertFuelPrices(tx: Tx, prices: readonly NewFuelPrice[]): Promise<number> {
-  if (prices.length === 0) return 0
-  const rows = prices.map(({ place, validFrom, pesosPerGallon, source }) => {
-    return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
-  })
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('fuel_prices')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
+export function insertFuelPrices(tx: Tx, prices: readonly NewFuelPrice[]): Promise<number> {
+  return run.changes(tx)`
+    insert into fuel_prices (place_id, valid_from, pesos_per_gallon, source)
+    select place, "validFrom", "pesosPerGallon", source
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as given (
+      place text, "validFrom" date, "pesosPerGallon" bigint, source text)
+    on conflict do nothing`
 }

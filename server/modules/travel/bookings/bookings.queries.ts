@@ -3,6 +3,7 @@ import type { BookingStatus } from '#contract/booking-view.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import { columnOf } from '#server/platform/db/columns.ts'
 import { type Reader, run, startAgain, type Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { Part } from '#server/platform/paging.ts'
@@ -47,43 +48,34 @@ export const noted = ({ event, now, actorId, details = {} }: Noted) => sql`
   )
   select ${bookingColumns} from b`
 
-export type StatusChange = Omit<Noted, 'event'> & {
-  id: string
-  from: readonly BookingStatus[]
-  to: BookingStatus
-  holdId?: string | null
-  confirmedAt?: Date
-  checkedInAt?: Date
-  checkedInBy?: string
-  noShowAt?: Date
-  closedAt?: Date
-  refundedPesos?: number | null
-  chargedPesos?: number | null
-  connectionBrokenAt?: Date
-}
+type StatusChange = Omit<Noted, 'event'> &
+  Partial<
+    Pick<Booking, 'holdId' | 'confirmedAt' | 'noShowAt' | 'closedAt' | 'connectionBrokenAt'>
+  > &
+  Partial<Pick<Booking, 'refundedPesos' | 'chargedPesos'>> & { to: BookingStatus }
 
-/**
- * Changes the status of a booking and writes an event in one conditional update. Of parallel calls
- * exactly one succeeds; the others return undefined.
- */
-export function changeStatus(tx: Tx, change: StatusChange) {
-  const c = change
-  return run.row<Booking>(tx)`
+/** Changes the status of a booking that the caller has locked, and writes an event. */
+export async function changeStatus(
+  tx: Tx,
+  { id, status }: Pick<Booking, 'id' | 'status'>,
+  c: StatusChange,
+): Promise<Booking> {
+  const changed = await run.row<Booking>(tx)`
     with b as (
       update bookings set status = ${c.to},
         hold_id = coalesce(${c.holdId ?? null}::uuid, hold_id),
         confirmed_at = coalesce(${c.confirmedAt ?? null}::timestamptz, confirmed_at),
-        checked_in_at = coalesce(${c.checkedInAt ?? null}::timestamptz, checked_in_at),
-        checked_in_by = coalesce(${c.checkedInBy ?? null}::text, checked_in_by),
         no_show_at = coalesce(${c.noShowAt ?? null}::timestamptz, no_show_at),
         closed_at = coalesce(${c.closedAt ?? null}::timestamptz, closed_at),
         connection_broken_at =
           coalesce(connection_broken_at, ${c.connectionBrokenAt ?? null}::timestamptz),
         refunded_pesos = coalesce(${c.refundedPesos ?? null}::bigint, refunded_pesos),
         charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
-      where id = ${c.id} and status = any(${c.from})
+      where id = ${id} and status = ${status}
       returning *
     ), ${noted({ ...c, event: c.to })}`
+  assert(changed, `booking ${id} was not locked`)
+  return changed
 }
 
 export function findBooking(db: Reader, id: string) {
@@ -204,12 +196,12 @@ export function lockTripBookings(tx: Tx, tripId: string) {
 export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   const standing = sql`
     b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')`
-  const { rows: locked } = await sql<Booking>`
+  const locked = await run.rows<Booking>(tx)`
     select ${bookingColumns} from bookings b where ${standing} order by b.id
-    for no key update skip locked`.execute(tx)
-  const rows = await run.rows<{ found: number }>(tx)`
+    for no key update skip locked`
+  const found = await run.value<{ found: number }>(tx, 0)`
     select count(*) as found from bookings b where ${standing}`
-  if (locked.length < (rows[0]?.found ?? 0)) startAgain('a new booking of the trip is in use')
+  if (locked.length < found) startAgain('a new booking of the trip is in use')
   return locked
 }
 

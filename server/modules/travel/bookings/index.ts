@@ -14,6 +14,7 @@ export {
   fareLink,
   hasArrived,
   isLoose,
+  MOVED_FAR_MS,
   type Party,
   partyOf,
   pauseEndsAt,

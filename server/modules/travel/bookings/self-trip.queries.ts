@@ -11,10 +11,10 @@ export async function listSelfTripSigns(
   { tripId, passengerId, driverId }: Pick<Booking, 'tripId' | 'passengerId' | 'driverId'>,
 ): Promise<SelfTripSign[]> {
   const shared = await listSharedSigns(db, passengerId, driverId)
-  const rows = await run.rows<{ plate: boolean }>(db)`
+  const isSameCar = await run.value<{ plate: boolean }>(db, false)`
     select exists (
       select from trips t join vehicles car on car.id = t.vehicle_id
       join vehicles own on own.plate = car.plate and own.owner_id = ${passengerId}
       where t.id = ${tripId}) as plate`
-  return rows[0]?.plate ? [...shared, 'same_plate'] : shared
+  return isSameCar ? [...shared, 'same_plate'] : shared
 }

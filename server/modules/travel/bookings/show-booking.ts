@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { Ticket } from '#contract/booking-view.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { findTripFacts, requireOwnTrip } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { partOf } from '#server/platform/paging.ts'
 import { type Booking, boardingWindow, type Party, partyOf } from './booking.ts'
+import type { Actor } from './booking-conditions.ts'
+import { findFactsOf } from './booking-snapshot.queries.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import {
   countOwn,
@@ -40,6 +42,14 @@ export async function lockOwn(tx: Tx, party: Party, { userId }: ActorId, booking
   return booking
 }
 
+/** What decides on a booking that the caller has locked. */
+export async function caseOf(tx: Tx, booking: Booking, by: Actor, now: Date) {
+  const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
+  assert(facts, `booking ${booking.id} without facts`)
+  const trip = await findTripFacts(tx, booking.tripId)
+  return { booking, by, now, facts, tripCancelled: trip?.status === 'cancelled' }
+}
+
 /** Lists a page of 20 of a passenger's bookings; pages count from 1. */
 export async function listBookings(
   deps: ReadDeps,
@@ -57,12 +67,11 @@ export async function listBookings(
 /** Lists the bookings of the driver's own trip. Errors: `trip_not_found`. */
 export async function listPassengers(
   deps: Pick<Deps, 'db'>,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId }: { tripId: string },
 ): Promise<Booking[]> {
-  const trip = await findTripFacts(deps.db, tripId)
-  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
-  return await listTripBookings(deps.db, trip.id)
+  const { id } = await requireOwnTrip(deps.db, driver, tripId)
+  return await listTripBookings(deps.db, id)
 }
 
 /** Returns the person's free returns left on a trip. Errors: `trip_not_found`. */

@@ -2,8 +2,8 @@ import type { Press } from '#contract/journeys.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { type Booking, listTripBookings } from '#server/modules/travel/bookings/index.ts'
 import {
-  findTripFacts,
   placeAt,
+  requireOwnTrip,
   seqOf,
   setSales,
   type TripFacts,
@@ -256,9 +256,8 @@ export function undoFinish(deps: ActDeps, actor: ActorId, asked: Asked): Promise
 }
 
 /** Reads the driver's own trip with its bookings, and locks its journey. */
-async function lockOwnTrip(tx: Tx, { userId }: ActorId, { tripId }: Asked) {
-  const trip = await findTripFacts(tx, tripId)
-  if (trip?.driverId !== userId) throw new AppError('trip_not_found')
+async function lockOwnTrip(tx: Tx, driver: ActorId, { tripId }: Asked) {
+  const trip = await requireOwnTrip(tx, driver, tripId)
   const bookings = await listTripBookings(tx, trip.id)
   return { trip, bookings, journey: await lockJourney(tx, trip.id) }
 }

@@ -19,6 +19,14 @@ export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
   const sheetOf = async (actor: ActorId, trip: { tripId: string }) => {
     return { sheet: presentRunSheet(await readRun(deps, actor, trip)) }
   }
+  const pressed = async <Asked extends { tripId: string }>(
+    press: (deps: HttpDeps, actor: ActorId, asked: Asked) => Promise<void>,
+    actor: ActorId,
+    asked: Asked,
+  ) => {
+    await press(await datedByDatabase(deps), actor, asked)
+    return sheetOf(actor, asked)
+  }
   serve(app, deps, journeys, {
     runSheet: ({ actor, params }) => sheetOf(actor, params),
     async show({ actor, params }) {
@@ -29,25 +37,10 @@ export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await sayArrival(deps, actor, { ...params, ...body })
       return { journey: presentJourney(await followJourney(deps, actor, params)) }
     },
-    async start({ actor, params, body }) {
-      await startJourney(await datedByDatabase(deps), actor, { ...params, ...body })
-      return sheetOf(actor, params)
-    },
-    async arrive({ actor, params, body }) {
-      await recordArrival(await datedByDatabase(deps), actor, { ...params, ...body })
-      return sheetOf(actor, params)
-    },
-    async undoArrival({ actor, params, body }) {
-      await undoArrival(await datedByDatabase(deps), actor, { ...params, ...body })
-      return sheetOf(actor, params)
-    },
-    async finish({ actor, params, body }) {
-      await finishJourney(await datedByDatabase(deps), actor, { ...params, ...body })
-      return sheetOf(actor, params)
-    },
-    async undoFinish({ actor, params }) {
-      await undoFinish(await datedByDatabase(deps), actor, params)
-      return sheetOf(actor, params)
-    },
+    start: ({ actor, params, body }) => pressed(startJourney, actor, { ...params, ...body }),
+    arrive: ({ actor, params, body }) => pressed(recordArrival, actor, { ...params, ...body }),
+    undoArrival: ({ actor, params, body }) => pressed(undoArrival, actor, { ...params, ...body }),
+    finish: ({ actor, params, body }) => pressed(finishJourney, actor, { ...params, ...body }),
+    undoFinish: ({ actor, params }) => pressed(undoFinish, actor, params),
   })
 }

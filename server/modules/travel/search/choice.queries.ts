@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
-import { soldAtOnce } from './part-sale.queries.ts'
+import { priceOf, soldAtOnce } from './part-sale.queries.ts'
 
 /** Filters and order of a day's trips, applied to exact, en-route and nearby ones apart. */
 export type Choice = {
@@ -30,11 +30,8 @@ const partOf = (hours: DayPart) => DayPart.options.indexOf(hours)
 const bitsOf = (filters: readonly SearchFilter[]) =>
   filters.reduce((bits, filter) => bits | bitOf(filter), 0)
 
-/** Price of the part `d` of the trip `t`, as `segmentPrice` computes it (trips/trip.ts). */
-export const partPrice = sql`
-  case when d.declared then t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]
-    else greatest(100,
-      (t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]) / 100 * 100) end`
+/** Price of the part `d` of the trip `t`. */
+export const partPrice = priceOf(sql`d`, sql`d.declared`)
 
 const traitBits = (now: Date) =>
   sql.join(

@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { SEARCH_PAGE_SIZE, type SearchResult, type search } from '#contract/search.ts'
 import {
   greatCircleKm,
+  namePlaces,
   type Place,
   placesByIds,
   placesNear,
 } from '#server/modules/roads/places/index.ts'
-import { segmentPrice, stopId } from '#server/modules/travel/trips/index.ts'
+import { partStops, segmentPrice } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -155,12 +156,10 @@ async function present(deps: ReadDeps, query: TripSearch, rows: FoundRow[]) {
   const driverIds = rows.map((row) => row.driver_id)
   const drivers = await rememberedDriverCards(deps, driverIds)
   const close = rows.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))
-  const placeIds = [query.from, query.to, ...close]
-  const names = new Map((await placesByIds(deps, placeIds)).map(({ id, name }) => [id, name]))
+  const place = await namePlaces(deps, [query.from, query.to, ...close])
   return rows.map((row) => {
     const driver = drivers.get(row.driver_id)
     assert(driver, 'a trip without driver')
-    const place = (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
     return {
       ...presentPart(row),
       from: place(row.from_place ?? query.from),
@@ -172,7 +171,6 @@ async function present(deps: ReadDeps, query: TripSearch, rows: FoundRow[]) {
 
 /** Presents a found part with its times and price; places and driver are added by the caller. */
 export function presentPart(row: FoundRow) {
-  const { trip_id: tripId, from_seq: fromSeq, to_seq: toSeq } = row
   const isDeclared = row.declared
   // A trip reduced to the two places that the price needs.
   const part = {
@@ -183,10 +181,8 @@ export function presentPart(row: FoundRow) {
   const asked = isDeclared ? 'exact' : 'corridor'
   const match: SearchResult['match'] = awayKm === undefined ? asked : 'nearby'
   return {
-    tripId,
+    ...partStops({ tripId: row.trip_id, fromSeq: row.from_seq, toSeq: row.to_seq }),
     match,
-    fromStopId: stopId(tripId, fromSeq),
-    toStopId: stopId(tripId, toSeq),
     departsAt: addMs(row.departs_at, row.from_minutes * MINUTE_MS).toISOString(),
     arrivesAt: addMs(row.departs_at, row.to_minutes * MINUTE_MS).toISOString(),
     price: segmentPrice(part, 0, 1),

@@ -7,8 +7,10 @@ export {
   bothDeclared,
   type FoundRow,
   foundColumns,
+  freeSeats,
   onSale,
   partColumns,
+  priceOf,
   type Window,
 } from './part-sale.queries.ts'
 export { type Between, between, listBetween, listNearest } from './search.queries.ts'

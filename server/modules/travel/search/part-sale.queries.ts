@@ -69,6 +69,19 @@ export const soldAtOnce = (
   (t.instant and (${declared} or t.road_stops = 'at_once'
     and sold_at_once(t.id, ${part}.from_seq, ${part}.to_seq, ${now})))`
 
+/** Price in pesos of a part of the trip `t`, as `segmentPrice` computes it (trips/trip.ts). */
+export const priceOf = (part: RawBuilder<unknown>, declared: RawBuilder<boolean>) => {
+  const paid = sql`
+    (t.price_cumulative[${part}.to_seq + 1] - t.price_cumulative[${part}.from_seq + 1])`
+  return sql`case when ${declared} then ${paid} else greatest(100, ${paid} / 100 * 100) end`
+}
+
+/** Seats that are free on every leg of a part, of `row` with the seats of the trip on sale. */
+export const freeSeats = (row: RawBuilder<unknown>, part: RawBuilder<unknown>) => sql`
+  coalesce((
+    select min(free) from unnest(${row}.seats_left[${part}.from_seq + 1 : ${part}.to_seq]) as free
+  ), ${row}.capacity)`
+
 /** Boarding within the window, as a condition on the departure so that the index is used. */
 export const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
   o.departs_at >= ${window.since}::timestamptz - make_interval(mins => p.from_minutes)
@@ -88,8 +101,7 @@ export const foundColumns = (now: Date) => sql`
   t.price_cumulative[c.to_seq + 1] as price_to_end, t.seats,
   (select k.kms[c.to_seq + 1] - k.kms[c.from_seq + 1]
     from corridors k where k.id = t.corridor_id) as km,
-  coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
-    c.capacity) as seats_left,
+  ${freeSeats(sql`c`, sql`c`)} as seats_left,
   t.instant, ${soldAtOnce(sql`c.declared`, sql`c`, now)} as at_once, t.payment_modes,
   trip_prefers(t.preferences, 'womenOnly') as women_only,
   trip_prefers(t.preferences, 'verifiedOnly') as verified_only,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { search } from '#contract/search.ts'
-import { placesByIds } from '#server/modules/roads/places/index.ts'
+import { namePlaces } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
@@ -21,8 +21,7 @@ const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
 export async function popularCorridors(deps: ReadDeps): Promise<Popular> {
   const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])
-  const names = new Map((await placesByIds(deps, ids)).map(({ id, name }) => [id, name]))
-  const place = (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
+  const place = await namePlaces(deps, ids)
   return {
     corridors: rows.map((row) => ({
       from: place(row.from_place),

@@ -113,11 +113,8 @@ export async function listBetween(db: Db, input: Between): Promise<PageFound> {
  * Lists the three trips of others between two places that a person may board and that board nearest
  * to a moment, the nearest first, with the price of a seat.
  */
-export function listNearest(
-  db: Reader,
-  { at, ...window }: Ends & { at: Date; viewerId: string },
-): Promise<{ tripId: string; fromSeq: number; toSeq: number; at: Date; pesos: number }[]> {
-  return run.rows<Awaited<ReturnType<typeof listNearest>>[number]>(db)`
+export function listNearest(db: Reader, { at, ...window }: Ends & { at: Date; viewerId: string }) {
+  return run.rows<{ tripId: string; fromSeq: number; toSeq: number; at: Date; pesos: number }>(db)`
     with ${partsBetween(window)}
     select d.trip_id as "tripId", d.from_seq as "fromSeq", d.to_seq as "toSeq", d.boards_at as at,
       ${partPrice} as pesos
@@ -165,10 +162,7 @@ export async function listAround(db: Db, input: Circles & Page): Promise<PageFou
  * Finds the Bogotá date nearest to a date with trips between two places, with their number. Between
  * two dates equally near, the earlier one.
  */
-export function findNearestDay(
-  db: Db,
-  { from, to, date, ...window }: Ends & { date: string },
-): Promise<{ date: string; count: number } | undefined> {
+export function findNearestDay(db: Db, { from, to, date, ...window }: Ends & { date: string }) {
   return run.row<{ date: string; count: number }>(db)`
     select busy.day::text as date, count(*) as count
     from (
@@ -183,13 +177,13 @@ export function findNearestDay(
     limit 1`
 }
 
-export type NearestTown = { fromPlace: string; toPlace: string; awayKm: number; count: number }
+type NearestTown = { fromPlace: string; toPlace: string; awayKm: number; count: number }
 
 /** Finds the pair of places nearest to the asked one, with one other end, and its trips. */
 export function findNearestTown(
   db: Db,
   { from, to, towns, ...window }: Ends & { towns: { from: Around[]; to: Around[] } },
-): Promise<NearestTown | undefined> {
+) {
   return run.row<NearestTown>(db)`
     with towns as (
       select a.place as from_place, ${to}::text as to_place, a.away
@@ -241,7 +235,7 @@ export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit
     limit ${input.limit}`
 }
 
-export type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
+type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
 
 /** Finds the place with a road that is nearest to a point, computed on a flat map. */
 export function findNearest(db: Db, point: { lat: number; lng: number }) {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Overlap, PublishRefusal, trips } from '#contract/trips.ts'
 import { requireDriverPhoto, requireWoman } from '#server/modules/people/users/index.ts'
 import { planRoute } from '#server/modules/roads/places/index.ts'
-import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { type AppError, refusalIn } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertCanDrive,
@@ -13,6 +13,7 @@ import {
   assertMoment,
   assertNotes,
   assertRoom,
+  driveOver,
 } from './driving-rules.ts'
 
 type Checked = z.output<(typeof trips)['check']['body']>
@@ -54,7 +55,14 @@ export async function checkTrip(
     rules.push(['return', () => assertDrive(deps, userId, back)])
   }
   const refusals: PublishRefusal[] = []
-  for (const [trip, rule] of rules) refusals.push(...(await refusalOf(trip, rule)))
+  for (const [trip, rule] of rules) {
+    const refusal = await refusalIn((async () => await rule())())
+    if (!refusal) continue
+    if (isPassing(refusal)) throw refusal
+    const { code, message, details } = refusal
+    const overlap = code === 'trip_overlaps' && details ? (details as Overlap) : null
+    refusals.push({ code, message, trip, overlap })
+  }
   return refusals
 }
 
@@ -67,30 +75,13 @@ async function assertDrive(deps: Deps, driverId: string, asked: Checked): Promis
   const route = await planRoute(deps, ids, via)
   const { vehicleId, seats } = asked
   if (!vehicleId) return
-  const [from, to] = [route.places[0], route.places.at(-1)]
-  assert(from && to, 'a route has ends')
-  const drive = {
-    departsAt,
-    arrivesAt: addMs(departsAt, route.durationMinutes * MINUTE_MS),
-    from,
-    to,
-  }
+  const drive = driveOver(route, departsAt)
   await inTransaction(deps.db, (tx) =>
     assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive }),
   )
 }
 
-/** Failures that say nothing about the trip: they are not answered as its refusal. */
-const PASSING = new Set(['busy', 'unavailable', 'internal'])
+const PASSING: readonly ErrorCode[] = ['busy', 'unavailable', 'internal', 'publishing_off']
 
-async function refusalOf(trip: Side, rule: () => void | Promise<void>): Promise<PublishRefusal[]> {
-  try {
-    await rule()
-    return []
-  } catch (error) {
-    if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
-    const { code, message, details } = error
-    const overlap = code === 'trip_overlaps' && details ? (details as Overlap) : null
-    return [{ code, message, trip, overlap }]
-  }
-}
+/** Whether a failure says nothing about the trip, which is tried again: it is no refusal. */
+export const isPassing = ({ code }: AppError) => PASSING.includes(code)

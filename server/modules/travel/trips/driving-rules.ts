@@ -5,10 +5,11 @@ import { assertNoDebt, walletTotals } from '#server/modules/bank/ledger/index.ts
 import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
 import { requireStanding } from '#server/modules/people/standing/index.ts'
 import { requireVerifiedDriver } from '#server/modules/people/verification/index.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { PlannedRoute } from '#server/modules/roads/places/index.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import { nameCrossing } from './seat-plan.ts'
 import { assertPossible, type Drive, overlapsNamed } from './trip-chain.ts'
 import { findCrossing, listDrives, lockPlate } from './trips.queries.ts'
@@ -35,6 +36,13 @@ export function assertRoom(seats: number, preferences: Preferences | undefined):
   if (!preferences?.maxTwoInBack || seats <= SEATS_WITH_TWO_IN_BACK) return
   const message = 'Con máximo dos personas atrás puedes ofrecer hasta 3 cupos.'
   throw new AppError('trip_seats_exceed_vehicle', { message, fields: { seats: message } })
+}
+
+/** The drive over a planned route. */
+export function driveOver(route: PlannedRoute, departsAt: Date): Drive {
+  const [from, to] = [route.places[0], route.places.at(-1)]
+  assert(from && to, 'a route has ends')
+  return { departsAt, arrivesAt: addMs(departsAt, route.durationMinutes * MINUTE_MS), from, to }
 }
 
 export type DriveAsked = {

@@ -34,7 +34,7 @@ import {
 } from './edit-trip.queries.ts'
 import { findSeatState } from './seats.queries.ts'
 import { tellMoreSeats, tellOtherOffer } from './tell-freed-seats.ts'
-import { placeAt, type TripFacts } from './trip.ts'
+import { endsOf, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
 import { findTripFacts, termKeys } from './trips.queries.ts'
 
@@ -269,8 +269,7 @@ async function assertMayDriveThen(
 ): Promise<void> {
   const { driverId, vehicleId } = trip
   await lockUser(tx, driverId)
-  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
-  const drive = { departsAt, arrivesAt, from, to }
+  const drive = { departsAt, arrivesAt, ...endsOf(trip) }
   await assertCanDrive(deps, tx, { driverId, vehicleId, drive, except: trip.id })
 }
 

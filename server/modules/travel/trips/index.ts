@@ -1,4 +1,5 @@
 export { answerDue, movedAnswerDue, saidOr } from './answer-due.ts'
+export { isPassing } from './check-trip.ts'
 export { assertCanDrive, assertMoment, assertNotes, type DriveAsked } from './driving-rules.ts'
 export { changedPoints, removedStops } from './edit-stops.ts'
 export { lockTrip } from './edit-trip.queries.ts'
@@ -26,11 +27,14 @@ export {
 } from './seat-plan.ts'
 export { notForSale } from './seat-refusal.ts'
 export { findSeatState, listSeatsLeft, returnSeats, setSales, takeSeats } from './seats.queries.ts'
-export { seqOf, showTrip } from './show-trip.ts'
+export { requireOwnTrip, seqOf, showTrip } from './show-trip.ts'
 export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
   boardingOpensAt,
+  endsOf,
   needsRunSheet,
+  partPath,
+  partStops,
   placeAt,
   segmentPrice,
   statusOf,

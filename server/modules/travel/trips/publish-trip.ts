@@ -16,7 +16,6 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/modules/roads/pricing/index.ts'
-import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -30,6 +29,7 @@ import {
   assertMoment,
   assertNotes,
   assertRoom,
+  driveOver,
 } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
 import { MATCH_ALERTS_JOB } from './tell-freed-seats.ts'
@@ -43,13 +43,7 @@ export type PublishTrip = z.output<typeof PublishBody>
 /** A request as sent or stored, by whose text a repeat is known; absent keys are defaults. */
 export type TripRequest = z.input<typeof PublishBody>
 
-type Plan = {
-  input: PublishTrip
-  departsAt: Date
-  arrivesAt: Date
-  route: PlannedRoute
-  quote: TripQuote
-}
+type Plan = { input: PublishTrip; drive: Drive; route: PlannedRoute; quote: TripQuote }
 
 /**
  * Publishes a trip of this driver, with its return when asked for: both or neither. The prices are
@@ -150,31 +144,28 @@ async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
   const via = input.stops.filter((stop) => stop.via).map((stop) => stop.placeId)
   const { route, quote } = await quoteTrip(deps, { stops, via, departsAt, seats: input.seats })
   assertPriceAllowed(quote, { seatPrice: input.seatPrice, legPrices: input.legPrices })
-  return {
-    input,
-    departsAt,
-    arrivesAt: addMs(departsAt, route.durationMinutes * MINUTE_MS),
-    route,
-    quote,
-  }
+  return { input, drive: driveOver(route, departsAt), route, quote }
 }
 
 async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, plan: Plan) {
   const now = deps.clock.now()
-  await assertMayDrive(deps, tx, driverId, plan)
-  if (plan.input.preferences?.womenOnly) await requireWoman(tx, driverId)
+  const { input, drive, route, quote } = plan
+  const { vehicleId, seats } = input
+  await lockUser(tx, driverId)
+  await assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive })
+  if (input.paymentModes.includes('directo')) await assertDirectBalance(deps, tx, driverId)
+  if (input.preferences?.womenOnly) await requireWoman(tx, driverId)
   await requireDriverPhoto(tx, deps, { userId: driverId })
-  const { input, route, quote } = plan
   const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)
   const { declaredSeqs } = route
   await insertTrip(tx, {
     id: tripId,
     driver_id: driverId,
-    vehicle_id: input.vehicleId,
+    vehicle_id: vehicleId,
     corridor_id: await ensureCorridor(tx, route, now),
     status: 'published',
-    departs_at: plan.departsAt,
-    arrives_at: plan.arrivesAt,
+    departs_at: drive.departsAt,
+    arrives_at: drive.arrivesAt,
     ...termsRow({
       ...input,
       roadStops: input.roadStops ?? (input.enRoutePickups ? 'ask' : 'no'),
@@ -191,7 +182,7 @@ async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, p
     quote: JSON.stringify(quote),
     created_at: now,
   })
-  await insertSeats(tx, { tripId, legs: route.places.length - 1, seats: input.seats })
+  await insertSeats(tx, { tripId, legs: route.places.length - 1, seats })
   await writePoints(tx, tripId, pointsOf(plan))
   const job = { name: MATCH_ALERTS_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
   await enqueue(tx, deps.clock, job)
@@ -205,20 +196,4 @@ function pointsOf({ input, route }: Plan) {
     assert(stop, 'a declared stop nobody asked for')
     return { ...stop, seq }
   })
-}
-
-/** Checks driver, car, documents, other trips, and the balance for direct payment. */
-async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan): Promise<void> {
-  const { input } = plan
-  await lockUser(tx, driverId)
-  const { vehicleId, seats } = input
-  await assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive: driveOf(plan) })
-  if (input.paymentModes.includes('directo')) await assertDirectBalance(deps, tx, driverId)
-}
-
-function driveOf({ departsAt, arrivesAt, route }: Plan): Drive {
-  const from = route.places[0]
-  const to = route.places.at(-1)
-  assert(from && to, 'a route has ends')
-  return { departsAt, arrivesAt, from, to }
 }

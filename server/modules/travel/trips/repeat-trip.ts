@@ -17,12 +17,13 @@ import {
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
-import { AppError, assert, refusalOf } from '#server/platform/errors.ts'
+import { assert, refusalOf } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { placeAt, segmentPrice, type TripFacts } from './trip.ts'
+import { requireOwnTrip } from './show-trip.ts'
+import { endsOf, placeAt, segmentPrice, type TripFacts } from './trip.ts'
 import { assertPossible, type Drive } from './trip-chain.ts'
 import { pointsOfTrip } from './trip-points.ts'
-import { findCrossing, findTripFacts, listDrives } from './trips.queries.ts'
+import { findCrossing, listDrives } from './trips.queries.ts'
 
 const WEEK_MS = 7 * DAY_MS
 
@@ -32,11 +33,10 @@ const WEEK_MS = 7 * DAY_MS
  */
 export async function repeatTrip(
   deps: Deps,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId }: { tripId: string },
 ): Promise<RepeatView> {
-  const trip = await findTripFacts(deps.db, tripId)
-  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  const trip = await requireOwnTrip(deps.db, driver, tripId)
   const way = await planSameWay(deps, trip)
   const departsAt = await findFreeDay(deps, trip)
   const on = departsAt ?? firstWeekday(deps, trip)
@@ -108,12 +108,11 @@ async function findFreeDay(deps: ReadDeps, trip: TripFacts) {
   const vehicle = (await findVehicles(deps.db, [vehicleId])).get(vehicleId)
   assert(vehicle, 'a trip has a vehicle')
   const tookMs = trip.arrivesAt.getTime() - trip.departsAt.getTime()
-  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
-  const driveOn = (departsAt: Date): Drive => {
-    return { departsAt, arrivesAt: addMs(departsAt, tookMs), from, to }
+  const driveOn = (departsAt: Date, until = departsAt): Drive => {
+    return { departsAt, arrivesAt: addMs(until, tookMs), ...endsOf(trip) }
   }
   return await inTransaction(deps.db, async (tx) => {
-    const around = { departsAt: first, arrivesAt: addMs(last, tookMs), from, to }
+    const around = driveOn(first, last)
     const known = await listDrives(tx, { driverId, plate: vehicle.plate, around })
     for (let day = first; day <= last; day = addMs(day, WEEK_MS)) {
       const drive = driveOn(day)

@@ -97,7 +97,11 @@ export async function requireFreeTime(
   asked: { userId: string; tripId: string; from: Date; to: Date },
 ): Promise<void> {
   const crossing = await findCrossing(tx, asked)
-  if (crossing) throw await overlapRefusal(tx, crossing)
+  if (!crossing) return
+  const details = await nameCrossing(tx, crossing)
+  const what = details.kind === 'booking' ? 'tu reserva' : 'el viaje que publicaste'
+  const message = `Se cruza con ${what} ${details.route}.`
+  throw new AppError('overlapping_booking', { message, details })
 }
 
 /** Names the overlapping booking, or the person's own trip. */
@@ -107,13 +111,4 @@ export async function nameCrossing(tx: Tx, crossing: Crossing): Promise<Overlap>
   const from = trip && placeAt(trip, fromSeq).name
   const to = trip && placeAt(trip, toSeq ?? trip.places.length - 1).name
   return { kind, id, tripId, route: `${from} → ${to}`, at: at.toISOString() }
-}
-
-async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
-  const details = await nameCrossing(tx, crossing)
-  const what = details.kind === 'booking' ? 'tu reserva' : 'el viaje que publicaste'
-  return new AppError('overlapping_booking', {
-    message: `Se cruza con ${what} ${details.route}.`,
-    details,
-  })
 }

@@ -40,9 +40,9 @@ export function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
 export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
   assertSlice(slice)
   const { tripId, fromSeq, toSeq, seats } = slice
-  const rows = await run.rows<{ returned: boolean }>(tx)`
+  const isReturned = await run.value<{ returned: boolean }>(tx, false)`
     select return_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}) as returned`
-  assert(rows[0]?.returned, 'seats returned to no trip')
+  assert(isReturned, 'seats returned to no trip')
 }
 
 /**

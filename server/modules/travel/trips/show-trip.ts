@@ -1,6 +1,7 @@
 import { TRAVELS } from '#contract/moments.ts'
 import type { TripSummary, TripView } from '#contract/trips.ts'
 import { areBlocked } from '#server/modules/people/users/index.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -58,6 +59,17 @@ export async function showTrip(
   })
 }
 
+/** Reads a driver's own trip. Errors: `trip_not_found`, also for somebody else's. */
+export async function requireOwnTrip(
+  reader: Reader,
+  { userId }: ActorId,
+  tripId: string,
+): Promise<TripFacts> {
+  const trip = await findTripFacts(reader, tripId)
+  if (trip?.driverId !== userId) throw new AppError('trip_not_found')
+  return trip
+}
+
 function readPart(facts: TripFacts, part: Omit<Asked, 'tripId'>) {
   if (part.from === undefined && part.to === undefined) return {}
   const fromSeq = part.from === undefined ? 0 : seqOf(facts, part.from)
@@ -89,31 +101,22 @@ export async function listOwnTrips(
   return ids.flatMap((id) => {
     const facts = all.get(id)
     if (!facts) return []
-    const { sold = 0, pending = 0 } = taken.get(id) ?? {}
-    const state = tripStateAt(facts, signs(id), now)
-    return [summarise(facts, now, { state, sold, pending, paused: paused.get(id) ?? null })]
+    return {
+      id,
+      status: statusOf(facts),
+      state: tripStateAt(facts, signs(id), now),
+      departsAt: facts.departsAt.toISOString(),
+      arrivesAt: facts.arrivesAt.toISOString(),
+      stops: facts.declaredSeqs.map((seq: number) => {
+        const { name, at } = placeAt(facts, seq)
+        return { name, at: at.toISOString() }
+      }),
+      seats: facts.seats,
+      seatsSold: taken.get(id)?.sold ?? 0,
+      requestsPending: taken.get(id)?.pending ?? 0,
+      paused: paused.get(id) ?? null,
+      runSheet: needsRunSheet(facts, now),
+      seatPrice: facts.seatPrice,
+    }
   })
-}
-
-type State = Pick<TripSummary, 'paused' | 'state'> & { sold: number; pending: number }
-
-function summarise(facts: TripFacts, now: Date, taken: State): TripSummary {
-  const { state, sold, pending, paused } = taken
-  return {
-    id: facts.id,
-    status: statusOf(facts),
-    state,
-    departsAt: facts.departsAt.toISOString(),
-    arrivesAt: facts.arrivesAt.toISOString(),
-    stops: facts.declaredSeqs.map((seq) => {
-      const { name, at } = placeAt(facts, seq)
-      return { name, at: at.toISOString() }
-    }),
-    seats: facts.seats,
-    seatsSold: sold,
-    requestsPending: pending,
-    paused,
-    runSheet: needsRunSheet(facts, now),
-    seatPrice: facts.seatPrice,
-  }
 }

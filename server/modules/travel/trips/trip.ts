@@ -56,6 +56,19 @@ export function stopId(tripId: string, seq: number): string {
   return `${tripId}.${seq}`
 }
 
+type Part = { tripId: string; fromSeq: number; toSeq: number }
+
+/** The trip of a part, and the ids of the stops at its ends. */
+export function partStops({ tripId, fromSeq, toSeq }: Part) {
+  return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
+}
+
+/** Address on the site of a part of a trip, and of a number of seats on it. */
+export function partPath(part: Part, seats?: number): string {
+  const { tripId, fromStopId, toStopId } = partStops(part)
+  return `/trips/${tripId}?from=${fromStopId}&to=${toStopId}${seats ? `&seats=${seats}` : ''}`
+}
+
 /** Returns the parts of a stop id; undefined for any other text. */
 export function parseStopId(id: string): { tripId: string; seq: number } | undefined {
   const [, tripId, seq] = STOP_ID.exec(id) ?? []
@@ -124,6 +137,11 @@ export function placeAt(facts: Pick<TripFacts, 'places'>, seq: number): TripPlac
   const place = facts.places[seq]
   assert(place, `no place ${seq} on the trip`)
   return place
+}
+
+/** The first and the last place of the trip. */
+export function endsOf(facts: Pick<TripFacts, 'places'>): { from: TripPlace; to: TripPlace } {
+  return { from: placeAt(facts, 0), to: placeAt(facts, facts.places.length - 1) }
 }
 
 /** Returns the fewest free seats on any leg between two positions. */

@@ -109,10 +109,9 @@ export async function findTripsFacts(reader: Reader, tripIds: readonly string[])
 
 /** Reads one trip, by its own statement: one for any number of trips is planned every time. */
 export async function findTripFacts(reader: Reader, tripId: string) {
-  const rows = await run.rows<FactsRow>(reader)`
+  const row = await run.row<FactsRow>(reader)`
     select ${tripColumns} from ${tripTables} where trips.id = ${tripId}`
-  const [row] = rows
-  return row && (await factsOf(reader, rows)).get(row.id)
+  return row && (await factsOf(reader, [row])).get(row.id)
 }
 
 /** Most cached trips: a process sells few at a time, and each takes some kilobytes. */
@@ -302,15 +301,15 @@ export type ClosingTrip = {
  */
 export async function closeTrip(tx: Tx, closing: ClosingTrip): Promise<boolean> {
   const cancelled = closing.status === 'cancelled'
-  const result = await sql`
+  const isClosed = await run.changedOne(tx)`
     update trips
     set status = ${closing.status}, cancel_reason = ${closing.reason ?? null},
       cancelled_at = case when ${cancelled} then ${closing.now}::timestamptz end,
       completed_at = case when ${cancelled} then null else ${closing.now}::timestamptz end
     where id = ${closing.tripId} and driver_id = ${closing.driverId}
       and status in ('published', 'in_progress')
-      and (not ${cancelled} or departs_at > ${closing.now})`.execute(tx)
-  if (result.numAffectedRows === 0n) return false
+      and (not ${cancelled} or departs_at > ${closing.now})`
+  if (!isClosed) return false
   await sql`update trip_seats set open = false where trip_id = ${closing.tripId}`.execute(tx)
   return true
 }
@@ -321,8 +320,8 @@ const COMPLETED_PER_ROUND = 500
  * Completes trips that arrived at least 24 h ago, at most 500 per call, and returns their number.
  * Trips locked by another worker are skipped.
  */
-export async function completeTrips(tx: Tx, now: Date): Promise<number> {
-  const result = await sql`
+export function completeTrips(tx: Tx, now: Date): Promise<number> {
+  return run.changes(tx)`
     with due as (
       select id from trips
       where status in ('published', 'in_progress') and arrives_at <= ${addMs(now, -ENDS_AFTER_MS)}
@@ -331,8 +330,7 @@ export async function completeTrips(tx: Tx, now: Date): Promise<number> {
       update trips set status = 'completed', completed_at = ${now}
       from due where trips.id = due.id returning trips.id
     )
-    update trip_seats set open = false from completed where trip_id = completed.id`.execute(tx)
-  return Number(result.numAffectedRows ?? 0n)
+    update trip_seats set open = false from completed where trip_id = completed.id`
 }
 
 /** A commitment of a person at a time: a booked seat, or a trip that they drive. */

@@ -16,7 +16,7 @@ import {
 /** Lists the places that have vetted points, the largest first. */
 export async function placesWithPoints(deps: ReadDeps): Promise<{ place: Place; count: number }[]> {
   const counts = new Map(
-    (await countByPlace(deps.db)).map(({ placeId, count }) => [placeId, Number(count)]),
+    (await countByPlace(deps.db)).map(({ placeId, count }) => [placeId, count]),
   )
   const places = await placesByIds(deps, [...counts.keys()])
   return places

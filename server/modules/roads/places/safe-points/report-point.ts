@@ -18,12 +18,8 @@ export async function reportPoint(deps: ReadDeps, { userId: reporterId }: ActorI
     const [point] = await listPointsByIds(tx, [report.safePointId])
     if (point?.status !== 'vetted') throw new AppError('safe_point_not_found')
     await insertReport(tx, {
-      id: newId(),
-      safe_point_id: point.id,
-      reporter_id: reporterId,
-      reason: report.reason,
-      details: report.details || null,
-      created_at: deps.clock.now(),
+      ...{ id: newId(), safePointId: point.id, reporterId, reason: report.reason },
+      ...{ details: report.details || null, createdAt: deps.clock.now() },
     })
   })
 }

@@ -1,31 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import type { CorrectionBody } from '#contract/safe-points.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { Part } from '#server/platform/paging.ts'
 import type { SafePoint, SafePointReport } from './safe-point.ts'
 
-const columns = [
-  'id',
-  'place_id as placeId',
-  'name',
-  'kind',
-  'lat',
-  'lng',
-  'approximate',
-  'address',
-  'hours',
-  'status',
-  'proposed_by as proposedBy',
-  'reason',
-  'created_at as createdAt',
-] as const
+const columns = sql`
+  p.id, p.place_id as "placeId", p.name, p.kind, p.lat, p.lng, p.approximate, p.address, p.hours,
+  p.status, p.proposed_by as "proposedBy", p.reason, p.created_at as "createdAt"`
 
-/** Selects points; check constraints limit `kind` and `status` to the values of the type. */
-function points(reader: Reader) {
-  return reader.selectFrom('safe_points').select(columns).$castTo<SafePoint>()
-}
+const terminalsFirst = sql`p.kind = 'terminal' desc, p.name, p.id`
 
 /** Adds missing points; existing points keep the decisions of moderators. */
 export async function insertSafePoints(tx: Tx, rows: readonly Insertable<DB['safe_points']>[]) {
@@ -38,71 +23,44 @@ export async function insertSafePoints(tx: Tx, rows: readonly Insertable<DB['saf
 }
 
 /** Lists the vetted points of a place and the viewer's own proposals there, terminals first. */
-export async function listPointsOfPlace(
-  reader: Reader,
-  placeId: string,
-  viewerId: string | null,
-): Promise<SafePoint[]> {
-  return await points(reader)
-    .where('place_id', '=', placeId)
-    .where((eb) => {
-      const own = viewerId ? [eb.and({ status: 'proposed', proposed_by: viewerId })] : []
-      return eb.or([eb('status', '=', 'vetted'), ...own])
-    })
-    .orderBy((eb) => eb('kind', '=', 'terminal'), 'desc')
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+export function listPointsOfPlace(reader: Reader, placeId: string, viewerId: string | null) {
+  return run.rows<SafePoint>(reader)`
+    select ${columns} from safe_points p
+    where p.place_id = ${placeId}
+      and (p.status = 'vetted' or p.status = 'proposed' and p.proposed_by = ${viewerId}::uuid)
+    order by ${terminalsFirst}`
 }
 
 /** Lists the vetted points of places, terminals first. */
-export async function listVettedPoints(
-  reader: Reader,
-  placeIds: readonly string[],
-): Promise<SafePoint[]> {
-  if (placeIds.length === 0) return []
-  return await points(reader)
-    .where('place_id', 'in', [...placeIds])
-    .where('status', '=', 'vetted')
-    .orderBy((eb) => eb('kind', '=', 'terminal'), 'desc')
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+export function listVettedPoints(reader: Reader, placeIds: readonly string[]) {
+  return run.rows<SafePoint>(reader)`
+    select ${columns} from safe_points p
+    where p.place_id = any (${[...placeIds]}) and p.status = 'vetted' order by ${terminalsFirst}`
 }
 
 /** Lists the points of a place that a new proposal could repeat. */
-export async function listKnownPointsOfPlace(
-  reader: Reader,
-  placeId: string,
-): Promise<SafePoint[]> {
-  return await points(reader)
-    .where('place_id', '=', placeId)
-    .where('status', 'in', ['vetted', 'proposed'])
-    .execute()
+export function listKnownPointsOfPlace(reader: Reader, placeId: string) {
+  return run.rows<SafePoint>(reader)`
+    select ${columns} from safe_points p
+    where p.place_id = ${placeId} and p.status in ('vetted', 'proposed')`
 }
 
-export async function countByPlace(reader: Reader): Promise<{ placeId: string; count: number }[]> {
-  return await reader
-    .selectFrom('safe_points')
-    .select((eb) => ['place_id as placeId', eb.fn.countAll<number>().as('count')])
-    .where('status', '=', 'vetted')
-    .groupBy('place_id')
-    .execute()
+/** Counts the vetted points of each place that has one. */
+export function countByPlace(reader: Reader) {
+  return run.rows<{ placeId: string; count: number }>(reader)`
+    select place_id as "placeId", count(*) as count from safe_points
+    where status = 'vetted' group by place_id`
 }
 
-export async function listPointsByIds(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<SafePoint[]> {
+export async function listPointsByIds(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
-  return await points(reader)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .execute()
+  return await run.rows<SafePoint>(reader)`
+    select ${columns} from safe_points p where p.id = any (${[...ids]}::uuid[]) order by p.id`
 }
 
-export async function lockPoint(tx: Tx, id: string): Promise<SafePoint | undefined> {
-  return await points(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+export function lockPoint(tx: Tx, id: string) {
+  return run.row<SafePoint>(tx)`
+    select ${columns} from safe_points p where p.id = ${id} for update`
 }
 
 /** Absent fields stay as they are. */
@@ -114,12 +72,9 @@ type Decision = Omit<CorrectionBody, 'position'> & {
   reason: string | null
 }
 
-export async function decidePoint(
-  tx: Tx,
-  id: string,
-  decision: Decision,
-  by: { userId: string; at: Date },
-) {
+type By = { userId: string; at: Date }
+
+export async function decidePoint(tx: Tx, id: string, decision: Decision, by: By) {
   await tx
     .updateTable('safe_points')
     .set({ ...decision, decided_by: by.userId, decided_at: by.at })
@@ -128,98 +83,55 @@ export async function decidePoint(
 }
 
 /** Adds a report, unless the person has an open report of this point already. */
-export async function insertReport(tx: Tx, row: Insertable<DB['safe_point_reports']>) {
-  await tx
-    .insertInto('safe_point_reports')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['safe_point_id', 'reporter_id'])
-        .where('resolved_at', 'is', null)
-        .doNothing(),
-    )
-    .execute()
-}
-
-export async function resolveReports(
+export async function insertReport(
   tx: Tx,
-  safePointId: string,
-  by: { userId: string; at: Date },
+  report: SafePointReport & { id: string; reporterId: string },
 ) {
-  await tx
-    .updateTable('safe_point_reports')
-    .set({ resolved_at: by.at, resolved_by: by.userId })
-    .where('safe_point_id', '=', safePointId)
-    .where('resolved_at', 'is', null)
-    .execute()
+  await sql`
+    insert into safe_point_reports (id, safe_point_id, reporter_id, reason, details, created_at)
+    values (${report.id}, ${report.safePointId}, ${report.reporterId}, ${report.reason},
+      ${report.details}, ${report.createdAt})
+    on conflict (safe_point_id, reporter_id) where resolved_at is null do nothing`.execute(tx)
 }
 
-export async function listOpenReports(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<SafePointReport[]> {
-  if (ids.length === 0) return []
-  return await reader
-    .selectFrom('safe_point_reports')
-    .select(['safe_point_id as safePointId', 'reason', 'details', 'created_at as createdAt'])
-    .$castTo<SafePointReport>()
-    .where('safe_point_id', 'in', [...ids])
-    .where('resolved_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export async function resolveReports(tx: Tx, safePointId: string, by: By) {
+  await sql`
+    update safe_point_reports set resolved_at = ${by.at}, resolved_by = ${by.userId}
+    where safe_point_id = ${safePointId} and resolved_at is null`.execute(tx)
+}
+
+export function listOpenReports(reader: Reader, ids: readonly string[]) {
+  return run.rows<SafePointReport>(reader)`
+    select safe_point_id as "safePointId", reason, details, created_at as "createdAt"
+    from safe_point_reports
+    where safe_point_id = any (${[...ids]}::uuid[]) and resolved_at is null
+    order by created_at, id`
 }
 
 /** `waiting`: proposed, or reported. */
 export type QueueFilter = SafePoint['status'] | 'reported' | 'waiting'
 
-export async function listQueue(
-  reader: Reader,
-  filter: QueueFilter,
-  page: Part,
-): Promise<{ points: SafePoint[]; total: number }> {
-  const reported = reader
-    .selectFrom('safe_point_reports')
-    .select('safe_point_id')
-    .where('resolved_at', 'is', null)
-  const all = points(reader)
-  const queue =
-    filter === 'reported' || filter === 'waiting'
-      ? all
-          .where('status', '<>', 'hidden')
-          .where((eb) =>
-            eb.or([
-              eb('id', 'in', reported),
-              ...(filter === 'waiting' ? [eb('status', '=', 'proposed')] : []),
-            ]),
-          )
-      : all.where('status', '=', filter)
-  const { limit, offset } = page
-  const found = await queue
-    .orderBy((eb) =>
-      eb
-        .case()
-        .when('status', '=', 'proposed')
-        .then(eb.ref('created_at'))
-        .else(
-          eb
-            .selectFrom('safe_point_reports as r')
-            .select((of) => of.fn.min('r.created_at').as('at'))
-            .whereRef('r.safe_point_id', '=', 'safe_points.id')
-            .where('r.resolved_at', 'is', null),
-        )
-        .end(),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await queue
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { points: found, total: Number(total) }
+const isReported = sql`
+  p.id in (select r.safe_point_id from safe_point_reports r where r.resolved_at is null)`
+
+function inQueue(filter: QueueFilter) {
+  if (filter === 'reported') return sql`p.status <> 'hidden' and ${isReported}`
+  if (filter === 'waiting') {
+    return sql`p.status <> 'hidden' and (p.status = 'proposed' or ${isReported})`
+  }
+  return sql`p.status = ${filter}`
+}
+
+export async function listQueue(reader: Reader, filter: QueueFilter, { limit, offset }: Part) {
+  const points = await run.rows<SafePoint>(reader)`
+    select ${columns} from safe_points p where ${inQueue(filter)}
+    order by case p.status when 'proposed' then p.created_at else (
+        select min(r.created_at) from safe_point_reports r
+        where r.safe_point_id = p.id and r.resolved_at is null) end, p.created_at, p.id
+    limit ${limit} offset ${offset}`
+  const total = await run.value<{ total: number }>(reader, 0)`
+    select count(*) as total from safe_points p where ${inQueue(filter)}`
+  return { points, total }
 }
 
 /** Proposed points, and vetted ones about which something was reported. */

@@ -13,13 +13,14 @@ export type ProposalRow = {
   proposedAt: Date
 }
 
-export type WaitingRow = ProposalRow & { by: string }
+const columns = sql`
+  p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos, p.source,
+  p.proposed_by as "proposedBy", p.proposed_at as "proposedAt"`
 
 /** Lists prices that wait for a second person, the earliest first day first. */
 export function listOpenProposals(reader: Reader) {
-  return run.rows<WaitingRow>(reader)`
-    select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
-      p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt",
+  return run.rows<ProposalRow & { by: string }>(reader)`
+    select ${columns},
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as by
     from price_proposals p join users u on u.id = p.proposed_by
     where p.outcome is null
@@ -29,10 +30,7 @@ export function listOpenProposals(reader: Reader) {
 /** Locks a proposal that nobody has decided; undefined for any other id. */
 export function lockProposal(tx: Tx, id: string) {
   return run.row<ProposalRow>(tx)`
-    select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
-      p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt"
-    from price_proposals p where p.id = ${id} and p.outcome is null
-    for update`
+    select ${columns} from price_proposals p where p.id = ${id} and p.outcome is null for update`
 }
 
 /** Adds a proposal; returns false when a price of the same subject and day waits already. */

@@ -1,6 +1,6 @@
 import { NAME_BOARDINGS, NAME_TRIES } from '#contract/booking-limits.ts'
 import { areSameHuman, isKnownBy } from '#server/modules/people/users/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
+import { requireOwnTrip } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
@@ -29,12 +29,12 @@ export type BoardByName = {
  */
 export async function boardByName(
   deps: ActDeps,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId, ...typed }: BoardByName,
 ): Promise<Booking> {
   const now = deps.clock.now()
-  const trip = await findTripFacts(deps.db, tripId)
-  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  const trip = await requireOwnTrip(deps.db, driver, tripId)
+  const { driverId } = trip
   const bookings = await listTripBookings(deps.db, trip.id)
   const repeated = await findRepeated(deps, bookings, typed)
   if (repeated) return repeated

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
-import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import { inOneCall, type Reader } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -15,7 +15,7 @@ import {
 } from '../booking-snapshot.queries.ts'
 import { bookingStates, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
-import { changeStatus, findBooking } from '../bookings.queries.ts'
+import { findBooking } from '../bookings.queries.ts'
 import { readTicket } from '../tickets/ticket.ts'
 import {
   type CheckedIn,
@@ -99,24 +99,6 @@ function boardedOf({ answer, booking }: CheckedIn): Booking | undefined {
   if (refusal) throw refusal
   assert(answer === 'changed', `check_ins answered ${answer}`)
   return undefined
-}
-
-/** Completes a checked-in booking, which the caller has locked. */
-export async function completeBoarded(
-  tx: Tx,
-  booking: Booking,
-  { actorId, now }: { actorId: string | null; now: Date },
-): Promise<Booking> {
-  const done = await changeStatus(tx, {
-    id: booking.id,
-    from: ['checked_in'],
-    to: 'completed',
-    now,
-    actorId,
-    closedAt: now,
-  })
-  assert(done, `booking ${booking.id} was not locked`)
-  return done
 }
 
 async function boardOnce(deps: Pick<Deps, 'db'>, booking: Booking, boarding: Boarding) {

@@ -1,17 +1,14 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
-import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, DISPUTE_MS, fareLink } from '../booking.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB } from '../booking-states.ts'
 import { statusAfter, transition } from '../booking-transitions.ts'
 import { changeStatus } from '../bookings.queries.ts'
-import { lockOwn } from '../show-booking.ts'
+import { caseOf, lockOwn } from '../show-booking.ts'
 import { noShowClaimed } from '../tell/bookings.messages.ts'
 
 /**
@@ -27,19 +24,9 @@ export function claimNoShow(
     const now = deps.clock.now()
     const booking = await lockOwn(tx, 'driver', driver, bookingId)
     if (booking.status === 'no_show') return booking
-    const trip = await findTripFacts(tx, booking.tripId)
-    const tripCancelled = trip?.status === 'cancelled'
-    const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
-    const step = transition('claim_no_show', { booking, by: 'driver', now, facts, tripCancelled })
-    const claimed = await changeStatus(tx, {
-      id: booking.id,
-      from: [booking.status],
-      to: statusAfter(step),
-      now,
-      actorId: driver.userId,
-      noShowAt: now,
-    })
-    assert(claimed, 'a locked booking')
+    const to = statusAfter(transition('claim_no_show', await caseOf(tx, booking, 'driver', now)))
+    const change = { to, now, actorId: driver.userId, noShowAt: now }
+    const claimed = await changeStatus(tx, booking, change)
     await tellPassenger(tx, deps, claimed, now)
     return claimed
   })

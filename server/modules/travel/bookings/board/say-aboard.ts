@@ -1,5 +1,4 @@
 import { theTime } from '#server/modules/foundation/notifications/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -7,10 +6,9 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { aboardFrom, aboardPostsAt, type Booking, type Facts } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB, bookingStates, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
-import { lockOwn } from '../show-booking.ts'
+import { caseOf, lockOwn } from '../show-booking.ts'
 import { updateAboardSaid } from './board-passenger.queries.ts'
 
 type Asked = { bookingId: string }
@@ -31,10 +29,7 @@ export function sayAboard(
     const now = deps.clock.now()
     const state = stateOf(booking, now)
     if (state === 'aboard_said' || bookingStates[state].ticket === 'used') return booking
-    const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
-    assert(facts, `booking ${bookingId} without facts`)
-    const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
-    allow({ booking, by: 'passenger', now, facts, tripCancelled })
+    allow(await caseOf(tx, booking, 'passenger', now))
     const runAt = aboardPostsAt({ aboardSaidAt: now })
     assert(runAt, 'said just now')
     const details = { postsAt: runAt.toISOString() }

@@ -5,10 +5,10 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Booking, hasMissed } from '../booking.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
 import { transition } from '../booking-transitions.ts'
 import { listConnection, lockBooking, updateMissed } from '../bookings.queries.ts'
+import { caseOf } from '../show-booking.ts'
 
 type SayMissed = {
   connectionId: string
@@ -38,17 +38,14 @@ export function sayMissed(
     const hasSaid = stateOf(booking, now) === 'change_missed'
     const proves = hasSaid && position !== undefined && booking.connectionBrokenAt === null
     if (hasSaid === !undo && !proves) return [first, booking]
-    const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
-    assert(facts, `booking ${booking.id} without facts`)
-    const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
-    const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
+    const asked = await caseOf(tx, booking, 'passenger', now)
     if (hasSaid === undo) transition(undo ? 'undo_missed' : 'miss', asked)
     const firstTrip = await findTripFacts(tx, first.tripId)
     assert(firstTrip, 'a booking of a trip')
     const isThere =
       position !== undefined &&
       (await isNearStop(tx, firstTrip, { own: first, seq: first.toSeq }, position))
-    const agrees = !undo && hasMissed(booking, facts, now, isThere)
+    const agrees = !undo && hasMissed(booking, asked.facts, now, isThere)
     if (hasSaid && !undo && !agrees) return [first, booking]
     const event = undo ? 'change_kept' : hasSaid ? 'connection_broken' : 'change_missed'
     const said = await updateMissed(tx, {

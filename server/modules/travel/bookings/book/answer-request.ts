@@ -37,17 +37,8 @@ export function acceptRequest(
     const step = transition('accept', { booking: request, by: 'driver', now, tripCancelled })
     const direct = request.paymentMode === 'directo'
     const holdId = direct ? await holdCommission(tx, request, now) : null
-    const accepted = await changeStatus(tx, {
-      id: request.id,
-      from: [request.status],
-      to: statusAfter(step),
-      now,
-      actorId: actor.userId,
-      confirmedAt: now,
-      holdId,
-    })
-    if (!accepted) throw new AppError('booking_not_pending')
-    return accepted
+    const change = { to: statusAfter(step), now, actorId: actor.userId, confirmedAt: now, holdId }
+    return await changeStatus(tx, request, change)
   })
 }
 
@@ -61,8 +52,6 @@ export function rejectRequest(
     const now = deps.clock.now()
     const request = await lockOwn(tx, 'driver', actor, bookingId)
     const to = statusAfter(transition('reject', { booking: request, by: 'driver', now }))
-    const rejected = await releaseBooking(tx, request, { to, actorId: actor.userId, now })
-    if (!rejected) throw new AppError('booking_not_pending')
-    return rejected
+    return await releaseBooking(tx, request, { to, actorId: actor.userId, now })
   })
 }

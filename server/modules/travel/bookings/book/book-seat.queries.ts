@@ -97,10 +97,10 @@ export async function callBookSeats(
 
 /** Stores with its key that the money is missing; false when money or facts have changed. */
 export async function storeRefusal(db: Db, call: DecidedCall): Promise<boolean> {
-  const rows = await run.rows<{ answer: string }>(db)`
+  const answer = await run.value<{ answer: string }>(db)`
     select refuse_booking(${JSON.stringify(rowOf(call))}::jsonb, ${MOVED_FAR_MS}, ${call.now})
       as answer`
-  return rows[0]?.answer === 'insufficient_funds'
+  return answer === 'insufficient_funds'
 }
 
 /** The stored outcome of a key, as `book_seats` answers; null for a new key. */

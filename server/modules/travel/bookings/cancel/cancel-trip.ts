@@ -11,6 +11,7 @@ import {
   closeTrip,
   findTripFacts,
   placeAt,
+  requireOwnTrip,
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS, later } from '#server/platform/clock.ts'
@@ -53,8 +54,7 @@ export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
  * Errors: `trip_not_found`, `trip_not_cancellable`.
  */
 export async function cancelTrip(deps: Deps, actor: ActorId, input: CancelTrip) {
-  const trip = await findTripFacts(deps.db, input.tripId)
-  if (!trip || trip.driverId !== actor.userId) throw new AppError('trip_not_found')
+  const trip = await requireOwnTrip(deps.db, actor, input.tripId)
   if (trip.status !== 'cancelled') await closeSales(deps, actor, input)
   try {
     await cancelOpenBookings(deps, { tripId: input.tripId, byTeam: isByTeam(input) })
@@ -129,11 +129,10 @@ function cancelOpenBooking(
 /** Previews `cancelTrip` with the same functions and writes nothing. Errors: `trip_not_found`. */
 export async function previewCancelTrip(
   deps: ReadDeps,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId }: { tripId: string },
 ): Promise<CancelPreview> {
-  const trip = await findTripFacts(deps.db, tripId)
-  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  const trip = await requireOwnTrip(deps.db, driver, tripId)
   const now = deps.clock.now()
   const bookings = await listTripBookings(deps.db, trip.id)
   const refusal = refusalOf(trip, bookings, now)

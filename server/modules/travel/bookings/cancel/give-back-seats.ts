@@ -1,5 +1,4 @@
 import { lockUser } from '#server/modules/people/users/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -7,11 +6,10 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Booking } from '../booking.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { refundOfSeats, transition } from '../booking-transitions.ts'
 import { findBooking, listBookingRows, listConnection } from '../bookings.queries.ts'
 import { partOfFare, type Refund, splitFare } from '../refund-policy.ts'
-import { lockOwn } from '../show-booking.ts'
+import { caseOf, lockOwn } from '../show-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import { callGiveBack, lockConnection } from './cancel-booking.queries.ts'
 
@@ -108,10 +106,8 @@ function giveBack(
 }
 
 async function decide(tx: Tx, booking: Booking, seats: number, now: Date, withOther?: true) {
-  const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
-  assert(facts, `booking ${booking.id} without facts`)
-  const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
-  transition('return_seats', { booking, by: 'passenger', now, facts, tripCancelled, withOther })
+  const asked = await caseOf(tx, booking, 'passenger', now)
+  transition('return_seats', { ...asked, withOther })
   if (seats >= booking.seats) throw new AppError('seats_not_returnable')
-  return refundOfSeats(booking, seats, now, facts)
+  return refundOfSeats(booking, seats, now, asked.facts)
 }

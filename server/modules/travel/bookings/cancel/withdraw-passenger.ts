@@ -1,14 +1,13 @@
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type Booking, partyOf } from '../booking.ts'
+import { partyOf } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
 import { lockBooking } from '../bookings.queries.ts'
 import { type Release, releaseBooking } from '../settle/settle-booking.ts'
+import { caseOf } from '../show-booking.ts'
 
 /**
  * Ends a booking of somebody who must not travel any more, or of whose purchase by a list nobody
@@ -21,7 +20,7 @@ export function withdrawPassenger(
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const asked = await lockForTeam(tx, deps, bookingId)
-    if (!asked || !may('withdraw', asked) || (await isOnTheWay(tx, asked.booking))) return false
+    if (!asked || !may('withdraw', asked) || isOnTheWay(asked)) return false
     await withdraw(tx, asked, { actorId: null, details: { rule } })
     return true
   })
@@ -47,21 +46,16 @@ export async function withdrawByTeam(
 }
 
 /** Whether the passenger changes to this car on the way: a journey is driven to its end. */
-async function isOnTheWay(tx: Tx, { id, connectionPart }: Booking): Promise<boolean> {
-  if (connectionPart !== 2) return false
-  return (await findFactsOf(tx, [id])).get(id)?.other?.boarded === true
-}
+const isOnTheWay = ({ booking, facts }: Case) =>
+  booking.connectionPart === 2 && facts?.other?.boarded === true
 
 async function lockForTeam(tx: Tx, { clock }: Pick<Deps, 'clock'>, bookingId: string) {
   const now = clock.now()
   const booking = await lockBooking(tx, bookingId)
-  if (!booking) return undefined
-  const tripCancelled = (await findTripFacts(tx, booking.tripId))?.status === 'cancelled'
-  return { booking, by: 'team', now, tripCancelled } as const
+  return booking && (await caseOf(tx, booking, 'team', now))
 }
 
 async function withdraw(tx: Tx, asked: Case, by: Pick<Release, 'actorId' | 'details'>) {
   const to = statusAfter(transition('withdraw', asked))
-  const ended = await releaseBooking(tx, asked.booking, { to, now: asked.now, ...by })
-  assert(ended, `booking ${asked.booking.id} was not locked`)
+  await releaseBooking(tx, asked.booking, { to, now: asked.now, ...by })
 }

@@ -67,15 +67,14 @@ export function updateMeeting(tx: Tx, change: MeetingChange) {
 }
 
 /** Published trips that are not over and where the driver or a passenger chose this point. */
-export async function listTripsAtPoint(db: Reader, safePointId: string, now: Date) {
-  const rows = await run.rows<{ id: string }>(db)`
+export function listTripsAtPoint(db: Reader, safePointId: string, now: Date) {
+  return run.values<{ id: string }>(db)`
     select t.id from trips t where t.status = 'published' and t.arrives_at > ${now}
       and t.id in (
         select trip_id from trip_stop_points where safe_point_id = ${safePointId}
         union all select trip_id from bookings where from_point_id = ${safePointId}
         union all select trip_id from bookings where to_point_id = ${safePointId})
     order by t.departs_at, t.id`
-  return rows.map(({ id }) => id)
 }
 
 /** Records that the passenger accepts the moved hour. The caller has locked the row. */

@@ -2,9 +2,9 @@ import { CALENDAR_EVENTS_MAX, CALENDAR_PAST_DAYS } from '#contract/booking-limit
 import { isBarred } from '#server/modules/people/standing/index.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
 import {
+  endsOf,
   findTripsFacts,
   ownPointsOf,
-  placeAt,
   pointsOfTrips,
   withOwnPoints,
 } from '#server/modules/travel/trips/index.ts'
@@ -109,11 +109,11 @@ async function drivesOf({ db, urls }: FeedDeps, asked: Asked): Promise<Appointme
     const trip = trips.get(id)
     if (!trip) return []
     const isCancelled = trip.status === 'cancelled'
-    const last = trip.places.length - 1
+    const { from, to } = endsOf(trip)
     return {
       id,
-      from: placeAt(trip, 0).name,
-      to: placeAt(trip, last).name,
+      from: from.name,
+      to: to.name,
       meetingPoint: points.get(id)?.get(0) ?? null,
       startsAt: trip.departsAt,
       endsAt: trip.arrivesAt,

@@ -17,7 +17,6 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { ofPart } from '../of-part.ts'
@@ -36,7 +35,7 @@ import {
   countKeeps,
   findConnectionRefusal,
   hasBooked,
-  insertKeep,
+  insertKeeps,
   isApart,
   listKeeps,
   listOpenKeeps,
@@ -126,14 +125,7 @@ async function keep(deps: ReadDeps, tx: Tx, trips: readonly TripFacts[], input: 
   await requireStanding(tx, passengerId, now)
   const until = await assertMayKeep(tx, trips, plans, { input, now })
   const last = open[0] ? await releaseKeeps(tx, { id: open[0].id, passengerId, now }) : []
-  const made = plans.map((plan, at) => {
-    const { tripId, fromSeq, toSeq, revision } = plan
-    const id = at === 0 ? claim.resourceId : newId()
-    const place = { tripId, passengerId, fromSeq, toSeq, seats, revision }
-    const time = { status: 'open', createdAt: now, expiresAt: until, closedAt: null } as const
-    return { id, ...place, ...time, group: claim.resourceId, part: at + 1 }
-  })
-  for (const each of made) await insertKeep(tx, each)
+  const made = await insertKeeps(tx, claim.resourceId, { passengerId, now, until }, plans)
   const payload = { keepId: claim.resourceId }
   await enqueue(tx, deps.clock, { name: EXPIRE_JOB, payload, runAt: until })
   await moveSeats(tx, last, made)

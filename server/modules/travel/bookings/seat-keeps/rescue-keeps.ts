@@ -4,10 +4,8 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { giveBack } from './end-keep.ts'
-import { byTrip, type SeatKeep } from './seat-keep.ts'
-import { insertKeep, lockRescueKeeps, releaseKeeps } from './seat-keeps.queries.ts'
-
-type Slot = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
+import { byTrip, type Slot } from './seat-keep.ts'
+import { insertKeeps, lockRescueKeeps, releaseKeeps } from './seat-keeps.queries.ts'
 
 export type RescueKeep = {
   /** The failed booking. */
@@ -36,11 +34,7 @@ export async function keepForRescue(
     return undefined
   }
   const group = newId()
-  const time = { status: 'open', createdAt: now, expiresAt: until, closedAt: null } as const
-  for (const [at, slot] of parts.entries()) {
-    const id = at === 0 ? group : newId()
-    await insertKeep(tx, { ...slot, ...time, id, passengerId, group, part: at + 1, rescueOf })
-  }
+  await insertKeeps(tx, group, { passengerId, now, until, rescueOf }, parts)
   return group
 }
 

@@ -52,16 +52,17 @@ export function isOpen(keep: Pick<SeatKeep, 'status' | 'expiresAt'>, now: Date):
   return keep.status === 'open' && keep.expiresAt > now
 }
 
-type Part = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
+/** Seats of a part, on a revision of its trip. */
+export type Slot = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
 
 /** Whether each part has the same seats of the same revision of the trip. */
-export function sameSeats(some: readonly Part[], others: readonly Part[]): boolean {
+export function sameSeats(some: readonly Slot[], others: readonly Slot[]): boolean {
   const names = ['tripId', 'fromSeq', 'toSeq', 'seats', 'revision'] as const
-  const isSame = (a: Part, b: Part | undefined) => names.every((name) => a[name] === b?.[name])
+  const isSame = (a: Slot, b: Slot | undefined) => names.every((name) => a[name] === b?.[name])
   return some.length === others.length && some.every((part, at) => isSame(part, others[at]))
 }
 
 /** The order in which seats of several trips are locked: the lower trip id first. */
-export function byTrip(a: Pick<Part, 'tripId'>, b: Pick<Part, 'tripId'>): number {
+export function byTrip(a: Pick<Slot, 'tripId'>, b: Pick<Slot, 'tripId'>): number {
   return a.tripId < b.tripId ? -1 : Number(a.tripId > b.tripId)
 }

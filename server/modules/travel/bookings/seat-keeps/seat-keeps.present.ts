@@ -1,5 +1,5 @@
 import type { KeepView } from '#contract/seat-keeps.ts'
-import { findTripFacts, stopId } from '#server/modules/travel/trips/index.ts'
+import { findTripFacts, partStops } from '#server/modules/travel/trips/index.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -29,8 +29,8 @@ export async function presentKeep(deps: ReadDeps, keeps: readonly SeatKeep[]): P
   const { until, isPaying, price, shortfall } = await longestOf(deps.db, keeps, now)
   return {
     id: keep.id,
-    ...presentPart(keep),
-    second: second ? presentPart(second) : null,
+    ...partStops(keep),
+    second: second ? partStops(second) : null,
     seats: keep.seats,
     status: keep.status,
     expiresAt: expiresAt.toISOString(),
@@ -40,8 +40,4 @@ export async function presentKeep(deps: ReadDeps, keeps: readonly SeatKeep[]): P
     validating: await sumValidatingPesos(deps.db, { passengerId, now }),
     serverTime: now.toISOString(),
   }
-}
-
-function presentPart({ tripId, fromSeq, toSeq }: SeatKeep) {
-  return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addMs } from '#server/platform/clock.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
-import { KEEPS_WINDOW_MS, type SeatKeep, TOP_UP_FRESH_MS } from './seat-keep.ts'
+import { newId } from '#server/platform/ids.ts'
+import { KEEPS_WINDOW_MS, type SeatKeep, type Slot, TOP_UP_FRESH_MS } from './seat-keep.ts'
 
 const columns = sql`
   k.id, k.trip_id as "tripId", k.passenger_id as "passengerId", k.from_seq as "fromSeq",
@@ -9,18 +10,31 @@ const columns = sql`
   k.expires_at as "expiresAt", k.closed_at as "closedAt",
   coalesce(k.keep_group, k.id) as "group", k.part`
 
+type Kept = { passengerId: string; now: Date; until: Date; rescueOf?: string | null }
+
 /**
- * Inserts a keep; a second open one of a part violates `seat_keeps_one_open`, or
- * `seat_keeps_one_rescue` for the rescue of a failed booking.
+ * Inserts the keeps of one or two parts, of which the first is named `group`; a second open one of
+ * a part violates `seat_keeps_one_open`, or `seat_keeps_one_rescue` for a failed booking.
  */
-export async function insertKeep(tx: Tx, keep: SeatKeep & { rescueOf?: string }): Promise<void> {
-  const k = keep
-  await sql`
-    insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,
-      created_at, expires_at, keep_group, part, rescue_of)
-    values (${k.id}, ${k.tripId}, ${k.passengerId}, ${k.fromSeq}, ${k.toSeq}, ${k.seats},
-      ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt}, ${k.group}, ${k.part},
-      ${k.rescueOf ?? null})`.execute(tx)
+export async function insertKeeps(
+  tx: Tx,
+  group: string,
+  { passengerId, now, until, rescueOf = null }: Kept,
+  slots: readonly Slot[],
+): Promise<SeatKeep[]> {
+  const common = { passengerId, status: 'open' as const, createdAt: now, expiresAt: until }
+  const keeps = slots.map(({ tripId, fromSeq, toSeq, seats, revision }, at) => ({
+    ...{ id: at === 0 ? group : newId(), tripId, fromSeq, toSeq, seats, revision },
+    ...{ ...common, closedAt: null, group, part: at + 1 },
+  }))
+  for (const k of keeps) {
+    await sql`
+      insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,
+        created_at, expires_at, keep_group, part, rescue_of)
+      values (${k.id}, ${k.tripId}, ${passengerId}, ${k.fromSeq}, ${k.toSeq}, ${k.seats},
+        ${k.revision}, 'open', ${now}, ${until}, ${group}, ${k.part}, ${rescueOf})`.execute(tx)
+  }
+  return keeps
 }
 
 /** The keeps `k` that begin and end with the one named `id`. */
@@ -81,7 +95,7 @@ export function findConnectionRefusal(reader: Reader, userId: string, now: Date)
 }
 
 /** A person's keeps within a day, without the keep named `except`. */
-type Kept = {
+type Counted = {
   onTrip: number
   onAll: number
   /** Total time of keeps on this trip, in ms. */
@@ -94,7 +108,7 @@ export async function countKeeps(
   input: { passengerId: string; tripId: string; now: Date; except?: string | undefined },
 ) {
   const { now, except = null } = input
-  return run.row<Kept>(tx, { onTrip: 0, onAll: 0, onTripMs: 0 })`
+  return run.row<Counted>(tx, { onTrip: 0, onAll: 0, onTripMs: 0 })`
     select count(*) filter (where trip_id = ${input.tripId}) as "onTrip", count(*) as "onAll",
       coalesce(sum(1000 * extract(epoch from
           least(coalesce(closed_at, ${now}), expires_at) - created_at))

@@ -1,5 +1,5 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { findTripFacts, placeAt, stopId } from '#server/modules/travel/trips/index.ts'
+import { findTripFacts, partPath, placeAt } from '#server/modules/travel/trips/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
@@ -19,13 +19,11 @@ export async function tellLostKeep(deps: ActDeps, { userId }: { userId: string }
     if (!trip || !end) return
     const from = placeAt(trip, first.fromSeq)
     const to = placeAt(end, last.toSeq)
-    const seats = String(first.seats)
-    const stops = { from: stopId(trip.id, first.fromSeq), to: stopId(trip.id, first.toSeq) }
     const way = { from: from.placeId, to: to.placeId, date: bogotaDate(from.at) }
     const isOnSale = keeps.length === 1 && trip.status === 'published'
     const path = isOnSale
-      ? `/trips/${trip.id}?${new URLSearchParams({ ...stops, seats })}`
-      : `/trips?${new URLSearchParams({ ...way, seats })}`
+      ? partPath(first, first.seats)
+      : `/trips?${new URLSearchParams({ ...way, seats: String(first.seats) })}`
     await tellUser(tx, deps, keptSeatsLost, {
       userId,
       cause: first.group,

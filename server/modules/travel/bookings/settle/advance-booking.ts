@@ -3,13 +3,14 @@ import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { board, completeBoarded } from '../board/board-passenger.ts'
+import { board } from '../board/board-passenger.ts'
 import type { Booking } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
 import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
-import { findBooking, lockBooking } from '../bookings.queries.ts'
-import { breakPart, caseOf } from './follow-part.ts'
+import { changeStatus, findBooking, lockBooking } from '../bookings.queries.ts'
+import { caseOf } from '../show-booking.ts'
+import { breakPart } from './follow-part.ts'
 import { listDueIds } from './settle-booking.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
@@ -37,9 +38,10 @@ async function advance(tx: Tx, { clock }: ReadDeps, booking: Booking): Promise<b
   const byTime: Case = { booking, by: 'time', now }
   if (may('expire', byTime)) {
     const to = statusAfter(transition('expire', byTime))
-    return Boolean(await releaseBooking(tx, booking, { to, actorId: null, now }))
+    await releaseBooking(tx, booking, { to, actorId: null, now })
+    return true
   }
-  const asked = await caseOf(tx, booking, now)
+  const asked = await caseOf(tx, booking, 'time', now)
   if (may('close_no_show', asked)) {
     await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
     return true
@@ -47,7 +49,8 @@ async function advance(tx: Tx, { clock }: ReadDeps, booking: Booking): Promise<b
   const byDriver: Case = { ...asked, by: 'driver' }
   if (may('cancel_trip', byDriver)) {
     const to = statusAfter(transition('cancel_trip', byDriver))
-    return Boolean(await releaseBooking(tx, booking, { to, actorId: booking.driverId, now }))
+    await releaseBooking(tx, booking, { to, actorId: booking.driverId, now })
+    return true
   }
   if (await breakPart(tx, asked)) return true
   if (may('object', asked)) {
@@ -58,10 +61,12 @@ async function advance(tx: Tx, { clock }: ReadDeps, booking: Booking): Promise<b
   if (isUndecided(asked)) return false
   const action = may('complete', asked) ? 'complete' : 'board'
   const step = transition(action, asked)
-  if (step.money === 'pay') {
-    if (!(await board(tx, booking, { ...paidOn(booking), now }))) return false
+  const pays = step.money === 'pay'
+  const aboard = pays ? await board(tx, booking, { ...paidOn(booking), now }) : booking
+  if (!aboard) return false
+  if (action === 'complete') {
+    await changeStatus(tx, aboard, { to: 'completed', now, actorId: null, closedAt: now })
   }
-  if (action === 'complete') await completeBoarded(tx, booking, { actorId: null, now })
   return true
 }
 

@@ -4,7 +4,7 @@ import { markDriver } from '#server/modules/people/standing/index.ts'
 import { returnSeats } from '#server/modules/travel/trips/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { board, completeBoarded } from '../board/board-passenger.ts'
+import { board } from '../board/board-passenger.ts'
 import type { Booking } from '../booking.ts'
 import { type Action, statusAfter, type Transition, transition } from '../booking-transitions.ts'
 import { changeStatus } from '../bookings.queries.ts'
@@ -37,7 +37,7 @@ export async function decideDispute(
   } else if (step.money === 'pay') {
     const aboard = await board(tx, booking, { ...by, by: 'dispute' })
     assert(aboard, `booking ${booking.id} was not locked`)
-    await completeBoarded(tx, aboard, by)
+    await changeStatus(tx, aboard, { ...by, to: 'completed', closedAt: by.now })
   }
   return 0
 }
@@ -45,8 +45,7 @@ export async function decideDispute(
 /** Refunds the whole fare and marks the driver, for an unfounded no-show or an absent driver. */
 async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
   const release = { to: statusAfter(step), actorId, now, details: { rule: 'dispute' } }
-  const returned = await releaseBooking(tx, booking, release)
-  assert(returned, `booking ${booking.id} was not locked`)
+  await releaseBooking(tx, booking, release)
   // The first car was late, not this one.
   if (booking.changeMissedAt) return
   const { driverId, id: causeId } = booking
@@ -56,17 +55,9 @@ async function returnFare(tx: Tx, booking: Booking, step: Transition, { actorId,
 
 /** Refunds the paid fare and marks the driver, who may owe a part, for an upheld denial. */
 async function undoCheckIn(tx: Tx, booking: Booking, step: Transition, { actorId, now }: Decider) {
-  const undone = await changeStatus(tx, {
-    id: booking.id,
-    from: [booking.status],
-    to: statusAfter(step),
-    now,
-    actorId,
-    details: { rule: 'dispute' },
-    closedAt: now,
-    ...splitFare(booking, booking.farePesos),
-  })
-  assert(undone, `booking ${booking.id} was not locked`)
+  const change = { to: statusAfter(step), now, actorId, details: { rule: 'dispute' } }
+  const amounts = splitFare(booking, booking.farePesos)
+  await changeStatus(tx, booking, { ...change, closedAt: now, ...amounts })
   const { driverId, id: bookingId, holdId } = booking
   const { owedPesos } = holdId ? await returnPaidFare(tx, { bookingId, now }) : { owedPesos: 0 }
   const found = { kind: 'fare_uncovered', reference: null, transactionId: bookingId } as const

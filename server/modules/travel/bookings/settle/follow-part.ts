@@ -1,5 +1,4 @@
 // What becomes of one part of a trip with one change of car when the other one fails.
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -14,10 +13,10 @@ import {
   type Whose,
 } from '../booking.ts'
 import type { Case } from '../booking-conditions.ts'
-import { findFactsOf } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB, nextDue, stateOf } from '../booking-states.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
 import { findBooking, listConnection, lockBooking, updateMissed } from '../bookings.queries.ts'
+import { caseOf } from '../show-booking.ts'
 import { releaseBooking } from './settle-booking.ts'
 
 /** Job that follows the failure of one part of a trip with one change. */
@@ -54,7 +53,7 @@ export async function followPart(deps: ReadDeps, { bookingId }: { bookingId: str
     const now = deps.clock.now()
     if (!booking || booking.connectionBrokenAt) return
     if (booking.connectionPart === 2 && hasFailed(failed.status)) {
-      if (await breakPart(tx, await caseOf(tx, booking, now))) return
+      if (await breakPart(tx, await caseOf(tx, booking, 'time', now))) return
       // The rescue waited for this seat, which she objected about meanwhile.
       const isDisputed = stateOf(booking, now) === 'no_show_disputed'
       if (isDisputed) await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId } })
@@ -100,21 +99,12 @@ export async function releasePart(deps: ReadDeps, { bookingId }: { bookingId: st
     const [first, second] = await listConnection(tx, moved.connectionId)
     const booking = second && (await lockBooking(tx, second.id))
     if (!first || !booking || booking.picksUpAt <= now) return
-    const asked = await caseOf(tx, { ...booking, connectionBrokenAt: now }, now)
-    const at = asked.facts && releaseAt(booking, asked.facts)
-    const isAnswered = asked.facts?.other?.boarded || ![first, booking].some(isMoveUnanswered)
-    if (!asked.facts || !at || at > now || isAnswered) return
+    const asked = await caseOf(tx, { ...booking, connectionBrokenAt: now }, 'time', now)
+    const at = releaseAt(booking, asked.facts)
+    const isAnswered = asked.facts.other?.boarded || ![first, booking].some(isMoveUnanswered)
+    if (!at || at > now || isAnswered) return
     await breakPart(tx, asked, { changeMinutes: changeMinutesOf(booking, asked.facts) ?? 0 })
   })
-}
-
-/** A case decided by time about a locked booking, with the facts that its other part needs. */
-export async function caseOf(tx: Tx, booking: Booking, now: Date): Promise<Case> {
-  const trip = await findTripFacts(tx, booking.tripId)
-  const facts = booking.connectionId
-    ? (await findFactsOf(tx, [booking.id])).get(booking.id)
-    : undefined
-  return { booking, by: 'time', now, facts, tripCancelled: trip?.status === 'cancelled' }
 }
 
 /** Releases a part whose other part failed; false if the table does not allow it. */
@@ -128,5 +118,6 @@ export async function breakPart(
   const to = statusAfter(transition('break', asked))
   const details = { rule: 'connection_broken', ...why }
   const by = { actorId: null, now, details, connectionBrokenAt: now }
-  return Boolean(await releaseBooking(tx, booking, { to, ...by }))
+  await releaseBooking(tx, booking, { to, ...by })
+  return true
 }

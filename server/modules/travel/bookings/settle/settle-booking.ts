@@ -81,16 +81,10 @@ export type Release = {
   connectionBrokenAt?: Date
 }
 
-/** Ends a booking with a full refund and returns its seats; undefined if its status has changed. */
-export async function releaseBooking(tx: Tx, booking: Booking, release: Release) {
-  const ended = await changeStatus(tx, {
-    id: booking.id,
-    from: [booking.status],
-    ...release,
-    closedAt: release.now,
-    ...splitFare(booking, booking.farePesos),
-  })
-  if (!ended) return undefined
+/** Ends a booking, which the caller has locked, with a full refund, and returns its seats. */
+export async function releaseBooking(tx: Tx, booking: Booking, release: Release): Promise<Booking> {
+  const amounts = splitFare(booking, booking.farePesos)
+  const ended = await changeStatus(tx, booking, { ...release, closedAt: release.now, ...amounts })
   await releaseHold(tx, ended, release.now)
   await returnSeats(tx, ended)
   return ended
@@ -105,15 +99,9 @@ export async function closeNoShow(
   booking: Booking,
   close: { actorId: string | null; now: Date; details?: Record<string, string | number> },
 ): Promise<Booking> {
-  const closed = await changeStatus(tx, {
-    id: booking.id,
-    from: ['no_show'],
-    to: 'no_show',
-    ...close,
-    closedAt: close.now,
-    ...splitFare(booking, 0),
-  })
-  assert(closed, `booking ${booking.id} was not locked`)
+  const amounts = splitFare(booking, 0)
+  const change = { ...close, to: 'no_show' as const, closedAt: close.now, ...amounts }
+  const closed = await changeStatus(tx, booking, change)
   if (booking.paymentMode === 'billetera') await payFare(tx, closed, close.now)
   else await releaseHold(tx, closed, close.now)
   return closed

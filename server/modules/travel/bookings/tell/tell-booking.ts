@@ -5,11 +5,12 @@ import { refreshReputation, tellMark } from '#server/modules/people/standing/ind
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import { listNearest } from '#server/modules/travel/search/index.ts'
 import {
+  endsOf,
   findSeatState,
   findTripFacts,
   listSeatsLeft,
+  partPath,
   placeAt,
-  stopId,
   type TripFacts,
   tellFreedSeats,
 } from '#server/modules/travel/trips/index.ts'
@@ -177,11 +178,13 @@ async function cancelledFacts(
   const now = clock.now()
   const window = { now, since: now, until: addMs(at, 7 * DAY_MS), seats, viewerId: passengerId }
   const near = await listNearest(tx, { from, to, at, ...window })
-  const path = ({ tripId, fromSeq, toSeq }: (typeof near)[number]) =>
-    `/trips/${tripId}?from=${stopId(tripId, fromSeq)}&to=${stopId(tripId, toSeq)}`
   return {
     reason: trip.cancelReason,
-    near: near.map((each) => ({ path: path(each), at: each.at.toISOString(), pesos: each.pesos })),
+    near: near.map((each) => ({
+      path: partPath(each),
+      at: each.at.toISOString(),
+      pesos: each.pesos,
+    })),
   }
 }
 
@@ -245,9 +248,9 @@ function markOf({ details }: BookingEvent, booking: Booking) {
 async function tellFull(tx: Tx, deps: TellDeps, trip: TripFacts) {
   const left = await listSeatsLeft(tx, trip.id)
   if (!left || left.some((seats) => seats > 0)) return
-  const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']
+  const { from, to } = endsOf(trip)
   const path = `/trips/${trip.id}?ver=conductor`
-  const data = { path, from, to, at: trip.departsAt.toISOString() }
+  const data = { path, from: from.name, to: to.name, at: trip.departsAt.toISOString() }
   const told = { userId: trip.driverId, cause: trip.id }
   await tellUser(tx, deps, tripFull, { ...told, data })
 }

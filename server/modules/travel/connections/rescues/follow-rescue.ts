@@ -127,11 +127,9 @@ async function follow(deps: FollowDeps, failed: Failed, afresh = false): Promise
 }
 
 async function giveUp(tx: Tx, failed: Failed, rescue: Rescue | undefined, now: Date) {
-  const { bookingId, personId, farePesos: fareBefore } = failed
+  const { bookingId } = failed
   if (rescue) return await closeRescue(tx, { bookingId, status: 'declined', now })
-  const nothing = { offer: { kept: null, others: [] }, keepGroup: null, fareOffered: null }
-  const common = { bookingId, personId, fareBefore, ...nothing }
-  await writeRescue(tx, { ...common, status: 'declined', expiresAt: now }, now)
+  await writeRescue(tx, failed, { status: 'declined', expiresAt: now }, now)
 }
 
 type Found = {
@@ -150,11 +148,10 @@ async function wait(
   failed: Failed,
   { begins, rescue }: { begins: Date; rescue: Rescue | undefined },
 ): Promise<void> {
-  const { bookingId, personId, farePesos: fareBefore } = failed
+  const { bookingId, personId } = failed
   const now = deps.clock.now()
-  const common = { bookingId, personId, fareBefore, fareOffered: rescue?.fareOffered ?? null }
-  const nothing = { offer: { kept: null, others: [] }, keepGroup: null }
-  await writeRescue(tx, { ...common, ...nothing, status: 'waiting', expiresAt: begins }, now)
+  const fareOffered = rescue?.fareOffered ?? null
+  await writeRescue(tx, failed, { fareOffered, status: 'waiting', expiresAt: begins }, now)
   if (rescue?.status === 'offered' || rescue?.status === 'asked') {
     const [isChanged, until] = [rescue.status === 'offered', begins.toISOString()]
     const data = { ...(await rescueFacts(tx, failed, null, now)), isChanged, until }
@@ -165,7 +162,7 @@ async function wait(
 }
 
 async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Promise<void> {
-  const { bookingId, personId, farePesos: fareBefore } = failed
+  const { bookingId, personId } = failed
   const { cars, begins, rescue, ends } = found
   const now = deps.clock.now()
   if (begins > now) return await wait(tx, deps, failed, { begins, rescue })
@@ -185,18 +182,10 @@ async function offer(tx: Tx, deps: FollowDeps, failed: Failed, found: Found): Pr
   const askable = found.askable.filter(({ part }) => !gone.includes(part.tripId))
   const asked = best || !ends ? 0 : await askDrivers(tx, deps, failed, { askable, ends, now })
   const until = best?.until ?? (asked > 0 && ends ? ends : now)
-  await writeRescue(
-    tx,
-    {
-      ...{ bookingId, personId, fareBefore },
-      status: best ? 'offered' : asked > 0 ? 'asked' : 'none',
-      offer: { kept, others },
-      keepGroup: best?.group ?? null,
-      fareOffered: kept?.price ?? null,
-      expiresAt: until,
-    },
-    now,
-  )
+  const status = best ? 'offered' : asked > 0 ? 'asked' : 'none'
+  const fareOffered = kept?.price ?? null
+  const made = { status, offer: { kept, others }, keepGroup: best?.group, fareOffered } as const
+  await writeRescue(tx, failed, { ...made, expiresAt: until }, now)
   if (until > now) {
     await enqueue(tx, deps.clock, { name: RESCUE_JOB, payload: { bookingId }, runAt: until })
   }

@@ -180,19 +180,24 @@ export function listKeepIds(reader: Reader, bookingId: string) {
     select id from seat_keeps where rescue_of = ${bookingId} and status = 'open' order by part`
 }
 
-type Written = Omit<Rescue, 'coverPesos' | 'newBookingIds' | 'takeUpTo'> & {
-  keepGroup: string | null
-}
+type Written = Pick<Rescue, 'status' | 'expiresAt'> &
+  Partial<Pick<Rescue, 'offer' | 'fareOffered'>> & { keepGroup?: string | null }
 
 /** Inserts or replaces what is offered; the first price counts for the fund only with its car. */
-export async function writeRescue(tx: Tx, rescue: Written, now: Date): Promise<void> {
-  const isOpen = ['waiting', 'asked', 'offered'].includes(rescue.status)
+export async function writeRescue(
+  tx: Tx,
+  { bookingId, personId, farePesos }: Failed,
+  rescue: Written,
+  now: Date,
+): Promise<void> {
+  const { status, expiresAt, fareOffered = null, keepGroup = null } = rescue
+  const { offer = { kept: null, others: [] } } = rescue
+  const isOpen = ['waiting', 'asked', 'offered'].includes(status)
   await sql`
     insert into rescues (booking_id, person_id, status, offer, keep_group, fare_before,
       fare_offered, created_at, expires_at, closed_at)
-    values (${rescue.bookingId}, ${rescue.personId}, ${rescue.status},
-      ${JSON.stringify(rescue.offer)}::jsonb, ${rescue.keepGroup}, ${rescue.fareBefore},
-      ${rescue.fareOffered}, ${now}, ${rescue.expiresAt}, ${isOpen ? null : now})
+    values (${bookingId}, ${personId}, ${status}, ${JSON.stringify(offer)}::jsonb, ${keepGroup},
+      ${farePesos}, ${fareOffered}, ${now}, ${expiresAt}, ${isOpen ? null : now})
     on conflict (booking_id) do update set status = excluded.status, offer = excluded.offer,
       keep_group = excluded.keep_group, fare_offered = excluded.fare_offered,
       expires_at = excluded.expires_at, closed_at = excluded.closed_at`.execute(tx)

@@ -5,7 +5,7 @@ import {
   endRescueKeeps,
   RESCUE_JOB,
 } from '#server/modules/travel/bookings/index.ts'
-import { stopId } from '#server/modules/travel/trips/index.ts'
+import { partStops } from '#server/modules/travel/trips/index.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -56,9 +56,7 @@ export async function takeRescue(
   { bookingId, expectedPrice, expectedCover = 0, idempotencyKey }: Taken,
 ): Promise<Booking[]> {
   const rescue = await requireRescue(deps.db, { bookingId, personId: actor.userId })
-  const [first, second] = (rescue.offer.kept?.parts ?? []).map(({ tripId, fromSeq, toSeq }) => {
-    return { tripId, fromStopId: stopId(tripId, fromSeq), toStopId: stopId(tripId, toSeq) }
-  })
+  const [first, second] = (rescue.offer.kept?.parts ?? []).map(partStops)
   if (!first) throw new AppError('rescue_ended')
   const keepIds = await listKeepIds(deps.db, bookingId)
   const { seats, paymentMode } = rescue

@@ -10,7 +10,7 @@ import { type Alert, isOver } from './alert.ts'
 import { countMatches, listAlertsOf, listMatches, type MatchRow } from './alerts.queries.ts'
 import { findPlaces } from './buying.queries.ts'
 import { listResumable } from './may-list.ts'
-import { placeNames, presentPart } from './parts.present.ts'
+import { endNames, presentPart } from './parts.present.ts'
 
 /** Greatest number of trips shown with each alert. */
 const SHOWN = 3
@@ -19,7 +19,7 @@ const SHOWN = 3
 async function presentAlerts(deps: ReadDeps, alerts: readonly Alert[]): Promise<AlertView[]> {
   const now = deps.clock.now()
   const alertIds = alerts.map((alert) => alert.id)
-  const place = await placeNames(deps, alerts)
+  const place = await endNames(deps, alerts)
   const counts = await countMatches(deps.db, alertIds)
   const found = await listMatches(deps.db, { alertIds, waiting: false, now, limit: SHOWN })
   const places = await findPlaces(deps.db, alertIds)
@@ -66,7 +66,7 @@ export async function presentAlert(deps: ReadDeps, alert: Alert): Promise<AlertV
 
 /** Presents an alert to whoever opens the link of its mail. */
 export async function presentMailed(deps: ReadDeps, alert: Alert): Promise<MailedAlert> {
-  const place = await placeNames(deps, [alert])
+  const place = await endNames(deps, [alert])
   const { status, since, until, fromPlace, toPlace } = alert
   return { status, from: place(fromPlace), to: place(toPlace), since, until }
 }

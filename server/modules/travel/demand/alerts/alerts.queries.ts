@@ -40,16 +40,12 @@ export function findOverlapping(
 }
 
 /** Those of the alerts with whose places and days their person has an active one. */
-export async function listOverlapped(
-  reader: Reader,
-  alertIds: readonly string[],
-): Promise<string[]> {
-  const rows = await run.rows<{ id: string }>(reader)`
+export function listOverlapped(reader: Reader, alertIds: readonly string[]) {
+  return run.values<{ id: string }>(reader)`
     select a.id from trip_alerts a where a.id = any (${[...alertIds]}::uuid[]) and exists (
       select from trip_alerts o
       where o.user_id = a.user_id and o.from_place = a.from_place and o.to_place = a.to_place
         and o.status = 'active' and o.since <= a.until and o.until >= a.since)`
-  return rows.map(({ id }) => id)
 }
 
 export function countActive(tx: Reader, userId: string, today: string) {

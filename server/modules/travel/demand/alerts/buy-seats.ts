@@ -1,7 +1,7 @@
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { type Booking, type BookSeat, bookSeat } from '#server/modules/travel/bookings/index.ts'
-import { stopId } from '#server/modules/travel/trips/index.ts'
+import { partStops } from '#server/modules/travel/trips/index.ts'
 import {
   addMs,
   bogotaDate,
@@ -21,7 +21,7 @@ import type { Alert } from './alert.ts'
 import { type Lacks, listAsked, listPassedOver, listWaits } from './alerts.messages.ts'
 import { type Event, listTurns, passOver, type Turn } from './buying.queries.ts'
 import { endDue } from './end-lists.ts'
-import { placeNames } from './parts.present.ts'
+import { endNames } from './parts.present.ts'
 import { waysThrough } from './ways-through.ts'
 
 /** Lists that are read at once. */
@@ -109,9 +109,8 @@ const bookDirect =
       deps,
       { userId },
       {
-        ...{ tripId, seats, paymentMode: 'billetera', expectedPrice: price * seats, ...asked },
-        fromStopId: stopId(tripId, fromSeq),
-        toStopId: stopId(tripId, toSeq),
+        ...{ seats, paymentMode: 'billetera', expectedPrice: price * seats, ...asked },
+        ...partStops({ tripId, fromSeq, toSeq }),
       },
     )
     return booking
@@ -200,7 +199,7 @@ async function factsOf(
   { fromPlace, toPlace, seats }: Turn,
   { id, at, farePesos }: { id: string; at: Date; farePesos: number },
 ) {
-  const place = await placeNames(deps, [{ fromPlace, toPlace }])
+  const place = await endNames(deps, [{ fromPlace, toPlace }])
   const ends = { from: place(fromPlace).name, to: place(toPlace).name }
   return { id, ...ends, at: at.toISOString(), seats, farePesos, byWallet: true }
 }

@@ -1,13 +1,10 @@
 // Lists: alerts that buy a seat for their person (docs/decisions/0077).
 import { type RawBuilder, sql } from 'kysely'
-import { MOVED_FAR_MINUTES } from '#contract/booking-limits.ts'
-import { MINUTE_MS } from '#server/platform/clock.ts'
+import { MOVED_FAR_MS } from '#server/modules/travel/bookings/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
 import { alertColumns, fits } from './matching.queries.ts'
 import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
-
-const MOVED_FAR_MS = MOVED_FAR_MINUTES * MINUTE_MS
 
 const minuteOf = (at: RawBuilder<unknown>) => sql`
   (extract(epoch from ${at} at time zone 'America/Bogota')::bigint / 60 % 1440)`

@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { listEnded } from './alerts.messages.ts'
 import { type Ended, endLists, listBought, wasTold } from './buying.queries.ts'
-import { placeNames } from './parts.present.ts'
+import { endNames } from './parts.present.ts'
 
 /** A purchase nearer to that moment is not asked about: its messages are still under way. */
 const TELLING_MS = 30 * MINUTE_MS
@@ -34,7 +34,7 @@ async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
     if (runAt < addMs(deps.clock.now(), TELLING_MS)) return
     return await enqueue(tx, deps.clock, { name: UNTOLD_JOB, payload: { bookingId }, runAt })
   }
-  const place = await placeNames(deps, [list])
+  const place = await endNames(deps, [list])
   const data = { from: place(list.fromPlace).name, to: place(list.toPlace).name, why }
   await tellUser(tx, deps, listEnded, { userId, data, cause: id })
 }

@@ -6,7 +6,7 @@ import type { Alert } from './alert.ts'
 import { tripAlert } from './alerts.messages.ts'
 import { presentMatches } from './alerts.present.ts'
 import { listMatches, type MatchRow, settleMatches, takeDueAlert } from './alerts.queries.ts'
-import { placeNames } from './parts.present.ts'
+import { endNames } from './parts.present.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 const MAILS_PER_ROUND = 200
@@ -37,7 +37,7 @@ async function mailNext(deps: Deps): Promise<boolean> {
 
 async function mailTrips(deps: Deps, tx: Tx, alert: Alert, found: MatchRow[]): Promise<void> {
   const { fromPlace: from, toPlace: to } = alert
-  const place = await placeNames(deps, [alert])
+  const place = await endNames(deps, [alert])
   const trips = await presentMatches(tx, found.slice(0, NAMED))
   const seats = String(alert.seats)
   const date = bogotaDate(found.at(NAMED)?.boardsAt ?? deps.clock.now())

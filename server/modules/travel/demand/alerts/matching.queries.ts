@@ -1,7 +1,8 @@
 // Matches alerts with a trip.
 import { type RawBuilder, sql } from 'kysely'
+import { bothDeclared } from '#server/modules/travel/search/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
-import { boardsAt, bothDeclared, partsOfTrip, price } from './segment.queries.ts'
+import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
 
 /** Columns of an `Alert`; a purchase with a change of car is named by its first part. */
 export const alertColumns = sql`
@@ -45,14 +46,10 @@ const hadTooFew = ({ fromSeq, toSeq, seats, by, at }: Freed) => sql`
       least(p.to_seq, ${toSeq}::integer)) as leg
     where coalesce(o.seats_left[leg], o.capacity) - ${seats}::integer < a.seats)`
 
+type Round = { tripId: string; freed?: Freed; now: Date; notAgainMs: number; limit: number }
+
 /** The statement of `matchTrip`. It finds the alerts by index from the places of the trip. */
-export function matching(input: {
-  tripId: string
-  freed?: Freed | undefined
-  now: Date
-  notAgainMs: number
-  limit: number
-}): RawBuilder<unknown> {
+export function matching(input: Round): RawBuilder<unknown> {
   const { tripId, freed, now } = input
   const again = sql`make_interval(secs => ${input.notAgainMs / 1000}::float8)`
   return sql`

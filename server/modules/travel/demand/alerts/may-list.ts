@@ -3,7 +3,7 @@ import { requireStanding } from '#server/modules/people/standing/index.ts'
 import { consentOf, requireConfirmedEmail } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, refusalIn } from '#server/platform/errors.ts'
 import { type Alert, isOver } from './alert.ts'
 import { countActive, findOverlapping, listOverlapped } from './alerts.queries.ts'
 import { findListFacts } from './buying.queries.ts'
@@ -93,13 +93,4 @@ export async function listResumable(
   return new Set(free.filter((each) => !each.buys || may.get(wishesOf(each))).map(({ id }) => id))
 }
 
-/** Whether a check ends without a refusal. */
-function passes(check: Promise<void>): Promise<boolean> {
-  return check.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false
-      throw error
-    },
-  )
-}
+const passes = async (check: Promise<void>) => (await refusalIn(check)) === null

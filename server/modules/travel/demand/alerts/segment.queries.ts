@@ -1,24 +1,13 @@
 // SQL for the part of a trip that somebody searches. Statements that use it name the trip `t`, the
 // same trip on sale `o`, and the part of its corridor `p`.
 import { sql } from 'kysely'
+import { bothDeclared, freeSeats as freeOn, priceOf } from '#server/modules/travel/search/index.ts'
 
-/** Whether the driver declared both ends of the part as stops. */
-export const bothDeclared = sql`
-  (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
-
-const paid = sql`(t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1])`
-
-/** Price of the part in pesos, computed as by `segmentPrice` in trips. */
-export const price = sql`
-  case when ${bothDeclared} then ${paid} else greatest(100, ${paid} / 100 * 100) end`
+export const price = priceOf(sql`p`, bothDeclared)
+export const freeSeats = freeOn(sql`o`, sql`p`)
 
 /** Time when the trip passes the place of boarding. */
 export const boardsAt = sql`(t.departs_at + make_interval(mins => p.from_minutes))`
-
-/** Seats that are free on every leg of the part. */
-export const freeSeats = sql`
-  coalesce((select min(free) from unnest(o.seats_left[p.from_seq + 1 : p.to_seq]) as free),
-    o.capacity)`
 
 /** Columns of `PartOnSale`. */
 export const partColumns = sql`

@@ -1,14 +1,14 @@
 import type { WantedSeat } from '#contract/ride-requests.ts'
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
-import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import { partPath, requireOwnTrip } from '#server/modules/travel/trips/index.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { placeNames } from '../alerts/parts.present.ts'
+import { endNames } from '../alerts/parts.present.ts'
 import { countAlerted } from './demand.queries.ts'
 import { rideInvited } from './ride-requests.messages.ts'
-import { presentWanted, tripPath } from './ride-requests.present.ts'
+import { presentWanted } from './ride-requests.present.ts'
 import { insertInvitation, listWantedAlong, type WantedRow } from './ride-requests.queries.ts'
 
 /** Greatest number of people shown with a trip. */
@@ -69,19 +69,14 @@ export async function invite(
 }
 
 async function invitationFacts(deps: ReadDeps, actor: ActorId, tripId: string, row: WantedRow) {
-  const place = await placeNames(deps, [row])
+  const place = await endNames(deps, [row])
   const people = await findPeople(deps.db, [actor.userId])
   return {
-    path: tripPath(tripId, row),
+    path: partPath({ ...row, tripId }, row.seats),
     from: place(row.fromPlace).name,
     to: place(row.toPlace).name,
     driver: people.get(actor.userId)?.name ?? '',
     boardsAt: row.boardsAt.toISOString(),
     price: row.price,
   }
-}
-
-async function requireOwnTrip(reader: Reader, actor: ActorId, tripId: string): Promise<void> {
-  const facts = await findTripFacts(reader, tripId)
-  if (facts?.driverId !== actor.userId) throw new AppError('trip_not_found')
 }

@@ -13,11 +13,7 @@ import { type CallKey, claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { ensureAlert } from '../alerts/create-alert.ts'
 import type { RideRequest } from './ride-request.ts'
-import {
-  findRideRequest,
-  insertRideRequest,
-  listCurrentRequestsOf,
-} from './ride-requests.queries.ts'
+import { findRideRequest, insertRideRequest, listRequestsOf } from './ride-requests.queries.ts'
 
 /** Job that tells drivers of trips along the route that are already published. */
 export const RIDE_WANTED_JOB = 'ride-requests.tell-drivers'
@@ -105,7 +101,7 @@ async function assertRoom(
   userId: string,
   asked: Pick<Asked, 'from' | 'to'> & Hours & { now: Date },
 ): Promise<void> {
-  const current = await listCurrentRequestsOf(tx, { userId, now: asked.now })
+  const current = await listRequestsOf(tx, { userId, now: asked.now, over: false })
   const same = current.some(
     ({ fromPlace, toPlace, earliest, latest }) =>
       fromPlace === asked.from &&

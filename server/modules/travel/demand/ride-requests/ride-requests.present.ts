@@ -4,18 +4,18 @@ import { stopId } from '#server/modules/travel/trips/index.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { placeNames, presentPart } from '../alerts/parts.present.ts'
+import { endNames, presentPart } from '../alerts/parts.present.ts'
 import { ceilingsOfTrips } from './own-ceiling.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import {
   type InvitationRow,
-  listCurrentRequestsOf,
   listInvitationsOf,
-  listPastRequestsOf,
+  listRequestsOf,
   type WantedRow,
 } from './ride-requests.queries.ts'
 
-type PlaceNames = Awaited<ReturnType<typeof placeNames>>
+type PlaceNames = Awaited<ReturnType<typeof endNames>>
+
 /** Presents ride requests to their passenger. */
 async function presentRequests(deps: ReadDeps, requests: readonly RideRequest[]) {
   const now = deps.clock.now()
@@ -23,7 +23,7 @@ async function presentRequests(deps: ReadDeps, requests: readonly RideRequest[])
   const rows = await listInvitationsOf(deps.db, { rideRequestIds, now })
   const drivers = rows.flatMap(({ driverId }) => (driverId === null ? [] : [driverId]))
   const people = await findPeople(deps.db, drivers)
-  const place = await placeNames(deps, requests)
+  const place = await endNames(deps, requests)
   return requests.map((request) => {
     const status = statusOf(request, now)
     return {
@@ -40,13 +40,11 @@ async function presentRequests(deps: ReadDeps, requests: readonly RideRequest[])
   })
 }
 
-const PAST_SHOWN = 20
-
 /** Lists a person's ride requests, newest first: the current ones, and the last that ended. */
 export async function listRideRequests(deps: ReadDeps, { userId }: ActorId) {
   const now = deps.clock.now()
-  const current = await listCurrentRequestsOf(deps.db, { userId, now })
-  const past = await listPastRequestsOf(deps.db, { userId, now, limit: PAST_SHOWN })
+  const current = await listRequestsOf(deps.db, { userId, now, over: false })
+  const past = await listRequestsOf(deps.db, { userId, now, over: true })
   return { open: await presentRequests(deps, current), past: await presentRequests(deps, past) }
 }
 
@@ -75,7 +73,7 @@ export async function presentWanted(
   tripId: string,
   rows: readonly WantedRow[],
 ): Promise<WantedSeat[]> {
-  const place = await placeNames(deps, rows)
+  const place = await endNames(deps, rows)
   const userIds = rows.map((row) => row.userId)
   const people = await findPeople(deps.db, userIds)
   const ceiling = await ceilingsOfTrips(deps.db, [tripId])
@@ -100,16 +98,6 @@ export async function presentWanted(
       refusal: row.price > row.maxPrice ? 'price' : row.seatsLeft < row.seats ? 'seats' : null,
     }
   })
-}
-
-/** Returns the address where the passenger books the wanted part of the trip. */
-export function tripPath(tripId: string, part: Pick<WantedRow, 'fromSeq' | 'toSeq' | 'seats'>) {
-  const query = new URLSearchParams({
-    from: stopId(tripId, part.fromSeq),
-    to: stopId(tripId, part.toSeq),
-    seats: String(part.seats),
-  })
-  return `/trips/${tripId}?${query}`
 }
 
 function presentTerms(request: RideRequest, place: PlaceNames) {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
+import { bothDeclared } from '#server/modules/travel/search/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { PartOnSale } from '../alerts/alerts.queries.ts'
-import {
-  boardsAt,
-  bothDeclared,
-  freeSeats,
-  partColumns,
-  partsOfTrip,
-  price,
-} from '../alerts/segment.queries.ts'
+import { boardsAt, freeSeats, partColumns, partsOfTrip, price } from '../alerts/segment.queries.ts'
 import type { RideRequest } from './ride-request.ts'
+
+/** Requests listed at once: more than a person has at a time. */
+const LISTED = 20
 
 /** True when the person of `r` has or requested a seat on that route, or on an invited trip. */
 const isBooked = sql`exists (
@@ -45,23 +42,16 @@ export function findRideRequest(reader: Reader, id: string) {
     select ${columns} from ride_requests r where r.id = ${id}`
 }
 
-/** Lists a person's requests that are neither withdrawn nor past their time, newest first. */
-export function listCurrentRequestsOf(reader: Reader, input: { userId: string; now: Date }) {
-  return run.rows<RideRequest>(reader)`
-    select ${columns} from ride_requests r
-    where r.user_id = ${input.userId} and r.withdrawn_at is null and r.latest > ${input.now}
-    order by r.created_at desc, r.id`
-}
-
-/** Lists a person's last requests that were withdrawn or are past their time. */
-export function listPastRequestsOf(
+/** Lists a person's current requests, newest first, or the last that were withdrawn or are over. */
+export function listRequestsOf(
   reader: Reader,
-  input: { userId: string; now: Date; limit: number },
+  asked: { userId: string; now: Date; over: boolean },
 ) {
   return run.rows<RideRequest>(reader)`
     select ${columns} from ride_requests r
-    where r.user_id = ${input.userId} and (r.withdrawn_at is not null or r.latest <= ${input.now})
-    order by r.created_at desc, r.id limit ${input.limit}`
+    where r.user_id = ${asked.userId}
+      and (r.withdrawn_at is not null or r.latest <= ${asked.now}) = ${asked.over}
+    order by r.created_at desc, r.id limit ${LISTED}`
 }
 
 export async function withdrawRow(tx: Tx, input: { id: string; now: Date }) {

@@ -4,7 +4,7 @@ import { planRoute, type RoutingDeps } from '#server/modules/roads/places/index.
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { placeNames } from '../alerts/parts.present.ts'
+import { endNames } from '../alerts/parts.present.ts'
 import { type DemandCount, listMostWanted, listWantedAlongWay } from './demand.queries.ts'
 import { atOwnCeiling, usualSeats } from './own-ceiling.ts'
 
@@ -54,7 +54,7 @@ export async function presentRows(
   deps: RoutingDeps,
   rows: readonly DemandCount[],
 ): Promise<DemandRow[]> {
-  const place = await placeNames(deps, rows)
+  const place = await endNames(deps, rows)
   return rows.map(({ fromPlace, toPlace, date, people, seats, maxPrice }) => ({
     from: place(fromPlace),
     to: place(toPlace),

@@ -1,9 +1,9 @@
 import type { UsualDemandRow } from '#contract/ride-requests.ts'
 import { placesAlong, type RoutingDeps } from '#server/modules/roads/places/index.ts'
 import {
+  endsOf,
   findTripsFacts,
   listTripIdsOf,
-  placeAt,
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
@@ -40,11 +40,11 @@ export async function showUsualDemand(
   const found: Found[] = []
   for (const trip of usualTrips(trips, now)) found.push(...(await wantedAlong(deps, userId, trip)))
   const offered = new Set(
-    trips.filter(isOffered).map((trip) => dayKey(endsOf(trip), trip.departsAt)),
+    trips.filter(isOffered).map((trip) => dayKey(wayOf(trip), trip.departsAt)),
   )
   const free = found.filter(({ tripId, date }) => {
     const trip = facts.get(tripId)
-    return trip && !offered.has(`${endsOf(trip)}:${date}`)
+    return trip && !offered.has(`${wayOf(trip)}:${date}`)
   })
   const best = nearestOfEach(free).slice(0, ROWS_SHOWN)
   const ceiling = await ceilingsOfTrips(deps.db, [...new Set(best.map(({ tripId }) => tripId))])
@@ -59,8 +59,10 @@ export async function showUsualDemand(
   })
 }
 
-const endsOf = (trip: TripFacts) =>
-  `${placeAt(trip, 0).placeId}>${placeAt(trip, trip.places.length - 1).placeId}`
+const wayOf = (trip: TripFacts) => {
+  const { from, to } = endsOf(trip)
+  return `${from.placeId}>${to.placeId}`
+}
 const dayKey = (ends: string, at: Date) => `${ends}:${bogotaDate(at)}`
 const isOffered = ({ status }: TripFacts) => status === 'published' || status === 'in_progress'
 
@@ -70,7 +72,7 @@ function usualTrips(trips: readonly TripFacts[], now: Date): TripFacts[] {
   const driven = trips.filter(
     ({ status, departsAt }) => status !== 'cancelled' && departsAt > since,
   )
-  const byEnds = Map.groupBy(driven, endsOf)
+  const byEnds = Map.groupBy(driven, wayOf)
   return [...byEnds.values()].flatMap(([latest]) => latest ?? []).slice(0, WAYS_MAX)
 }
 

@@ -1,7 +1,7 @@
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { placeNames } from '../alerts/parts.present.ts'
+import { endNames } from '../alerts/parts.present.ts'
 import { type RideRequest, statusOf } from './ride-request.ts'
 import { rideRequestOver, rideWanted } from './ride-requests.messages.ts'
 import { findRideRequest, listTripsAlong, markEnded, takeEnded } from './ride-requests.queries.ts'
@@ -16,7 +16,7 @@ export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<vo
   const request = await findRideRequest(deps.db, rideRequestId)
   if (!request || statusOf(request, now) !== 'open') return
   const trips = await listTripsAlong(deps.db, { rideRequestId, now, limit: DRIVERS_TOLD })
-  const place = await placeNames(deps, [request])
+  const place = await endNames(deps, [request])
   await inTransaction(deps.db, async (tx) => {
     for (const { tripId, driverId } of trips) {
       await tellUser(tx, deps, rideWanted, {
@@ -38,7 +38,7 @@ export async function tellEnded(deps: Deps): Promise<void> {
     some = await inTransaction(deps.db, async (tx) => {
       const now = deps.clock.now()
       const ended = await takeEnded(tx, { now, limit: ENDED_PER_ROUND })
-      const place = await placeNames(deps, ended)
+      const place = await endNames(deps, ended)
       for (const request of ended.filter(({ isBooked }) => !isBooked)) {
         await tellUser(tx, deps, rideRequestOver, {
           userId: request.userId,

@@ -10,7 +10,7 @@ import {
 import { findTripFacts, placeAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Manifest } from './read-manifest.ts'
+import type { BoardingScan } from './boarding.queries.ts'
 import type { ScanAnswer } from './record-scans.ts'
 
 type PresentDeps = Pick<Deps, 'db'>
@@ -21,11 +21,15 @@ function isGood(booking: Booking): boolean {
   return ticket === 'good' || ticket === 'used'
 }
 
-export async function presentManifest(deps: PresentDeps, manifest: Manifest) {
-  const { tripId, bookings, conflicts, serverTime, timeProof } = manifest
-  const boards = bookings.filter(isGood)
+/** Presents what a phone needs to board without a network. */
+export async function presentManifest(
+  deps: PresentDeps,
+  tripId: string,
+  bookings: readonly Booking[],
+  conflicts: readonly BoardingScan[],
+) {
   const trip = await tripOf(deps, tripId)
-  const passengers = await presentPassengers(deps, trip, boards)
+  const passengers = await presentPassengers(deps, trip, bookings.filter(isGood))
   return {
     tripId,
     cancelled: trip.status === 'cancelled',
@@ -33,12 +37,13 @@ export async function presentManifest(deps: PresentDeps, manifest: Manifest) {
     passengers,
     revoked: bookings.filter((booking) => !isGood(booking)).map(({ id }) => id),
     conflicts: presentConflicts(conflicts, passengers),
-    serverTime: serverTime.toISOString(),
-    timeProof,
   }
 }
 
-function presentConflicts(scans: Manifest['conflicts'], passengers: readonly BoardingPassenger[]) {
+function presentConflicts(
+  scans: readonly BoardingScan[],
+  passengers: readonly BoardingPassenger[],
+) {
   const ids = [...new Set(scans.map(({ bookingId }) => bookingId))]
   return ids.flatMap((bookingId) => {
     const passenger = passengers.find((each) => each.bookingId === bookingId)

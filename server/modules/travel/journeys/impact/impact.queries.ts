@@ -19,18 +19,11 @@ export function sumAll(reader: Reader) {
     ${withWay} where b.status = 'completed'`
 }
 
-/** Sums the seats that a person travelled as a passenger. */
-export function sumAsPassenger(reader: Reader, userId: string) {
+/** Sums the seats that a person travelled, or that others travelled in their car. */
+export function sumOf(reader: Reader, userId: string, side: 'passenger' | 'driver') {
+  const person = side === 'passenger' ? sql`b.passenger_id` : sql`b.driver_id`
   return run.row<Travelled>(reader, NOTHING)`
-    select ${sums} ${withWay}
-    where b.passenger_id = ${userId} and b.status = 'completed'`
-}
-
-/** Sums the seats that others travelled in a person's car. */
-export function sumAsDriver(reader: Reader, userId: string) {
-  return run.row<Travelled>(reader, NOTHING)`
-    select ${sums} ${withWay}
-    where b.driver_id = ${userId} and b.status = 'completed'`
+    select ${sums} ${withWay} where ${person} = ${userId} and b.status = 'completed'`
 }
 
 /** Sums the seats of a trip that are booked or were travelled. */

@@ -6,7 +6,7 @@ import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
-import { sumAll, sumAsDriver, sumAsPassenger, sumOfTrip } from './impact.queries.ts'
+import { sumAll, sumOf, sumOfTrip } from './impact.queries.ts'
 import { avoidedBy, factors, isMeasured } from './impact.ts'
 
 /** The sum reads every completed booking, so it is cached for an hour. */
@@ -29,8 +29,8 @@ export const fundImpact = (deps: ReadDeps) => cachedFund.get(deps)
 /** Returns the CO₂ avoided by the trips of one person. */
 export async function ownImpact({ db }: Pick<Deps, 'db'>, { userId }: ActorId) {
   return {
-    asPassenger: avoidedBy(await sumAsPassenger(db, userId)),
-    asDriver: avoidedBy(await sumAsDriver(db, userId)),
+    asPassenger: avoidedBy(await sumOf(db, userId, 'passenger')),
+    asDriver: avoidedBy(await sumOf(db, userId, 'driver')),
   }
 }
 

@@ -10,14 +10,14 @@ import {
 import {
   assertCanDrive,
   type DriveAsked,
+  endsOf,
   findTripFacts,
   firstWeekday,
-  placeAt,
 } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { refusalIn } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { papersBeforeRepeat, publishAgain } from './publish-again.messages.ts'
 import { insertNudge, listWaysToRepeat } from './publish-again.queries.ts'
@@ -64,13 +64,13 @@ type Way = { driverId: string; tripId: string; week: string; now: Date }
 async function ask(deps: Deps, { driverId, tripId, week, now }: Way): Promise<void> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) return
-  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+  const { from, to } = endsOf(trip)
   const departsAt = firstWeekday(deps, trip)
   const tookMs = trip.arrivesAt.getTime() - trip.departsAt.getTime()
   const drive = { departsAt, arrivesAt: addMs(departsAt, tookMs), from, to }
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, driverId)
-    const lacks = await whyNot(assertMayPublish(deps, tx, { ...trip, drive }))
+    const lacks = await refusalIn(assertMayPublish(deps, tx, { ...trip, drive }))
     if (lacks && !PAPERS.includes(lacks.code)) return
     const kind = lacks ? 'papers' : isControl(driverId) ? 'control' : 'told'
     if (!(await insertNudge(tx, { driverId, week, tripId, kind, at: now }))) return
@@ -90,14 +90,4 @@ async function assertMayPublish(deps: Deps, tx: Tx, asked: DriveAsked): Promise<
   await requireContact(tx, asked.driverId)
   await requireDriverPhoto(tx, deps, { userId: asked.driverId })
   await assertCanDrive(deps, tx, asked)
-}
-
-async function whyNot(checked: Promise<void>): Promise<AppError | null> {
-  try {
-    await checked
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
 }

@@ -2,9 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { offerErrors } from '#contract/trips.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
-import { listedPointsOnly, publishTrip } from '#server/modules/travel/trips/index.ts'
+import { isPassing, listedPointsOnly, publishTrip } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { switchOwnTrips } from '../trip-pauses/pause-own-trip.ts'
@@ -23,9 +23,6 @@ import {
 import { datesDue, departureOn, horizonAt, type Series, tripOn, tripsOfDay } from './series.ts'
 
 const SERIES_PER_ROUND = 100
-
-/** Errors that do not concern the trip: the day is tried again in the next round. */
-const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 
 /** Whether a day that publishing refused with this error can be allowed later. */
 const LATER: Record<(typeof offerErrors)[number], boolean> = {
@@ -86,7 +83,7 @@ export async function generateTrips(deps: Deps, series: Series): Promise<void> {
   for (const date of datesDue(series, now)) {
     if (known.has(date)) continue
     if ((await findSeries(deps.db, series.id))?.status !== 'active') return
-    await decideDay(deps, series, date)
+    await decideDay(deps, series, date, insertDay)
   }
   const done = { seriesId: series.id, until: horizonAt(now) }
   await inTransaction(deps.db, (tx) => markDone(tx, done))
@@ -129,31 +126,26 @@ async function decide(deps: Deps, series: Series, date: string): Promise<Decisio
   return await publishDay(deps, series, date)
     .then((trip) => ({ tripId: trip.id, refusedCode: null, refusedReason: null }))
     .catch((error: unknown) => {
-      if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
+      if (!(error instanceof AppError) || isPassing(error)) throw error
       return { tripId: null, refusedCode: error.code, refusedReason: error.message }
     })
 }
 
-async function decideDay(deps: Deps, series: Series, date: string): Promise<void> {
-  const { id: seriesId } = series
-  const decision = await decide(deps, series, date)
-  await recordDay(deps, series, decision, (tx) =>
-    insertDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
-  )
-}
-
-/** Stores a decision. A trip of a series that was paused in the meantime is paused too. */
-async function recordDay(
+/** Decides a day. A trip of a series that was paused in the meantime is paused too. */
+async function decideDay(
   deps: Deps,
-  { id, driverId }: Series,
-  { tripId }: Decision,
-  write: (tx: Tx) => Promise<void>,
+  series: Series,
+  date: string,
+  store: typeof insertDay,
 ): Promise<void> {
+  const { id: seriesId, driverId } = series
+  const decision = await decide(deps, series, date)
   await inTransaction(deps.db, async (tx) => {
-    const isPaused = await lockIsPaused(tx, id)
-    await write(tx)
-    if (!isPaused || !tripId) return
-    await switchOwnTrips(tx, deps, { driverId, tripIds: tripsOfDay(tripId), sold: false })
+    const isPaused = await lockIsPaused(tx, seriesId)
+    await store(tx, { seriesId, date, ...decision }, deps.clock.now())
+    if (!isPaused || !decision.tripId) return
+    const tripIds = tripsOfDay(decision.tripId)
+    await switchOwnTrips(tx, deps, { driverId, tripIds, sold: false })
   })
 }
 
@@ -177,8 +169,5 @@ export async function retryRefused(deps: Deps): Promise<void> {
 async function retryDay(deps: Deps, seriesId: string, date: string): Promise<void> {
   const series = await findSeries(deps.db, seriesId)
   if (series?.status !== 'active' || departureOn(series, date) <= deps.clock.now()) return
-  const decision = await decide(deps, series, date)
-  await recordDay(deps, series, decision, (tx) =>
-    redecideDay(tx, { seriesId, date, ...decision }, deps.clock.now()),
-  )
+  await decideDay(deps, series, date, redecideDay)
 }

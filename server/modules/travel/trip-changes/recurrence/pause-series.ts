@@ -31,17 +31,23 @@ export async function resumeSeries(deps: Deps, actor: ActorId, asked: Asked): Pr
   return series
 }
 
+/** Stops a series; published trips stay. A repeat returns the same. Errors: `series_not_found`. */
+export function stopSeries(deps: ReadDeps, actor: ActorId, asked: Asked): Promise<Series> {
+  return switchSeries(deps, actor, asked, 'stopped')
+}
+
 function switchSeries(
   deps: ReadDeps,
   { userId: driverId }: ActorId,
   { seriesId }: Asked,
-  to: 'active' | 'paused',
+  to: Series['status'],
 ): Promise<Series> {
   return inTransaction(deps.db, async (tx) => {
-    const series = await switchSeriesOf(tx, { seriesId, driverId, to })
-    if (!series) throw new AppError('series_not_found')
-    if (series.status === 'stopped') throw new AppError('series_stopped')
     const now = deps.clock.now()
+    const series = await switchSeriesOf(tx, { seriesId, driverId, to, now })
+    if (!series) throw new AppError('series_not_found')
+    if (to === 'stopped') return series
+    if (series.status === 'stopped') throw new AppError('series_stopped')
     const tripIds = await listTripsAhead(tx, { seriesId, now })
     await switchOwnTrips(tx, deps, { driverId, tripIds, sold: to === 'active' })
     const action = to === 'active' ? 'series.resumed' : 'series.paused'

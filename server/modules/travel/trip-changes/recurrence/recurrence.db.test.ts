@@ -9,13 +9,13 @@ import { asOwner } from '#test/db.ts'
 import { aVerifiedDriver, freshToken, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
 import { generateDue, retryRefused } from './generate-trips.ts'
+import { stopSeries } from './pause-series.ts'
 import { redecideDay } from './recurrence.queries.ts'
-import { listSeries, stopSeries } from './show-series.ts'
+import { listSeries } from './show-series.ts'
 
 // The clock of the tests starts on Friday, 20 November 2026, 8:00 in Bogotá.
 const MONDAY = '2026-11-23T06:00:00-05:00'
 const DAILY = [1, 2, 3, 4, 5, 6, 7]
-
 let test: TestApp
 let driver: TestDriver
 

@@ -30,9 +30,9 @@ export async function insertSeries(
 }
 
 export async function findSeries(reader: Reader, id: string): Promise<Series | undefined> {
-  const rows = await run.rows<SeriesRow>(reader)`
+  const row = await run.row<SeriesRow>(reader)`
     select ${COLUMNS} from trip_series where id = ${id}`
-  return rows.map(readSeries)[0]
+  return row && readSeries(row)
 }
 
 /** Lists the driver's series, the latest first. */
@@ -70,36 +70,27 @@ export async function markDone(tx: Tx, { seriesId, until }: { seriesId: string; 
     where id = ${seriesId}`.execute(tx)
 }
 
-/** Stops a series; undefined when it does not belong to the driver. Idempotent. */
-export async function stopSeriesOf(
-  tx: Tx,
-  input: { seriesId: string; driverId: string; now: Date },
-): Promise<Series | undefined> {
-  const rows = await run.rows<SeriesRow>(tx)`
-    update trip_series set status = 'stopped', stopped_at = coalesce(stopped_at, ${input.now})
-    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`
-  return rows.map(readSeries)[0]
-}
+type Switch = { seriesId: string; driverId: string; to: Series['status']; now: Date }
 
 /**
- * Pauses or resumes a series and locks it; undefined when it does not belong to the driver. A
- * stopped series is not changed. Idempotent.
+ * Pauses, resumes or stops a series and locks it; undefined when it does not belong to the driver.
+ * A stopped series is not changed. Idempotent.
  */
 export async function switchSeriesOf(
   tx: Tx,
-  input: { seriesId: string; driverId: string; to: 'active' | 'paused' },
+  { seriesId, driverId, to, now }: Switch,
 ): Promise<Series | undefined> {
-  const rows = await run.rows<SeriesRow>(tx)`
-    update trip_series set status = case when status = 'stopped' then status else ${input.to} end
-    where id = ${input.seriesId} and driver_id = ${input.driverId} returning ${COLUMNS}`
-  return rows.map(readSeries)[0]
+  const row = await run.row<SeriesRow>(tx)`
+    update trip_series set status = case when status = 'stopped' then status else ${to} end,
+      stopped_at = case when ${to} = 'stopped' then coalesce(stopped_at, ${now}) else stopped_at end
+    where id = ${seriesId} and driver_id = ${driverId} returning ${COLUMNS}`
+  return row && readSeries(row)
 }
 
 /** Whether a series is paused; nobody can pause or resume it until the transaction ends. */
-export async function lockIsPaused(tx: Tx, seriesId: string): Promise<boolean> {
-  const rows = await run.rows<{ status: string }>(tx)`
-    select status from trip_series where id = ${seriesId} for share`
-  return rows[0]?.status === 'paused'
+export function lockIsPaused(tx: Tx, seriesId: string) {
+  return run.value<{ paused: boolean }>(tx, false)`
+    select status = 'paused' as paused from trip_series where id = ${seriesId} for share`
 }
 
 export type SeriesDayRow = {

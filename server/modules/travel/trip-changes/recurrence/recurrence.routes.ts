@@ -2,9 +2,9 @@ import { recurrence } from '#contract/recurrence.ts'
 import { repeatTrip } from '#server/modules/travel/trips/index.ts'
 import { type HttpDeps, routesOf } from '#server/platform/http/serve.ts'
 import { createSeries } from './create-series.ts'
-import { pauseSeries, resumeSeries } from './pause-series.ts'
+import { pauseSeries, resumeSeries, stopSeries } from './pause-series.ts'
 import type { Series } from './series.ts'
-import { listSeries, presentSeries, stopSeries } from './show-series.ts'
+import { listSeries, presentSeries } from './show-series.ts'
 
 const shown = async (deps: HttpDeps, series: Promise<Series>) => {
   return { series: await presentSeries(deps, await series) }

@@ -1,17 +1,11 @@
 import type { SeriesView } from '#contract/recurrence.ts'
-import { placesByIds } from '#server/modules/roads/places/index.ts'
+import { namePlaces } from '#server/modules/roads/places/index.ts'
 import { returnIdOf } from '#server/modules/travel/trips/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
-import { AppError, assert } from '#server/platform/errors.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import {
-  listDaysOf,
-  listSeriesOfDriver,
-  type SeriesDayRow,
-  stopSeriesOf,
-} from './recurrence.queries.ts'
+import { listDaysOf, listSeriesOfDriver, type SeriesDayRow } from './recurrence.queries.ts'
 import type { Series } from './series.ts'
 
 /** Lists a person's series, the latest first, with their days from today on. */
@@ -26,33 +20,20 @@ export async function presentSeries(deps: ReadDeps, series: Series): Promise<Ser
   return view
 }
 
-/** Stops a series; published trips stay. A repeat returns the same. Errors: `series_not_found`. */
-export async function stopSeries(
-  deps: ReadDeps,
-  { userId: driverId }: ActorId,
-  { seriesId }: { seriesId: string },
-): Promise<Series> {
-  return inTransaction(deps.db, async (tx) => {
-    const series = await stopSeriesOf(tx, { seriesId, driverId, now: deps.clock.now() })
-    if (!series) throw new AppError('series_not_found')
-    return series
-  })
-}
-
 async function present(deps: ReadDeps, all: readonly Series[]): Promise<SeriesView[]> {
   const today = bogotaDate(deps.clock.now())
   const ids = all.map((series) => series.id)
   const days = Map.groupBy(await listDaysOf(deps.db, ids, today), (day) => day.seriesId)
   const stops = all.flatMap(({ template }) => template?.stops ?? [])
-  const places = await placesByIds(deps, [...new Set(stops.map((stop) => stop.placeId))])
-  const names = new Map(places.map((place) => [place.id, place.name]))
-  return all.map((series) => view(series, days.get(series.id) ?? [], { today, names }))
+  const placeIds = stops.map((stop) => stop.placeId)
+  const place = await namePlaces(deps, placeIds)
+  return all.map((series) => view(series, days.get(series.id) ?? [], { today, place }))
 }
 
 function view(
   series: Series,
   days: readonly SeriesDayRow[],
-  { today, names }: { today: string; names: ReadonlyMap<string, string> },
+  { today, place }: { today: string; place: (id: string) => { name: string } },
 ): SeriesView {
   const { template, departsMinute, until } = series
   const clock = [Math.floor(departsMinute / 60), departsMinute % 60]
@@ -60,9 +41,7 @@ function view(
   return {
     id: series.id,
     status: isOver ? 'ended' : series.status,
-    stops: (template?.stops ?? []).flatMap(({ placeId, via }) =>
-      via ? [] : (names.get(placeId) ?? placeId),
-    ),
+    stops: (template?.stops ?? []).flatMap(({ placeId, via }) => (via ? [] : place(placeId).name)),
     time: clock.map((part) => String(part).padStart(2, '0')).join(':'),
     weekdays: series.weekdays,
     startsOn: series.startsOn,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { requireVerifiedDriver } from '#server/modules/people/verification/index.ts'
 import { placesByIds } from '#server/modules/roads/places/index.ts'
-import { publishTrip } from '#server/modules/travel/trips/index.ts'
+import { isPassing, publishTrip } from '#server/modules/travel/trips/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -16,9 +16,6 @@ import { type DraftRequest, decideDraft, findDraft, type TripDraft } from './tri
 
 /** Documents are still missing: the draft goes on waiting. */
 const WAITS: readonly ErrorCode[] = ['identity_not_verified', 'vehicle_not_verified']
-
-/** Failures that say nothing about the trip: the job is run again. */
-const PASSING: readonly ErrorCode[] = ['busy', 'unavailable', 'internal']
 
 /** After this time a draft is tried again that met publishing switched off. */
 const OFF_MS = 15 * MINUTE_MS
@@ -72,10 +69,11 @@ async function outcomeOf(deps: Deps, draft: Readable): Promise<Outcome | 'waits'
     await requireVerifiedDriver(deps.db, { ...asked, now: deps.clock.now() })
     return await publish(deps, draft)
   } catch (error) {
-    if (!(error instanceof AppError) || PASSING.includes(error.code)) throw error
-    if (error.code === 'publishing_off') {
+    if (error instanceof AppError && error.code === 'publishing_off') {
       throw new JobPostponed(addMs(deps.clock.now(), OFF_MS), 'publishing is off')
     }
+    // The job is run again.
+    if (!(error instanceof AppError) || isPassing(error)) throw error
     if (WAITS.includes(error.code)) return 'waits'
     return { tripId: null, reason: error.message, path: '/publish' }
   }

@@ -7,9 +7,9 @@ import {
   pauseEndsAt,
 } from '#server/modules/travel/bookings/index.ts'
 import {
+  endsOf,
   findTripFacts,
   lockTrip,
-  placeAt,
   setSales,
   type TripFacts,
 } from '#server/modules/travel/trips/index.ts'
@@ -157,6 +157,6 @@ async function passengersOf(tx: Tx, tripId: string) {
 }
 
 function factsFor(trip: TripFacts, path = `/trips/${trip.id}?ver=conductor`) {
-  const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
+  const { from, to } = endsOf(trip)
   return { path, from: from.name, to: to.name, at: trip.departsAt.toISOString() }
 }

@@ -21,6 +21,11 @@ export type UpcomingTrip = {
   isBarred: boolean
 }
 
+/** Start of the pause of the trip `t` for a cause; null without one. */
+const pausedFor = (cause: PauseCause) => sql`(
+  select paused_at from trip_pauses p
+  where p.trip_id = t.id and p.cause = ${cause} and p.ended_at is null)`
+
 /** Lists trips in order of arrival, of one driver or of everybody, after the given trip. */
 export function listUpcomingTrips(
   reader: Reader,
@@ -35,15 +40,10 @@ export function listUpcomingTrips(
   return run.rows<UpcomingTrip>(reader)`
     select t.id, t.driver_id as "driverId", t.vehicle_id as "vehicleId",
       t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      d.paused_at as "documentsPausedAt", c.paused_at as "conductPausedAt",
-      m.paused_at as "teamPausedAt",
+      ${pausedFor('documents')} as "documentsPausedAt",
+      ${pausedFor('conduct')} as "conductPausedAt", ${pausedFor('team')} as "teamPausedAt",
       coalesce(u.expelled or u.suspended_until > t.departs_at, false) as "isBarred"
     from trips t
-    left join trip_pauses d
-      on d.trip_id = t.id and d.cause = 'documents' and d.ended_at is null
-    left join trip_pauses c
-      on c.trip_id = t.id and c.cause = 'conduct' and c.ended_at is null
-    left join trip_pauses m on m.trip_id = t.id and m.cause = 'team' and m.ended_at is null
     left join user_standing u on u.user_id = t.driver_id
     where t.status = 'published' and t.departs_at > ${now}
       and t.arrives_at >= ${after?.arrivesAt ?? now}
@@ -72,11 +72,11 @@ type Ending = { tripId: string; cause: AnyCause; outcome: 'resumed' | 'cancelled
  * of the trip and this call.
  */
 export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+  const ended = await run.changes(tx)`
     update trip_pauses set ended_at = ${now}, outcome = ${outcome}
     where trip_id = ${tripId} and cause = ${cause}
-      and (ended_at is null or outcome = 'over' and ${outcome} = 'cancelled')`.execute(tx)
-  return numAffectedRows > 0n
+      and (ended_at is null or outcome = 'over' and ${outcome} = 'cancelled')`
+  return ended > 0
 }
 
 /** Lists the causes for which the trip is paused. */
