@@ -224,7 +224,7 @@ async function acceptedPhoto(
   const version = sha256(userId).toString('hex').slice(0, 12)
   const { version: text } = textInForce('profile_photo', bogotaDate(deps.clock.now()))
   await recordConsent(tx, { userId, purpose: 'profile_photo', version: text, given: true }, at)
-  await savePhotoRow(tx, { userId, image: PIXEL, small: PIXEL, contentType: 'image/webp', at })
+  await savePhotoRow(tx, { userId, image: PIXEL, small: PIXEL, at })
   await updatePhotoVersion(tx, { userId, version })
   await acceptPhoto(tx, { userId, version, verifierId, at })
 }

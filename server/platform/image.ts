@@ -7,8 +7,6 @@ import { PDF, PHOTOS } from './picture-types.ts'
 /** Decoded images are large: two run in parallel, twenty wait, further images are refused. */
 const redrawIn = imagePool({ processes: 2, waiting: 20, timeLimitMs: 5_000 })
 
-export const REDRAWN_TYPE = 'image/webp'
-
 /** `by`: the sender, whose files wait for each other. `pdf`: whether a PDF is accepted too. */
 type Shape = { by: string; side: number; fit: 'inside' | 'cover'; pdf?: boolean }
 

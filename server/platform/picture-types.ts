@@ -1,5 +1,7 @@
 // MIME types of files that are opened as pictures, apart from the programs that open them.
 
+/** Type of every image that we drew from an upload. */
+export const REDRAWN_TYPE = 'image/webp'
 export const PDF = 'application/pdf'
 
 const HEIC = ['image/heic', 'image/heif']

@@ -11,7 +11,6 @@ const DEEPER = new Set([
   'server/modules/money/withdrawals',
   'server/modules/office/desk',
   'server/modules/people/access',
-  'server/modules/people/users',
   'server/modules/people/verification',
   'server/modules/travel/trips',
   'web/features/verification',

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { markOutage } from './outage.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -68,7 +68,7 @@ class MarkingPool extends pg.Pool {
 }
 
 /** Name of the role without UPDATE and DELETE on immutable tables. */
-export const APP_ROLE = 'cupo_app'
+const APP_ROLE = 'cupo_app'
 
 /**
  * The search path of the functions that run with the owner's rights. A session keeps the plan of an
@@ -133,4 +133,15 @@ export function openDatabase(url: string, options: OpenOptions): Db {
 
 export function wrapPool(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
+}
+
+/** Throws unless the role is the app's: a pooler can drop settings; the owner may change all. */
+export async function requireAppRole(db: Db): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as "role"`.execute(db)
+  const role = rows[0]?.role
+  if (role === APP_ROLE) return
+  throw new Error(
+    `DATABASE_URL works as "${role}", not as "${APP_ROLE}": a pooler dropped the settings of the ` +
+      'connection. Use the direct address of PostgreSQL (docs/deploy.md)',
+  )
 }

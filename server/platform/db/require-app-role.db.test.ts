@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDeps } from '#test/deps.ts'
-import { openDatabase } from './open.ts'
-import { requireAppRole } from './require-app-role.ts'
+import { openDatabase, requireAppRole } from './open.ts'
 
 it('accepts a connection as the role of the app, and refuses one as the owner', async () => {
   const { db, databaseUrl } = await testDeps()

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { REDRAWN_TYPE } from '../picture-types.ts'
 
 /** Answers with a file to save, which no cache keeps. */
 export function sendFile(
@@ -13,14 +14,10 @@ export function sendFile(
     .send(content)
 }
 
-/** Answers with an image that a browser shows and never runs, without sniffing or caching. */
-export function sendImage(
-  reply: FastifyReply,
-  { bytes, contentType }: { bytes: Buffer; contentType: string },
-  name = 'foto.webp',
-): Buffer {
+/** Answers with a redrawn image, which a browser shows and never runs, sniffs or caches. */
+export function sendImage(reply: FastifyReply, bytes: Buffer, name = 'foto.webp'): Buffer {
   reply.headers({
-    'content-type': contentType,
+    'content-type': REDRAWN_TYPE,
     'content-disposition': `inline; filename="${name}"`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

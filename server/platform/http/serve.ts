@@ -9,11 +9,18 @@ import { AppError } from '../errors.ts'
 import type { CallKey } from '../idempotency.queries.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import type { CallerTurns } from './caller-turns.ts'
-import { limitHits, showCount, showPolicy, subscriberOf } from './rate-limit.ts'
+import {
+  limitHits,
+  noteBusy,
+  noteUsedUp,
+  refuseUsedUp,
+  showCount,
+  showPolicy,
+  subscriberOf,
+} from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
-import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 
 export type HttpDeps = Deps & { sessions: SessionReader; turns: CallerTurns }
 

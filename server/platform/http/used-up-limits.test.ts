@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMs } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import { noteBusy, noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
+import { noteBusy, noteUsedUp, refuseUsedUp } from './rate-limit.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const limited = new AppError('rate_limited', { details: { retryAfter: 30 } })

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { cachedFor } from '../ttl-cache.ts'
+import { listQueueLoad, type QueueLoad } from './jobs.queries.ts'
 import { defaultLane } from './lanes.ts'
-import { listQueueLoad, type QueueLoad } from './queue-load.queries.ts'
 import type { JobHandler } from './worker.ts'
 
 /** Cache time, so that the three gauges of one answer share a read. */

@@ -6,9 +6,13 @@ import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
-import { findAppealPhoto, insertAppealPhoto, listAppealPhotosOf } from './appeal-photos.queries.ts'
-import { lockAppeal } from './appeals.queries.ts'
+import { redrawImage } from '#server/platform/image.ts'
+import {
+  findAppealPhoto,
+  insertAppealPhoto,
+  listAppealPhotosOf,
+  lockAppeal,
+} from './appeals.queries.ts'
 import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 
 const contextOf = (photoId: string) => `appeal_photos:${photoId}`
@@ -43,7 +47,7 @@ export async function viewAppealPhoto(
   deps: ActDeps,
   actor: ActorId,
   { photoId }: { photoId: string },
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<Buffer> {
   const photo = await findAppealPhoto(deps.db, photoId)
   if (!photo) throw new AppError('sanction_not_found')
   const subject = { kind: 'sanction', id: photo.sanctionId }
@@ -51,6 +55,5 @@ export async function viewAppealPhoto(
   await inTransaction(deps.db, (tx) =>
     recordStaffAction(tx, actor, { ...entry, details: { photoId } }),
   )
-  const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
-  return { bytes, contentType: REDRAWN_TYPE }
+  return open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
 }

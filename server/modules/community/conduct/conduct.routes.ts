@@ -11,8 +11,7 @@ import { addPhotoOfCase, viewPhotoOfCase } from './hearing-photos.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
 import { listCases, presentAppeals, presentCases } from './show-cases.ts'
 import { showConduct } from './show-conduct.ts'
-import { viewCaseEvidence } from './view-evidence.ts'
-import { viewReportedWords } from './view-words.ts'
+import { viewCaseEvidence, viewReportedWords } from './view-evidence.ts'
 
 const PAGE = 20
 

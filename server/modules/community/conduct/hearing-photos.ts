@@ -7,13 +7,9 @@ import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
+import { redrawImage } from '#server/platform/image.ts'
 import { lockCaseFor, lockHearing } from './hear-person.ts'
-import {
-  findHearingPhoto,
-  insertHearingPhoto,
-  listHearingPhotos,
-} from './hearing-photos.queries.ts'
+import { findHearingPhoto, insertHearingPhoto, listHearingPhotos } from './hearings.queries.ts'
 import { PHOTO_SIDE_MAX } from './report-conduct.ts'
 
 type New = { subjectId: string; bytes: Buffer; lock: (tx: Tx) => Promise<unknown> }
@@ -62,7 +58,7 @@ export async function viewHearingPhoto(
   deps: ActDeps,
   actor: ActorId,
   { kind, subjectId, photoId, lock }: Guarded,
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<Buffer> {
   return await inTransaction(deps.db, async (tx) => {
     await lock(tx)
     const photo = await findHearingPhoto(tx, { id: photoId, subjectId })
@@ -71,8 +67,7 @@ export async function viewHearingPhoto(
       ...{ at: deps.clock.now(), action: 'hearing_photo.viewed', reason: null },
       ...{ subject: { kind, id: subjectId }, details: { photoId } },
     })
-    const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
-    return { bytes, contentType: REDRAWN_TYPE }
+    return open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
   })
 }
 
@@ -81,7 +76,7 @@ export function viewPhotoOfCase(
   deps: ActDeps,
   actor: ActorId,
   { caseId, photoId }: { caseId: string; photoId: string },
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<Buffer> {
   const lock = (tx: Tx) => lockCaseFor(tx, caseId, actor.userId)
   return viewHearingPhoto(deps, actor, { kind: 'conduct_case', subjectId: caseId, photoId, lock })
 }

@@ -8,7 +8,7 @@ import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
+import { redrawImage } from '#server/platform/image.ts'
 import { reportReceived } from './conduct.messages.ts'
 import {
   findOpenReport,
@@ -90,7 +90,7 @@ export async function viewReportPhoto(
   deps: ActDeps,
   actor: ActorId,
   { photoId }: { photoId: string },
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<Buffer> {
   const photo = await findPhoto(deps.db, photoId)
   if (!photo) throw new AppError('report_not_found')
   const subject = { kind: 'conduct_case', id: photo.caseId }
@@ -98,6 +98,5 @@ export async function viewReportPhoto(
   await inTransaction(deps.db, (tx) =>
     recordStaffAction(tx, actor, { ...entry, details: { photoId } }),
   )
-  const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
-  return { bytes, contentType: REDRAWN_TYPE }
+  return open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
 }

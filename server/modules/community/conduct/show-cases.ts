@@ -16,12 +16,11 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
 import type { CasesPart } from '#server/platform/paging.ts'
-import { listAppealPhotosOf } from './appeal-photos.queries.ts'
-import type { Appeal } from './appeals.queries.ts'
-import { findCaseTrips } from './case-trips.queries.ts'
+import { type Appeal, listAppealPhotosOf } from './appeals.queries.ts'
 import {
   type Case,
   countReports,
+  findCaseTrips,
   listCasesOf,
   listDecidedCases,
   listPhotosOf,
@@ -29,8 +28,7 @@ import {
   type WaitingCase,
 } from './conduct.queries.ts'
 import { dueOf, hearingUntil } from './due-time.ts'
-import { listHearingPhotos } from './hearing-photos.queries.ts'
-import { findPlannedOf } from './hearings.queries.ts'
+import { findPlannedOf, listHearingPhotos } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
 
 /** A page of cases: open ones by the time that the team has for them, decided ones newest first. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { conduct } from '#contract/conduct.ts'
-import { ReportReason } from '#contract/conduct.ts'
+import { type conduct, ReportReason } from '#contract/conduct.ts'
 import {
   findStanding,
   listSanctionEventsOf,
@@ -10,13 +9,11 @@ import {
 } from '#server/modules/people/standing/index.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { listAppealPhotosOf } from './appeal-photos.queries.ts'
 import { appealUntil } from './appeal-sanction.ts'
-import { type Appeal, findAppealsOf } from './appeals.queries.ts'
+import { type Appeal, findAppealsOf, listAppealPhotosOf } from './appeals.queries.ts'
 import { listReportsOf } from './conduct.queries.ts'
 import { hearingUntil } from './due-time.ts'
-import { listHearingPhotos } from './hearing-photos.queries.ts'
-import { type Hearing, listOpenHearings } from './hearings.queries.ts'
+import { type Hearing, listHearingPhotos, listOpenHearings } from './hearings.queries.ts'
 
 /** Shows a person their standing with its sanctions, and the results of their reports. */
 export async function showConduct(

@@ -175,7 +175,7 @@ export async function askForEntry(deps: ActDeps & Pick<Deps, 'log'>, { id, taken
     if (!incident?.takenBy || incident.closedAt) return false
     // Somebody else took it since: a new series of questions runs.
     if (incident.takenAt?.getTime() !== takenAt.getTime()) return false
-    if ((await listNotesOf(tx, [id])).some(({ at }) => at >= takenAt)) return false
+    if ((await listNotesOf(tx, id)).some(({ at }) => at >= takenAt)) return false
     const data = { incidentId: id, takenAt: takenAt.toISOString() }
     const cause = `${id}:${data.takenAt}:${asked}`
     await tellUser(tx, deps, incidentUnnoted, { userId: incident.takenBy, data, cause })

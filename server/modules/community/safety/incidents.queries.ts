@@ -197,10 +197,10 @@ export async function insertNote(tx: Tx, note: Note) {
   `.execute(tx)
 }
 
-export function listNotesOf(db: Reader, incidentIds: readonly string[]) {
-  return run.rows<Note>(db)`
-    select id, incident_id as "incidentId", author_id as "authorId", body, at from incident_notes
-    where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`
+export function listNotesOf(db: Reader, incidentId: string) {
+  return run.rows<Omit<Note, 'incidentId'>>(db)`
+    select id, author_id as "authorId", body, at from incident_notes
+    where incident_id = ${incidentId} order by at, id`
 }
 
 type Danger = QueueCount & { dueAt: Date | null; urgency: 'emergency' }

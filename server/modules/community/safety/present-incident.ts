@@ -1,3 +1,4 @@
+import type { DutyCall } from '#contract/duty.ts'
 import type { IncidentCase, IncidentRow } from '#contract/safety.ts'
 import { findPeople, findUser, openPhone } from '#server/modules/people/users/index.ts'
 import { findVehicles } from '#server/modules/people/verification/index.ts'
@@ -12,7 +13,7 @@ import {
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { TellDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { findCalls } from './duty/show-calls.ts'
+import { listCallsOf } from './duty/alarms.queries.ts'
 import { findNextEmergency, type Incident, listNotesOf } from './incidents.queries.ts'
 import { toldColumn } from './open-incident.ts'
 import { travellersOf } from './read-travelled.ts'
@@ -71,7 +72,7 @@ export async function presentCase(
   const { trip, bookings, people } = await travellersOf(db, incident)
   const car = (await findVehicles(db, [trip.vehicleId])).get(trip.vehicleId)
   assert(row && car, `trip ${trip.id} without a car`)
-  const notes = await listNotesOf(db, [id])
+  const notes = await listNotesOf(db, id)
   const shown = await findPeople(db, [...people, ...notes.map(({ authorId }) => authorId)])
   const nameOf = (who: string) => shown.get(who)?.name ?? ''
   const traveller = async (who: string) => {
@@ -96,7 +97,7 @@ export async function presentCase(
     car: `${car.color.toLowerCase()}, ${car.brand} ${car.model}`,
     stops: stopsOf(trip, journey, bookings),
     positions: row.isMine ? await positionsOf(deps, db, incident, people, nameOf) : [],
-    calls: (await findCalls(db, [id])).get(id) ?? [],
+    calls: await callsOf(db, id),
     notes: notes.map(({ authorId, at, ...note }) => {
       return { id: note.id, author: nameOf(authorId), body: note.body, at: at.toISOString() }
     }),
@@ -162,4 +163,17 @@ async function positionsOf(
     if (shared) found.push({ ...shared, name: nameOf(userId), at: shared.at.toISOString() })
   }
   return found.sort((a, b) => b.at.localeCompare(a.at))
+}
+
+/** Who was called for an incident, by alarm, minute and person. */
+async function callsOf(db: Reader, incidentId: string): Promise<DutyCall[]> {
+  const rows = await listCallsOf(db, incidentId)
+  const userIds = rows.flatMap(({ userId }) => userId ?? [])
+  const names = await findPeople(db, userIds)
+  const groups = Map.groupBy(rows, (row) => `${row.alarmId} ${row.minute} ${row.userId}`)
+  return [...groups.values()].map((group) => {
+    const [{ minute, userId, at }] = group as [(typeof group)[0]]
+    const name = userId === null ? null : (names.get(userId)?.name ?? '')
+    return { minute, name, channels: group.map(({ channel }) => channel), at: at.toISOString() }
+  })
 }

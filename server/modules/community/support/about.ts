@@ -8,7 +8,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { findDeparture, findMovement, findPayment } from './about.queries.ts'
+import { findDeparture, findMovement, findPayment } from './support.queries.ts'
 import { type Due, dueFrom, type Ticket } from './ticket.ts'
 
 type AboutDeps = Pick<Deps, 'db' | 'clock' | 'config'>

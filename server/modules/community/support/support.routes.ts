@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { support } from '#contract/support.ts'
 import { sendImage } from '#server/platform/http/send-file.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
-import { REDRAWN_TYPE } from '#server/platform/image.ts'
 import { previewAbout } from './about.ts'
 import { macros } from './data/macros.ts'
 import { findTickets } from './find-tickets.ts'
@@ -39,7 +38,7 @@ import {
 import { writeInTicket } from './write-message.ts'
 
 const sendPhoto = async (reply: FastifyReply, bytes: Promise<Buffer>) =>
-  sendImage(reply, { bytes: await bytes, contentType: REDRAWN_TYPE })
+  sendImage(reply, await bytes)
 
 const ticketOf = async <T>(ticket: Promise<T>) => ({ ticket: await ticket })
 const photoIdOf = async (photoId: Promise<string>) => ({ photoId: await photoId })

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Message } from '#server/platform/message.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { postJson } from '#test/http-client.ts'
-import { mailboxOf } from './mailbox-room.ts'
+import { mailboxOf } from './deliver-mail.ts'
 import { sendMail } from './send-mail.ts'
 
 let test: TestApp

@@ -3,7 +3,7 @@ import { displayCode } from '#contract/display-code.ts'
 import { actionWords, subjectWords } from '#contract/staff-action-words.ts'
 import type { staffActions as contract, StaffAction } from '#contract/staff-actions.ts'
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { csvList } from '#server/platform/csv-list.ts'
+import { csvList } from '#server/platform/csv-text.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { readPlace, writePlace } from '#server/platform/page-place.ts'
 import {

@@ -6,7 +6,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { auditUser } from './audit-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
-import { deleteWoman, findWoman, insertWoman } from './women.queries.ts'
+import { deleteWoman, findWoman, insertWoman } from './users.queries.ts'
 
 /** Returns whether the person declared herself a woman, for trips for women only. */
 export async function showWoman({ db }: Pick<Deps, 'db'>, { userId }: ActorId): Promise<Declared> {

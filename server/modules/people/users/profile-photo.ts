@@ -5,7 +5,7 @@ import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
+import { redrawImage } from '#server/platform/image.ts'
 import { auditUser } from './audit-user.ts'
 import { consentOf, recordConsent } from './consents/record-consent.ts'
 import { clearDriverPhoto, queueDriverPhoto } from './driver-photos.queries.ts'
@@ -32,7 +32,7 @@ export async function setPhoto(deps: PhotoDeps, { userId }: ActorId, input: { by
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     await recordAnswer(tx, deps, { userId, given: true })
-    await savePhotoRow(tx, { userId, image, small, contentType: REDRAWN_TYPE, at })
+    await savePhotoRow(tx, { userId, image, small, at })
     await updatePhotoVersion(tx, { userId, version })
     await clearDriverPhoto(tx, userId)
     await queueDriverPhoto(tx, { userId, at })
@@ -61,13 +61,11 @@ async function recordAnswer(tx: Tx, deps: PhotoDeps, answer: { userId: string; g
   await recordConsent(tx, { ...answer, purpose: 'profile_photo', version }, now)
 }
 
-export type Photo = { image: Buffer; contentType: string }
-
 /** Returns the public photo; an old one has only one size. Errors: `photo_not_found`. */
 export async function viewPhoto(
   reader: Reader,
   wanted: { userId: string; size?: 'small' | undefined },
-): Promise<Photo> {
+): Promise<Buffer> {
   const photo = await findPhotoOf(reader, wanted)
   if (!photo) throw new AppError('photo_not_found')
   return photo

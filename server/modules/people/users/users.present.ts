@@ -4,11 +4,11 @@ import { textInForce } from '#contract/consent-texts.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { REDRAWN_TYPE } from '#server/platform/picture-types.ts'
 import { findUser } from './find-user.ts'
 import { openIdentification } from './identification.ts'
 import { fullName, photoUrls } from './person.ts'
 import { isProofNeeded } from './phone.queries.ts'
-import type { Photo } from './profile-photo.ts'
 import { openPhone } from './sealed-phone.ts'
 import type { UserRow } from './users.queries.ts'
 
@@ -52,14 +52,14 @@ function hasAcceptedTerms(deps: Pick<Deps, 'clock' | 'consentTexts'>, user: User
 }
 
 /** Sends a photo, cached for a day if the URL has a version, else revalidated. */
-export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | undefined): Buffer {
+export function sendPhoto(reply: FastifyReply, photo: Buffer, version: string | undefined): Buffer {
   reply.headers({
-    'content-type': photo.contentType,
+    'content-type': REDRAWN_TYPE,
     'content-disposition': 'inline; filename="foto.webp"',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     // Lets the pages of the native app, which have another origin, show the photo.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': version ? 'private, max-age=86400' : 'no-cache',
   })
-  return photo.image
+  return photo
 }

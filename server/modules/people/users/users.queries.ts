@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
+import { REDRAWN_TYPE } from '#server/platform/picture-types.ts'
 import type { IdentificationType } from './person.ts'
 
 export type UserRow = {
@@ -231,14 +232,13 @@ export async function updateEmailConfirmed(tx: Tx, person: { userId: string; at:
 
 export async function savePhotoRow(
   tx: Tx,
-  photo: { userId: string; image: Buffer; small: Buffer; contentType: string; at: Date },
+  photo: { userId: string; image: Buffer; small: Buffer; at: Date },
 ) {
   await sql`
     insert into user_photos (user_id, image, small, content_type, updated_at)
-    values (${photo.userId}, ${photo.image}, ${photo.small}, ${photo.contentType}, ${photo.at})
+    values (${photo.userId}, ${photo.image}, ${photo.small}, ${REDRAWN_TYPE}, ${photo.at})
     on conflict (user_id) do update set
-      image = excluded.image, small = excluded.small, content_type = excluded.content_type,
-      updated_at = excluded.updated_at`.execute(tx)
+      image = excluded.image, small = excluded.small, updated_at = excluded.updated_at`.execute(tx)
 }
 
 /** Deletes the profile photo; false when there was none. */
@@ -260,9 +260,8 @@ export function findPhotoOf(
   { userId, size }: { userId: string; size?: 'small' | undefined },
 ) {
   const wanted = size === 'small' ? sql`coalesce(small, image)` : sql`image`
-  return run.row<{ image: Buffer; contentType: string }>(reader)`
-    select ${wanted} as image, content_type as "contentType" from user_photos
-    where user_id = ${userId}`
+  return run.value<{ image: Buffer }>(reader)`
+    select ${wanted} as image from user_photos where user_id = ${userId}`
 }
 
 type SealedRow = {
@@ -289,4 +288,31 @@ export async function emptyUserRow(tx: Tx, user: { id: string; email: string; na
       identification_type = null, identification_sealed = null, identification_index = null,
       identity_verified_at = null, birth_date = null, photo_version = null, roles = '{}'
     where id = ${user.id}`.execute(tx)
+}
+
+export async function insertWoman(tx: Tx, woman: { userId: string; now: Date }) {
+  await sql`
+    insert into women_declarations (user_id, declared_at) values (${woman.userId}, ${woman.now})
+    on conflict do nothing`.execute(tx)
+}
+
+export async function deleteWoman(tx: Tx, userId: string) {
+  await sql`delete from women_declarations where user_id = ${userId}`.execute(tx)
+}
+
+/** Whether the person declared herself a woman, and whether a trip for women only depends on it. */
+export async function findWoman(
+  reader: Reader,
+  userId: string,
+): Promise<{ isWoman: boolean; isLocked: boolean }> {
+  const rows = await run.rows<{ isWoman: boolean; isUsed: boolean }>(reader)`
+    select exists (
+        select from women_declarations w where w.user_id = ${userId}) as "isWoman",
+      exists (select from trips t where t.driver_id = ${userId}
+          and trip_prefers(t.preferences, 'womenOnly'))
+        or exists (select from bookings b join trips t on t.id = b.trip_id
+          where b.passenger_id = ${userId} and trip_prefers(t.preferences, 'womenOnly'))
+        as "isUsed"`
+  const { isWoman = false, isUsed = false } = rows[0] ?? {}
+  return { isWoman, isLocked: isWoman && isUsed }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { photoVersionOf, versionOf } from './compared.ts'
+import { photoVersionOf, versionOf } from './comparisons.ts'
 
 const item = {
   document: { id: 'd1', kind: 'soat', expiresOn: '2027-01-01', birthDate: null },

@@ -1,6 +1,11 @@
-// Selects the photos that are shown beside a document under review. Pure: no clock and no database.
+// Selects the photos that are shown beside a document under review, and says the version of all
+// that a reviewer compares. Pure: no clock and no database.
+
+import type { ReviewedPerson } from '#server/modules/people/users/index.ts'
+import { sha256 } from '#server/platform/crypto.ts'
 import type { Document, DocumentKind, Slot } from './document.ts'
 import type { Comparable } from './photos.queries.ts'
+import type { Vehicle } from './vehicle.ts'
 
 type Relation = 'selfie' | 'identity' | 'other_side' | 'previous' | 'same_car'
 
@@ -65,4 +70,34 @@ export function comparisonsOfFace(own: readonly Comparable[]): Comparison[] {
 
 function compared({ id, kind, status, createdAt }: Comparable, relation: Relation): Comparison {
   return { documentId: id, kind, status, createdAt, relation }
+}
+
+type Shown = {
+  document: Pick<Document, 'id' | 'kind' | 'expiresOn' | 'birthDate' | 'policy'>
+  owner: ReviewedPerson | undefined
+  vehicle: Vehicle | null
+  compareWith: readonly Comparison[]
+}
+
+type ShownPhoto = Pick<Shown, 'compareWith'> & { version: string; person: { name: string } }
+
+/** Changes with each datum of document, person and car that is shown, and each photo beside it. */
+export function versionOf(shown: Shown): string {
+  const { document, owner, vehicle, compareWith } = shown
+  const { id, kind, expiresOn, birthDate, policy } = document
+  const { sameNumber: _, ...person } = owner ?? { sameNumber: [] }
+  const car = vehicle && [vehicle.plate, vehicle.brand, vehicle.model, vehicle.color, vehicle.year]
+  return digest([id, kind, expiresOn, birthDate, policy, person, car, photosOf({ compareWith })])
+}
+
+/** The same of a profile photo and the photos beside it. */
+export function photoVersionOf({ version, ...photo }: ShownPhoto): string {
+  return digest([version, photo.person.name, photosOf(photo)])
+}
+
+const photosOf = ({ compareWith }: Pick<Shown, 'compareWith'>) =>
+  compareWith.map(({ documentId, relation }) => [documentId, relation])
+
+function digest(shown: readonly unknown[]): string {
+  return sha256(JSON.stringify(shown)).toString('hex').slice(0, 32)
 }

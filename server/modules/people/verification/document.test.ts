@@ -21,7 +21,6 @@ describe('documents required of a driver', () => {
     expiresOn: '2027-01-01',
     birthDate: null,
     storageKey: 'k',
-    contentType: 'image/webp',
     createdAt: new Date('2026-01-01T00:00:00Z'),
     reason: null,
     sharpness: null,

@@ -40,7 +40,6 @@ export type Document = {
   expiresOn: string | null
   birthDate: string | null
   storageKey: string
-  contentType: string
   createdAt: Date
   reason: string | null
   /** Values that `document-hints.ts` evaluates; null for photos that were never measured. */

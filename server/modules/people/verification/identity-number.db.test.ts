@@ -57,7 +57,6 @@ async function uploadSides(user: TestUser): Promise<string[]> {
         expiresOn: null,
         birthDate: kind === 'identity_front' ? '1990-05-17' : null,
         storageKey: `k-${id}`,
-        contentType: 'image/webp',
         createdAt: test.clock.now(),
         reason: null,
         sharpness: null,

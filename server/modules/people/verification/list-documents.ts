@@ -16,8 +16,13 @@ import type { ActDeps, Deps, ReadDeps, TellDeps } from '#server/platform/deps.ts
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { pageOf, partOf } from '#server/platform/paging.ts'
-import { photoVersionOf, versionOf } from './compared.ts'
-import { type Comparison, comparisonsOf, comparisonsOfFace } from './comparisons.ts'
+import {
+  type Comparison,
+  comparisonsOf,
+  comparisonsOfFace,
+  photoVersionOf,
+  versionOf,
+} from './comparisons.ts'
 import { findDecisionOf } from './decisions.queries.ts'
 import {
   type Document,

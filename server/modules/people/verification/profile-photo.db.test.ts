@@ -14,7 +14,7 @@ import { postForm, postJson } from '#test/http-client.ts'
 import { aPageOfPrint } from '#test/images.ts'
 import { lookAt, versionsOf } from '#test/review-steps.ts'
 import { aRoadNetwork, aTrip } from '#test/trip-factories.ts'
-import { tellPhotoRule } from './tell-photo-rule.ts'
+import { tellPhotoRule } from './tell-documents.ts'
 
 let test: TestApp
 let vera: TestUser

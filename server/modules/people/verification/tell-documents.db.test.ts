@@ -6,7 +6,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { APPROVE, REJECT, review, type Said } from '#test/review-steps.ts'
-import { tellExpiring } from './tell-expiring.ts'
+import { tellExpiring } from './tell-documents.ts'
 
 let test: TestApp
 let photo: Buffer

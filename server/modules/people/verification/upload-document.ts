@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
-import { REDRAWN_TYPE, redrawAndMeasure } from '#server/platform/image.ts'
+import { redrawAndMeasure } from '#server/platform/image.ts'
 import {
   belongsToVehicle,
   type Document,
@@ -81,7 +81,6 @@ export async function uploadDocument(
     status: 'pending',
     paper: checkPaper(text, { ...typed, ...registered }, bogotaDate(now)),
     storageKey,
-    contentType: REDRAWN_TYPE,
     createdAt: now,
     reason: null,
     ...quality,

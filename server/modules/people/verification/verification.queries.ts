@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Part } from '#server/platform/paging.ts'
+import { REDRAWN_TYPE } from '#server/platform/picture-types.ts'
 import type { Document, DocumentKind, DocumentStatus, Slot } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
 
@@ -48,7 +49,7 @@ export function countUploads(reader: Reader, input: { ownerId: string; since: Da
 
 const documentColumns = sql`
   id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status, expires_on as "expiresOn",
-  birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
+  birth_date as "birthDate", storage_key as "storageKey",
   created_at as "createdAt", reason, sharpness, brightness, paper, policy,
   file_deleted_at as "fileDeletedAt"`
 
@@ -67,7 +68,7 @@ export async function insertDocument(
                            created_at, identification_version)
     values (${document.id}, ${document.ownerId}, ${document.vehicleId}, ${document.kind},
             ${document.status}, ${document.expiresOn}, ${document.birthDate},
-            ${document.storageKey}, ${document.contentType}, ${document.sha256},
+            ${document.storageKey}, ${REDRAWN_TYPE}, ${document.sha256},
             ${document.sharpness}, ${document.brightness},
             ${document.paper && JSON.stringify(document.paper)}::jsonb,
             ${document.policy && JSON.stringify(document.policy)}::jsonb, ${document.createdAt},

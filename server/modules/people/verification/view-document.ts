@@ -18,14 +18,12 @@ type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
  */
 export const MANY_VIEWS = 300
 
-export type Image = { bytes: Buffer; contentType: string }
-
 /** Returns the image of one's own document. Errors: `document_not_found`. */
 export async function viewOwnDocument(
   deps: ViewDeps,
   { userId }: ActorId,
   { documentId }: { documentId: string },
-): Promise<Image> {
+): Promise<Buffer> {
   const document = await findDocumentById(deps.db, documentId)
   if (document?.ownerId !== userId) throw new AppError('document_not_found')
   return await imageOf(deps, document)
@@ -40,7 +38,7 @@ export async function viewForReview(
   deps: ViewDeps & Pick<Deps, 'log' | 'metrics'>,
   { userId: reviewerId }: ActorId,
   { documentId, reason }: { documentId: string; reason: ViewReason },
-): Promise<Image> {
+): Promise<Buffer> {
   const document = await findDocumentById(deps.db, documentId)
   if (!document) throw new AppError('document_not_found')
   if (document.ownerId === reviewerId) throw new AppError('forbidden')
@@ -62,8 +60,8 @@ export async function viewForReview(
   return image
 }
 
-async function imageOf(deps: ViewDeps, document: Document): Promise<Image> {
+async function imageOf(deps: ViewDeps, document: Document): Promise<Buffer> {
   const bytes = await readSealed(deps, document)
   if (!bytes) throw new AppError('document_not_found')
-  return { bytes, contentType: document.contentType }
+  return bytes
 }

@@ -15,7 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
-import { listHearingPhotos } from '../hearing-photos.queries.ts'
+import { listHearingPhotos } from '../hearings.queries.ts'
 import { countHistory, type Dispute } from './disputes.queries.ts'
 import { heardUntil, waitsForDriver } from './hear-driver.ts'
 

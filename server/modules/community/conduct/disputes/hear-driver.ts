@@ -14,8 +14,8 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { listHearingPhotos } from '../hearing-photos.queries.ts'
 import { addHearingPhoto, viewHearingPhoto } from '../hearing-photos.ts'
+import { listHearingPhotos } from '../hearings.queries.ts'
 import {
   changeObjected,
   checkInDenied,
@@ -113,7 +113,7 @@ export function viewDisputePhoto(
   deps: ActDeps,
   actor: ActorId,
   { bookingId, photoId }: { bookingId: string; photoId: string },
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<Buffer> {
   const lock = async (tx: Tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) throw new AppError('dispute_not_found')

@@ -108,13 +108,10 @@ export function listCalledFor(tx: Tx, alarmId: string) {
     where alarm_id = ${alarmId}`
 }
 
-export type CallRow = Omit<NewCall, 'id' | 'minute'> & { incidentId: string | null; minute: number }
-
-export function listCallsOf(reader: Reader, incidentIds: readonly string[]) {
-  return run.rows<CallRow>(reader)`
-    select c.alarm_id as "alarmId", a.incident_id as "incidentId", c.minute, c.user_id as "userId",
-      c.channel, c.at
+export function listCallsOf(reader: Reader, incidentId: string) {
+  return run.rows<Omit<NewCall, 'id' | 'minute'> & { minute: number }>(reader)`
+    select c.alarm_id as "alarmId", c.minute, c.user_id as "userId", c.channel, c.at
     from duty_calls c join duty_alarms a on a.id = c.alarm_id
-    where a.incident_id = any(${[...incidentIds]}::uuid[])
+    where a.incident_id = ${incidentId}
     order by c.at, c.minute, c.user_id, c.channel`
 }

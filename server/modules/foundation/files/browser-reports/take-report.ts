@@ -14,7 +14,6 @@ import {
   type GroupRow,
   type VitalRow,
 } from './browser-reports.queries.ts'
-import { ratingOf } from './vital-rating.ts'
 
 type Report = z.output<typeof browserReports.report.body>
 
@@ -145,4 +144,25 @@ function merged<Row>(
     found.set(keyOf(row), known === undefined ? row : sum(known, row))
   }
   return [...found.values()]
+}
+
+type Rating = 'good' | 'needsImprovement' | 'poor'
+
+/**
+ * Good up to the first number, poor above the second; ms, CLS is a score.
+ * https://web.dev/articles/vitals, https://web.dev/articles/fcp, https://web.dev/articles/ttfb
+ */
+const THRESHOLDS: Record<Vital, readonly [number, number]> = {
+  LCP: [2_500, 4_000],
+  INP: [200, 500],
+  CLS: [0.1, 0.25],
+  FCP: [1_800, 3_000],
+  TTFB: [800, 1_800],
+}
+
+/** Rates one page view. A page is good if 75 % of its views are good. */
+export function ratingOf(metric: Vital, value: number): Rating {
+  const [good, poor] = THRESHOLDS[metric]
+  if (value <= good) return 'good'
+  return value <= poor ? 'needsImprovement' : 'poor'
 }

@@ -6,7 +6,7 @@ import {
   LCPThresholds,
   TTFBThresholds,
 } from 'web-vitals'
-import { ratingOf } from './vital-rating.ts'
+import { ratingOf } from './take-report.ts'
 
 it.each([
   ['LCP', LCPThresholds],

@@ -14,7 +14,7 @@ import {
   suspensePayments,
   transferCodes,
 } from '#server/modules/bank/ledger/index.ts'
-import { csvList } from '#server/platform/csv-list.ts'
+import { csvList } from '#server/platform/csv-text.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readPlace } from '#server/platform/page-place.ts'

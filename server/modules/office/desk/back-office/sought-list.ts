@@ -1,6 +1,5 @@
 import { DESK_FILE_LINES } from '#contract/limits.ts'
-import { csvList } from '#server/platform/csv-list.ts'
-import type { CsvCell } from '#server/platform/csv-text.ts'
+import { type CsvCell, csvList } from '#server/platform/csv-text.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { emailKey } from '#contract/email-address.ts'
-import { findUser, tellUser } from '#server/modules/people/users/index.ts'
+import { walletTotals } from '#server/modules/bank/ledger/index.ts'
+import {
+  findUser,
+  findUserIdByEmailKey,
+  listUnprovedIdsByEmailKey,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256, sha256Hex } from '#server/platform/crypto.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { countRecoveryLinks } from './account.queries.ts'
-import { accountOfAddress } from './account-of-address.ts'
 import { recoveryLink } from './auth.messages.ts'
 import { isDeviceOf } from './known-device.ts'
 import { LINK_MS, makeLink } from './mail-link.ts'
@@ -120,4 +125,21 @@ export async function sendRecovery(deps: ActDeps, payload: unknown): Promise<voi
     const data = { path, minutes, device, askedAt, until }
     await tellUser(tx, deps, recoveryLink, { userId, data })
   })
+}
+
+/**
+ * Returns the account that a recovery by mail opens: the one that proved the address, else of those
+ * that claim it the one with most money, then the newest. Otherwise an empty account that a
+ * stranger opened could hide the one with money.
+ */
+async function accountOfAddress(tx: Tx, emailKey: string): Promise<string | undefined> {
+  const proved = await findUserIdByEmailKey(tx, emailKey)
+  if (proved) return proved
+  let best: { userId: string; pesos: number } | undefined
+  for (const userId of await listUnprovedIdsByEmailKey(tx, emailKey)) {
+    const { available, held } = await walletTotals(tx, userId)
+    const pesos = available + held
+    if (!best || pesos > best.pesos) best = { userId, pesos }
+  }
+  return best?.userId
 }

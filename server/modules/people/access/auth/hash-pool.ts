@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/errors.ts'
-import { fairLine } from './fair-line.ts'
-import { refusedSources } from './refused-sources.ts'
 
 /** Without `hash`: hashes the password, with the given or a random salt. With `hash`: compares. */
 export type HashTask = {
@@ -142,4 +140,62 @@ function hashWorkers(max: number, onFree: () => void) {
 
 function sourceOf({ asker }: Waiting): string {
   return asker.known ? '' : (asker.source ?? '')
+}
+
+/** A queue in which sources take turns, so that one with many items delays others by one each. */
+function fairLine<T>(sourceOf: (item: T) => string) {
+  /** Items by source; the source whose turn is next comes first. */
+  const lines = new Map<string, T[]>()
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    countOf: (source: string): number => lines.get(source)?.length ?? 0,
+    push(item: T): void {
+      const source = sourceOf(item)
+      const line = lines.get(source) ?? []
+      lines.set(source, line)
+      line.push(item)
+      length += 1
+    },
+    shift(): T | undefined {
+      const [turn] = lines
+      if (!turn) return undefined
+      const [source, line] = turn
+      lines.delete(source)
+      const item = line.shift()
+      if (line.length > 0) lines.set(source, line)
+      length -= 1
+      return item
+    },
+  }
+}
+
+/** Maximum number of refused sources in memory; the oldest are dropped first. */
+const REFUSED_MAX = 20_000
+
+/** Remembers when each source was first refused by the full queue, to recognise retries. */
+function refusedSources({ fromMs, untilMs }: { fromMs: number; untilMs: number }) {
+  const since = new Map<string, number>()
+  const ageOf = ({ source }: Stranger) => {
+    const at = source === undefined ? undefined : since.get(source)
+    return at === undefined ? undefined : performance.now() - at
+  }
+  return {
+    note(asker: Stranger): void {
+      const age = ageOf(asker)
+      if (asker.source === undefined || (age !== undefined && age < untilMs)) return
+      since.delete(asker.source)
+      since.set(asker.source, performance.now())
+      if (since.size > REFUSED_MAX) since.delete(since.keys().next().value ?? '')
+    },
+    isBack(asker: Stranger): boolean {
+      const age = ageOf(asker)
+      return age !== undefined && age >= fromMs && age < untilMs
+    },
+    forget(asker: Stranger): void {
+      if (asker.source !== undefined) since.delete(asker.source)
+    },
+  }
 }

@@ -1,4 +1,6 @@
+import { messageOf } from '#contract/errors.ts'
 import { isStaff } from '#contract/permissions.ts'
+import { instantFormat } from '#server/modules/foundation/notifications/index.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { afterCommit, inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -11,6 +13,7 @@ import {
   findLiveSessionRow,
   findSessionById,
   forgetProofOfOther,
+  type RevokeReason,
   revokeSessionRow,
   rotateSession,
 } from './auth.queries.ts'
@@ -19,7 +22,6 @@ import { browserOf } from './known-device.ts'
 import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session.ts'
 import { deviceDigest } from './proof-place.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
-import { ended, endedByTime } from './why-ended.ts'
 
 /** Time in which a replaced token counts as a retry (second tab, lost answer), not as theft. */
 const LEEWAY_MS = 20_000
@@ -115,4 +117,33 @@ async function endReused(tx: Tx, deps: Deps, sessionId: string, userAgent: strin
     deps.metrics.count('session_reused')
     deps.log.warn({ sessionId }, 'refresh token reused')
   })
+}
+
+const AGAIN = 'Inicia sesión de nuevo.'
+const NOT_YOU = 'Si no fuiste tú, recupera tu cuenta.'
+
+/** What is said of an end on purpose; `at` is its time. Other ends have the neutral sentence. */
+const WORDS: { [K in RevokeReason | 'operator']?: (at: string) => string } = {
+  closed: (at) => `Entraste desde otro dispositivo y cerraste esta sesión (${at}). ${AGAIN}`,
+  closed_all: (at) => `Cerraste todas las sesiones (${at}). ${AGAIN}`,
+  password: (at) => `Cambiaste la contraseña (${at}) y cerramos tus otras sesiones. ${NOT_YOU}`,
+  recovery: (at) => `Recuperaste tu cuenta (${at}) y cerramos todas las sesiones. ${NOT_YOU}`,
+  email_undo: (at) => `Deshiciste un cambio de correo (${at}). Recupera tu cuenta para entrar.`,
+  unlinked: (at) => `Se desvinculó la cuenta con la que entrabas (${at}). ${NOT_YOU}`,
+  team: (at) => `Tus permisos en el equipo cambiaron (${at}). ${AGAIN}`,
+  operator: (at) => `Cupo cerró las sesiones por seguridad (${at}). ${AGAIN}`,
+}
+
+/** Refusal of a renewal whose session is unknown, or ended; `why` only for who held its token. */
+function ended(why?: { reason: string | null; at: Date }): AppError {
+  const words = why && WORDS[why.reason as keyof typeof WORDS]?.(instantFormat.format(why.at))
+  return new AppError('unauthenticated', { message: words ?? messageOf('token_expired') })
+}
+
+/** Refusal of a renewal after the end of the session by time, which it names. */
+function endedByTime(session: { rotated_at: Date; expires_at: Date }): AppError {
+  const lasted = session.expires_at.getTime() - session.rotated_at.getTime()
+  const idle = 'Tu sesión se venció por inactividad: pasaron 30 días sin usarla.'
+  const old = 'Tu sesión llegó al tiempo máximo que puede estar abierta.'
+  return new AppError('token_expired', { message: `${lasted < REFRESH_MS ? old : idle} ${AGAIN}` })
 }

@@ -7,10 +7,11 @@ import {
   findUserIdByEmailKey,
   mailStranger,
 } from '#server/modules/people/users/index.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
+import { countHit, readHits, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -18,7 +19,6 @@ import { accountExists } from './auth.messages.ts'
 import { findUnprovedByHash, insertCredentials } from './auth.queries.ts'
 import { hashForAddress, hashPassword } from './password.ts'
 import { assertStrong } from './password-rules.ts'
-import { countTaken, hearsOfTaken } from './taken-answers.ts'
 
 /** Job that mails the address given at sign-up. */
 export const SIGNED_UP_JOB = 'account.signed-up'
@@ -101,4 +101,24 @@ async function register(
   await insertCredentials(tx, { userId, passwordHash, addressSalt, now })
   await ensureWallet(tx, userId, now)
   return userId
+}
+
+/** Sign-ups of one network that may be told `email_taken`, before an hour without (decision 21). */
+const TAKEN_ANSWERS_MAX = 10
+
+const neutralKey = (ip: string) => `email-taken-neutral:${subscriberOf(ip)}`
+
+/** Returns whether a sign-up from this network may be told that an address has an account. */
+async function hearsOfTaken({ db, clock }: ReadDeps, ip: string): Promise<boolean> {
+  return (await readHits(db, { key: neutralKey(ip), now: clock.now() })) === 0
+}
+
+/** Counts an answer `email_taken`; the tenth within an hour starts the hour without. */
+async function countTaken({ db, clock }: ReadDeps, ip: string): Promise<void> {
+  const now = clock.now()
+  const windowEndsAt = addMs(now, HOUR_MS)
+  const { hits } = await countHit(db, { key: `email-taken:${subscriberOf(ip)}`, now, windowEndsAt })
+  if (hits >= TAKEN_ANSWERS_MAX) {
+    await countHit(db, { key: neutralKey(ip), now, windowEndsAt })
+  }
 }

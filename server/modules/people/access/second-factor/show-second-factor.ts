@@ -1,13 +1,20 @@
 import { isStaff } from '#contract/permissions.ts'
 import { SECOND_FACTOR_HOURS, type SecondFactorStatus } from '#contract/second-factor.ts'
+import { TeamRole } from '#contract/team.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import type { ActDeps } from '#server/platform/deps.ts'
+import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { findSecondFactorTime } from '../auth/auth.queries.ts'
 import { networkDigest } from '../auth/proof-place.ts'
 import type { Here } from './note-second-factor.ts'
-import { countRecoveryCodes, findTotpOf, listPasskeysOf } from './second-factor.queries.ts'
+import {
+  countRecoveryCodes,
+  findTotpOf,
+  listPasskeysOf,
+  listPeopleWithRoles,
+} from './second-factor.queries.ts'
 
 /** Returns the person's factors, and until when the proof counts in this network. */
 export async function showSecondFactor(
@@ -47,4 +54,13 @@ export async function hasFactor(reader: Reader, userId: string): Promise<boolean
 /** Refuses a session without a second factor proved in this network within eight hours. */
 export async function requireSecondFactor(deps: ActDeps, here: Here): Promise<void> {
   if (!(await provedUntil(deps, here))) throw new AppError('second_factor_required')
+}
+
+export async function listTeam(deps: Pick<Deps, 'db'>, actor: ActorId) {
+  const rows = await listPeopleWithRoles(deps.db, TeamRole.options)
+  return rows.map((row) => ({
+    ...row,
+    roles: TeamRole.options.filter((role) => row.roles.includes(role)),
+    canReset: row.id !== actor.userId && (row.totp || row.passkeys > 0),
+  }))
 }
