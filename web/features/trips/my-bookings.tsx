@@ -15,8 +15,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Rows } from '#web/ui/rows.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { JourneyCard } from './journey-card.tsx'
-import { JourneyLine, Lines, PastTrips } from './past-trips.tsx'
+import { JourneyCard, JourneyLine, Lines, PastTrips } from './past-trips.tsx'
 
 function useBookings(scope: 'upcoming' | 'past', page: number) {
   return useRead(

@@ -14,8 +14,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Rows } from '#web/ui/rows.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { JourneyCard } from './journey-card.tsx'
-import { JourneyLine, Lines, PastTrips } from './past-trips.tsx'
+import { JourneyCard, JourneyLine, Lines, PastTrips } from './past-trips.tsx'
 import { repeats, SeriesRow, tripIdsOf } from './series-card.tsx'
 import { UsualDemand } from './usual-demand.tsx'
 
@@ -104,7 +103,7 @@ function unusual({ state, paused, requestsPending }: TripSummary): ReactNode {
       </StatusPill>
     )
   }
-  const { text, tone } = tripStateWords[state]
+  const { text, tone } = tripStateWords(state)
   return PLAIN.includes(state) ? null : <StatusPill tone={tone}>{text}</StatusPill>
 }
 
@@ -139,7 +138,7 @@ function NextTrip({ trip }: { trip: TripSummary }) {
         label={`Tu viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
         from={from}
         until={to}
-        status={tripStateWords[trip.state]}
+        status={tripStateWords(trip.state)}
         facts={[
           soldWords(trip),
           `${pesos(trip.seatPrice)} por cupo`,

@@ -2,11 +2,14 @@ import { History, type LucideIcon, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaitingRating } from '#contract/ratings.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, dayAndTime, sentence, type When } from '#web/lib/format.ts'
+import { date, dateTime, dayAndTime, relativeDay, sentence, type When } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { RATING_ANCHOR, ratingKeys } from '#web/shared/ratings/rating-keys.ts'
+import { RouteLine } from '#web/shared/trips/route-line.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 
 type PastTripsProps = {
   /** How many there are, in words; null for none. */
@@ -66,5 +69,47 @@ type LineProps = {
 export function JourneyLine({ from, until, fact, ...row }: LineProps) {
   return (
     <Row {...row} text={`${from.name} → ${until.name}`} detail={`${dateTime(from.at)} · ${fact}`} />
+  )
+}
+
+type JourneyCardProps = {
+  to: string
+  label: string
+  from: { name: string; at: When }
+  until: { name: string; at: When }
+  status: { text: string; tone: PillTone }
+  facts: readonly string[]
+  children?: ReactNode
+}
+
+/** `Hoy, vie, 20 de nov`; only the date if it is neither today nor tomorrow. */
+function dayOf(at: When): string {
+  const near = relativeDay(at)
+  const day = date(at)
+  return near === day ? day : `${near}, ${day}`
+}
+
+/** A booking or a trip of one's own in a list; the whole card is one link. */
+export function JourneyCard(props: JourneyCardProps) {
+  const { to, label, from, until, status, facts, children } = props
+  return (
+    <article
+      aria-label={label}
+      className="relative rounded-card border border-line bg-surface p-4 shadow-card
+        transition-colors hover:border-bosque"
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold first-letter:uppercase">{dayOf(from.at)}</p>
+        <StatusPill tone={status.tone}>{status.text}</StatusPill>
+      </div>
+      <RouteLine stops={[from, until]} />
+      <ul className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-3 text-sm text-muted">
+        {facts.map((fact, row) => (
+          <li key={fact}>{row < facts.length - 1 ? `${fact} ·` : fact}</li>
+        ))}
+      </ul>
+      {children}
+      <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
+    </article>
   )
 }
