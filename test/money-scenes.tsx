@@ -9,6 +9,8 @@ import { type BookPlan, bookVerb, topUpVerb } from '#web/features/bookings/book-
 import { BookRefusal } from '#web/features/bookings/book-refusal.tsx'
 import { sentences } from '#web/features/bookings/booked.tsx'
 import {
+  DeniedCheckIn,
+  DisputeNotice,
   DriverAbsentNotice,
   FreeUntil,
   MeetingMovedNotice,
@@ -22,18 +24,16 @@ import {
   PRICE_CHANGED,
 } from '#web/features/bookings/cancel-booking.tsx'
 import { moneyOf } from '#web/features/bookings/change-booking.tsx'
-import { DeniedCheckIn } from '#web/features/bookings/denied-check-in.tsx'
 import { DriverBooking } from '#web/features/bookings/driver-booking.tsx'
 import { GiveBackForm } from '#web/features/bookings/give-back.tsx'
 import { DayHead } from '#web/features/bookings/moment-day.tsx'
 import { EndedHead } from '#web/features/bookings/moment-ended.tsx'
 import { AboardSaid, SayAboard, whatItPays } from '#web/features/bookings/say-aboard.tsx'
 import { Payment, Promises } from '#web/features/bookings/step-review.tsx'
-import { UnderReview } from '#web/features/bookings/under-review.tsx'
 import { consequence, questions } from '#web/features/conduct/disputes/disputes.screen.tsx'
 import { atStake } from '#web/features/conduct/disputes/version.route.tsx'
-import { AboardPassenger } from '#web/features/journeys/boarding/aboard-passenger.tsx'
-import { BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
+
+import { AboardPassenger, BoardingList } from '#web/features/journeys/boarding/boarding-list.tsx'
 import { RunPassengers } from '#web/features/journeys/run-passengers.tsx'
 import { consequence as cancelTripText, Preview } from '#web/features/trips/own/cancel-trip.tsx'
 import { PassengerRow } from '#web/features/trips/own/passengers.tsx'
@@ -168,7 +168,7 @@ function notices(mode: Mode): ReactNode[] {
     <DeniedCheckIn key="d4" booking={driver(mode, { denial }, 'checked_in')} />,
     ...everyState(mode)
       .filter(({ state }) => /disputed|denied|absent/.test(state))
-      .flatMap((each) => [<UnderReview key={each.id} booking={each} />, atStake(each)]),
+      .flatMap((each) => [<DisputeNotice key={each.id} booking={each} />, atStake(each)]),
     headOf(passenger(mode, paused)),
     <MeetingMovedNotice key="m" booking={passenger(mode, { meetingMoved: true })} />,
     ...[moved, small].map((tripChange) => (

@@ -5,6 +5,7 @@
 import { element, firstIn } from '#web/lib/elements.ts'
 import type { ComboItem, LoadItems } from './combo-item.ts'
 import { listNote, meant, nextRow, optionCount, optionLook, PAUSE_MS } from './combobox-rules.ts'
+import { whenReleased } from './presses.ts'
 
 export type ComboboxControl = {
   input: HTMLInputElement
@@ -20,8 +21,6 @@ type ComboboxOptions = {
   load: LoadItems
   /** Called after every choice, and with null when typing clears it. */
   onChange: (item: ComboItem | null) => void
-  /** Text shown when no option matches. */
-  emptyText?: string | undefined
   /** After a choice on the whole screen of a phone: moves the focus on, unless it returns false. */
   goOn?: (() => boolean) | undefined
 }
@@ -64,7 +63,7 @@ function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
 
 function draw(box: Box): void {
   const { input, list, items, active } = box
-  const note = items.note ?? listNote(box.state, items.length, box.options.emptyText)
+  const note = items.note ?? listNote(box.state, items.length)
   const rows = items.map((item, row) => optionNode(box, item, row))
   if (note) {
     const line = element('div', optionLook.note, note)
@@ -85,11 +84,13 @@ function ask(box: Box): void {
   box.asked += 1
   const mine = box.asked
   const query = box.typed ?? ''
-  const settle = (state: Box['state'], items: Box['items']) => {
-    if (mine !== box.asked) return
-    Object.assign(box, { state, items })
-    draw(box)
-  }
+  // Not between press and release: an option that is replaced then would not be chosen.
+  const settle = (state: Box['state'], items: Box['items']) =>
+    whenReleased(() => {
+      if (mine !== box.asked) return
+      Object.assign(box, { state, items })
+      draw(box)
+    })
   box.state = 'loading'
   const send = () => {
     if (mine !== box.asked) return

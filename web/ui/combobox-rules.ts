@@ -32,14 +32,10 @@ export function nextRow(row: number, by: number, count: number): number {
 }
 
 /** Returns the text shown in the list instead of rows, or ''. */
-export function listNote(
-  state: 'idle' | 'loading' | 'ready' | 'failed',
-  count: number,
-  emptyText = 'No encontramos ese lugar.',
-): string {
+export function listNote(state: 'idle' | 'loading' | 'ready' | 'failed', count: number): string {
   if (state === 'failed') return 'No pudimos buscar. Revisa tu conexión.'
   if (count > 0 || state === 'idle') return ''
-  return state === 'loading' ? 'Buscando…' : emptyText
+  return state === 'loading' ? 'Buscando…' : 'No encontramos ese lugar.'
 }
 
 /** Text of the live region. */

@@ -90,15 +90,13 @@ type ComboboxProps = Omit<ComboboxFieldProps, 'initial' | 'inputRef'> & {
   value: ComboItem | null
   onChange: (item: ComboItem | null) => void
   loadItems: LoadItems
-  /** Text shown when no option matches. */
-  emptyText?: string
 }
 
 /**
  * Field to search by typing and choose from a list. The items come from `loadItems`; typed text
  * counts only once an item is chosen (or when the text is exactly the label of an item).
  */
-export function Combobox({ value, onChange, loadItems, emptyText, ...field }: ComboboxProps) {
+export function Combobox({ value, onChange, loadItems, ...field }: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const control = useRef<ComboboxControl>(null)
   const latest = useRef({ onChange, loadItems })
@@ -113,11 +111,10 @@ export function Combobox({ value, onChange, loadItems, emptyText, ...field }: Co
         latest.current.onChange(item)
         changed()
       },
-      emptyText,
     })
     control.current = made
     return made.stop
-  }, [emptyText])
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after ignored changes.
   useEffect(() => control.current?.show(value), [value, changes])
   return <ComboboxField {...field} initial={value} inputRef={input} />

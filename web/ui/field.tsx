@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
-import { inNextTask } from '#web/lib/next-task.ts'
 import { cx } from './cx.ts'
+import { isPressed, onPresses } from './presses.ts'
 
 /** Ids and ARIA attributes that connect a control with its label, hint and error. */
 type FieldIds = {
@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
 
 /** The error message below a field; it comes and goes when no pointer is pressed. */
 export function FieldError({ id, children: now }: { id?: string; children: ReactNode }) {
-  const children = useUnpressed(now, null)
+  const children = useUnpressed(now)
   if (!children) return null
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-err">
@@ -78,55 +78,13 @@ export function FieldError({ id, children: now }: { id?: string; children: React
   )
 }
 
-/** Time after the release in which a touch still becomes a click, in ms. */
-const CLICK_MS = 300
-
-let pressed = false
-const renders = new Set<() => void>()
-
-function set(next: boolean): void {
-  if (pressed === next) return
-  pressed = next
-  for (const render of renders) render()
-}
-
-function watchPresses(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const end = () => {
-    clearTimeout(timer)
-    set(false)
-  }
-  const on = (name: string, run: () => void) => addEventListener(name, run, true)
-  on('pointerdown', () => {
-    clearTimeout(timer)
-    set(true)
-  })
-  // A touch blurs the field after its release, just before the click.
-  on('pointerup', () => {
-    timer = setTimeout(end, CLICK_MS)
-  })
-  on('pointercancel', end)
-  on('click', () => inNextTask(end))
-}
-
-if (typeof window !== 'undefined') watchPresses()
-
-function subscribe(render: () => void): () => void {
-  renders.add(render)
-  return () => renders.delete(render)
-}
-
 /**
- * Returns `value`, but while a pointer is pressed the one before (at first `before`). What blur
- * shows would move the layout between press and release, and the press would miss its target.
+ * Returns `value`, but while a pointer is pressed the one before, at first none. What blur shows
+ * would move the layout between press and release, and the press would miss its target.
  */
-function useUnpressed<T>(value: T, before: T): T {
-  const waits = useSyncExternalStore(
-    subscribe,
-    () => pressed,
-    () => false,
-  )
-  const [shown, setShown] = useState(waits ? before : value)
+function useUnpressed<T>(value: T): T | null {
+  const waits = useSyncExternalStore(onPresses, isPressed, () => false)
+  const [shown, setShown] = useState(waits ? null : value)
   if (!waits && shown !== value) setShown(value)
   return waits ? shown : value
 }

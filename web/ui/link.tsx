@@ -3,13 +3,22 @@ import { type LinkProps, Link as RouterLink } from 'react-router'
 import { type ButtonSize, type ButtonVariant, buttonClass, iconSizes } from './button.tsx'
 import { cx } from './cx.ts'
 
+type TextLinkProps = LinkProps & {
+  /** Height of a target for a finger, for a link outside a sentence. */
+  tall?: boolean
+}
+
 /** A link inside the site; prefetches the screen's code on hover, focus or touch. */
-export function Link({ className, ...props }: LinkProps) {
+export function Link({ tall, className, ...props }: TextLinkProps) {
   return (
     <RouterLink
       prefetch="intent"
       {...props}
-      className={cx('font-semibold text-bosque underline underline-offset-3', className)}
+      className={cx(
+        'font-semibold text-bosque underline underline-offset-3',
+        tall && 'inline-flex min-h-11 items-center',
+        className,
+      )}
     />
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { isTravelDay } from './travel-day.ts'
+import { isTravelDay } from './use-booking-moment.ts'
 
 const ASKED_FOR_MS = 24 * 3_600_000
 

@@ -1,20 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import type { TripView } from '#contract/trips.ts'
-import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { keepPlace } from '#web/shared/bookings/seat-keeps/keep-place.ts'
 import type { OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
+import { useTrip } from '#web/shared/trips/use-trip.ts'
 import { missingContact } from '#web/shared/users/missing-contact.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Later } from '#web/ui/later.tsx'
@@ -34,7 +31,7 @@ import {
   withPointsOf,
   writeBookParams,
 } from './book-steps.ts'
-import { type BookingHabits, readHabits } from './booking-habits.ts'
+import { readHabits } from './booking-habits.ts'
 import { forgetIntent } from './booking-intent.ts'
 import { useMeetingChoice } from './meeting-choice.tsx'
 import { StepReview } from './step-review.tsx'
@@ -61,16 +58,16 @@ export default function Book() {
     own.data?.tripId === tripId && keepPlace(own.data),
   )
   const part = { from: params.from ?? undefined, to: params.to ?? undefined }
-  const answer = useRead(
-    queryKeys.trip(tripId, part),
-    (signal) => api.trips.show({ params: { tripId }, query: part, signal }),
-    {
-      placeholderData: keepPreviousData,
-      enabled: params.bookingId === null && params.from !== null && params.to !== null,
-    },
-  )
-  const [habits] = useState(readHabits)
-  const choices = useChoices(answer.data?.trip, params, habits)
+  const answer = useTrip(tripId, part, {
+    placeholderData: keepPreviousData,
+    enabled: params.bookingId === null && params.from !== null && params.to !== null,
+  })
+  const [{ mode: usual = null, points: last = {} }] = useState(readHabits)
+  const { segment } = answer.data?.trip ?? {}
+  const choices = {
+    from: useMeetingChoice(answer.data?.trip, segment?.fromStopId, params.getsOnAt, last),
+    to: useMeetingChoice(answer.data?.trip, segment?.toStopId, params.getsOffAt, last),
+  }
   const points = { from: choices.from.chosen, to: choices.to.chosen }
   // No scroll reset by the router: a choice keeps the position, a new step scrolls to the top.
   const change = (next: Partial<BookParams>, replace = false) => {
@@ -88,7 +85,7 @@ export default function Book() {
   const isWrong = hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
   if (!params.from || !params.to || isWrong) return <Navigate to={paths.trip(tripId)} replace />
   const known = neededAnswer(answer)
-  const mode = params.mode ?? habits.mode ?? null
+  const mode = params.mode ?? usual
   const wanted = { ...params, mode, points }
   const plan = known && !own.isLoading ? planOf(known.trip, wanted, own.data) : null
   if (plan) {
@@ -100,19 +97,6 @@ export default function Book() {
       <SkeletonList rows={2} rowClass="h-44" />
     </Page>
   )
-}
-
-/** Meeting points to choose from, at stops where the driver has set none. */
-function useChoices(
-  trip: TripView | undefined,
-  params: BookParams,
-  { points = {} }: BookingHabits,
-): MeetingChoices {
-  const { fromStopId, toStopId } = trip?.segment ?? {}
-  return {
-    from: useMeetingChoice(trip, fromStopId, params.getsOnAt, points),
-    to: useMeetingChoice(trip, toStopId, params.getsOffAt, points),
-  }
 }
 
 type StepsProps = {

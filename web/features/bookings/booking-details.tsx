@@ -8,12 +8,13 @@ import { LateMeetingPlaces } from '#web/shared/trips/late-meeting-places.tsx'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
 import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BookingFiles } from './booking-files.tsx'
 import { FreeUntil } from './booking-notices.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
-import { carOf } from './moment-day.tsx'
+import { carOf } from './driver-line.tsx'
 
 const ChangeSegment = lazyPart(() => import('./change-booking.tsx'), 'ChangeSegment')
 
@@ -42,17 +43,11 @@ export function BookingDetails({ booking }: { booking: BookingView }) {
         ]}
       />
       {can.showTicket && <LateMeetingPlaces from={from.point} to={to.point} />}
-      <dl
+      <Facts
+        facts={facts}
         className="tnum grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4
           gap-y-3"
-      >
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-semibold break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      />
       <section aria-labelledby="como-va">
         <h2 id="como-va" className="mb-3 text-lg">
           Cómo va tu reserva

@@ -5,7 +5,7 @@ import {
   FULL_REFUND_AHEAD_HOURS,
   LATE_AFTER_MINUTES,
 } from '#contract/booking-limits.ts'
-import type { BookingView } from '#contract/booking-view.ts'
+import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { serverDate } from '#web/lib/clock.ts'
@@ -18,19 +18,9 @@ import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { QUIET_LINK } from '#web/ui/rows.tsx'
-
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
 import { CancelDialog } from './cancel-booking.tsx'
-
-// Lazy: few bookings are in dispute.
-const UnderReview = quietPart(() => import('./under-review.tsx'), 'UnderReview')
-
-/** Notice of an undecided dispute with the field of its viewer; nothing without one. */
-export function DisputeNotice({ booking }: { booking: BookingView }) {
-  if (!/disputed|denied|absent/.test(booking.state)) return null
-  return <UnderReview booking={booking} />
-}
 
 // Lazy: opened by a press, and with it the screen exceeds its limit of 210 kB.
 const StatementSheet = quietPart(() => import('./statement-sheet.tsx'), 'StatementSheet')
@@ -245,7 +235,7 @@ type DisputeProps = {
 }
 
 /** Form in which the passenger disputes the driver's report; afterwards a person decides. */
-export function Dispute({ booking, word, quiet }: DisputeProps) {
+function Dispute({ booking, word, quiet }: DisputeProps) {
   const [open, setOpen] = useState(false)
   const params = { bookingId: booking.id }
   const dispute = useBookingChange(
@@ -284,5 +274,81 @@ export function Dispute({ booking, word, quiet }: DisputeProps) {
         />
       )}
     </>
+  )
+}
+
+/** Page of the dispute module; apart because every screen downloads `paths`. */
+const versionPath = (id: string) => `/bookings/${encodeURIComponent(id)}/version`
+
+/** What the passenger says, as the driver reads it. */
+const claims: Partial<Record<BookingState, string>> = {
+  no_show_disputed: 'dice que sí estaba en el punto',
+  driver_absent: 'dice que no llegaste',
+  checked_in_denied: 'dice que no se subió',
+  completed_denied: 'dice que no se subió',
+}
+
+/** Notice of an undecided dispute: what happens to the money, and the field of the viewer. */
+export function DisputeNotice({ booking }: { booking: BookingView }) {
+  const { id, viewer, passenger, state } = booking
+  if (!/disputed|denied|absent/.test(state)) return null
+  const isDriver = viewer === 'driver'
+  const claim = booking.objection?.ofChange ? 'dice que perdió el cambio de carro' : claims[state]
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={isDriver ? `${passenger.name} ${claim}` : 'Estamos revisando tu reclamo'}
+      action={
+        <ButtonLink size="sm" to={versionPath(id)}>
+          {isDriver ? 'Dar mi versión' : 'Agregar a mi reclamo'}
+        </ButtonLink>
+      }
+    >
+      Una persona de Cupo lee las dos versiones y decide. {moneyText(booking)}
+    </Banner>
+  )
+}
+
+function moneyText({ viewer, state, paymentMode }: BookingView): string {
+  const words = moneyWords[paymentMode]
+  const isDenied = state === 'checked_in_denied' || state === 'completed_denied'
+  if (viewer === 'passenger') {
+    return isDenied ? 'Dijiste que no te subiste.' : `${words.whileReviewed} y te avisamos.`
+  }
+  if (isDenied) {
+    return paymentMode === 'billetera'
+      ? 'Si le da la razón, el pasaje vuelve a su billetera.'
+      : 'Si le da la razón, no pagas comisión.'
+  }
+  return state === 'driver_absent'
+    ? `${words.driverWhileReviewed}, y no puedes registrar su subida.`
+    : 'Antes puedes contar lo que pasó.'
+}
+
+/** Notice of a check-in: when the driver can withdraw, and until when the passenger can deny it. */
+export function DeniedCheckIn({ booking }: { booking: BookingView }) {
+  const { denial, viewer, can, paymentMode, connection, driver } = booking
+  if (!denial || denial.openedAt) return null
+  if (viewer === 'driver') {
+    if (new Date(denial.until) <= serverDate() || paymentMode === 'directo') return null
+    return (
+      <p className="text-sm text-muted">
+        {sentence(
+          `Lo que ganaste por esta reserva se puede retirar desde ${dayAndTime(denial.until)}`,
+        )}
+      </p>
+    )
+  }
+  if (!can.deny) return null
+  return (
+    <Quiet>
+      {/* Of two cars, each driver registered one. */}
+      {connection ? driver.name : 'El conductor'} registró tu subida. Si no viajaste, dilo{' '}
+      {before(denial.until)} y una persona de Cupo lo revisa.
+      <span className="block">
+        <Dispute quiet booking={booking} word="No me subí" />
+      </span>
+    </Quiet>
   )
 }

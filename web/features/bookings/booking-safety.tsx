@@ -4,8 +4,8 @@ import { ShareTrip } from '#web/shared/safety/share-trip.tsx'
 import { Emergency, OwnIncidents, TripSafety } from '#web/shared/safety/trip-safety.tsx'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
-import { carOf } from './moment-day.tsx'
-import { isTravelDay } from './travel-day.ts'
+import { carOf } from './driver-line.tsx'
+import { isTravelDay } from './use-booking-moment.ts'
 
 const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
 

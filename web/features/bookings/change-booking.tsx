@@ -12,6 +12,7 @@ import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { TO_AGREE } from '#web/shared/places/safe-points/to-agree.ts'
 import { SegmentFields } from '#web/shared/trips/segment-fields.tsx'
+import { useTrip } from '#web/shared/trips/use-trip.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -55,9 +56,7 @@ function SegmentDialog({ booking, onClose }: Props & { onClose: () => void }) {
   const { id, tripId, from, to } = booking
   const [chosen, setChosen] = useState({ from: from.id, to: to.id })
   const client = useQueryClient()
-  const trip = useRead(queryKeys.trip(tripId), (signal) =>
-    api.trips.show({ params: { tripId }, query: {}, signal }),
-  )
+  const trip = useTrip(tripId)
   const preview = usePreview(booking, chosen)
   const { same } = preview
   // A preview from an earlier visit may be in the cache, so it is ignored while a refetch runs.
@@ -221,10 +220,7 @@ type FormProps = { booking: BookingView; onSaved: () => void; onKeep: () => void
 
 function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   const { tripId, from, to } = booking
-  const part = { from: from.id, to: to.id }
-  const trip = useRead(queryKeys.trip(tripId, part), (signal) =>
-    api.trips.show({ params: { tripId }, query: part, signal }),
-  )
+  const trip = useTrip(tripId, { from: from.id, to: to.id })
   const [fromId, setFromId] = useState(from.point?.id ?? null)
   const [toId, setToId] = useState(to.point?.id ?? null)
   const getsOn = useMeetingChoice(trip.data?.trip, from.id, fromId ?? TO_AGREE)

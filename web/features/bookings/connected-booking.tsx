@@ -18,7 +18,6 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingRating } from './booking-rating.tsx'
 import { CancelRow } from './cancel-booking.tsx'
 import { DriverLine } from './driver-line.tsx'
-import { carOf } from './moment-day.tsx'
 import { RESCUED_MS, useRescue } from './moment-ended.tsx'
 import { PassengerBooking, type PassengerBookingProps, useTicket } from './passenger-booking.tsx'
 import { TicketCode, type TicketCodes } from './ticket-code.tsx'
@@ -131,12 +130,7 @@ function OtherPart({ booking, shown, ticket }: OtherPartProps) {
         <RouteLine
           stops={[from, to].map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
         />
-        <DriverLine
-          name={driver.name}
-          photoUrl={driver.photoUrl}
-          car={carOf(booking)}
-          plate={vehicle.plate}
-        />
+        <DriverLine {...{ driver, vehicle }} />
         {ticketStateOf(booking) === 'valid' && (
           <Rows label="Tiquete del otro carro">
             <Row Icon={QrIcon} text="QR y código de este carro">
@@ -145,10 +139,7 @@ function OtherPart({ booking, shown, ticket }: OtherPartProps) {
           </Rows>
         )}
         {isSought ? <NextCar booking={booking} /> : <BookingRating booking={booking} />}
-        <Link
-          to={`${paths.booking(booking.id)}?parte`}
-          className="inline-flex min-h-11 items-center"
-        >
+        <Link to={`${paths.booking(booking.id)}?parte`} tall>
           Ver todo de este carro
         </Link>
       </div>

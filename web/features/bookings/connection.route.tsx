@@ -1,14 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { api } from '#web/lib/api.ts'
 import { titled } from '#web/lib/brand.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useNeeded } from '#web/lib/needed-answer.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { useOwnKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
+import { useTrip } from '#web/shared/trips/use-trip.ts'
 import { missingContact } from '#web/shared/users/missing-contact.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Later } from '#web/ui/later.tsx'
@@ -45,11 +44,8 @@ export default function BookConnection() {
 
 /** A part's trip, with the places of the part. */
 function usePart({ tripId, from, to }: Part) {
-  const trip = useNeeded(
-    queryKeys.trip(tripId, { from, to }),
-    (signal) => api.trips.show({ params: { tripId }, query: { from, to }, signal }),
-    { placeholderData: keepPreviousData },
-  )?.trip
+  const answer = useTrip(tripId, { from, to }, { placeholderData: keepPreviousData })
+  const trip = neededAnswer(answer)?.trip
   const stop = (id: string) => trip?.corridor.find((each) => each.id === id)
   return { trip, from: stop(from), to: stop(to) }
 }

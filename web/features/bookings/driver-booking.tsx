@@ -14,16 +14,16 @@ import { TrustBadge } from '#web/shared/users/trust-badge.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingFiles } from './booking-files.tsx'
-import { DisputeNotice, NoShowNotice } from './booking-notices.tsx'
+import { DeniedCheckIn, DisputeNotice, NoShowNotice } from './booking-notices.tsx'
 import { BookingRating } from './booking-rating.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ChangeMeeting } from './change-booking.tsx'
-import { DeniedCheckIn } from './denied-check-in.tsx'
 
 /** The driver's view of a booking: passenger, pick-up, payment. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
@@ -63,7 +63,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
             ) : (
               <p className="text-sm text-muted">Sin verificar</p>
             )}
-            <Link to={paths.person(passenger.id)} className="inline-flex min-h-11 items-center">
+            <Link to={paths.person(passenger.id)} tall>
               Ver su perfil
             </Link>
           </div>
@@ -99,11 +99,7 @@ function Where({ text, stop }: { text: string; stop: BookingView['from'] }) {
   return (
     <>
       {text}
-      {stop.point ? (
-        <PointLine point={stop.point} className="mt-1" />
-      ) : (
-        <PointToAgree className="mt-1" />
-      )}
+      {stop.point ? <PointLine point={stop.point} className="mt-1" /> : <PointToAgree />}
     </>
   )
 }
@@ -113,30 +109,19 @@ const keepsWords: Record<BookingView['paymentMode'], string> = {
   directo: 'Te queda, sin la comisión',
 }
 
-export function Money({ booking }: { booking: BookingView }) {
+function Money({ booking }: { booking: BookingView }) {
   const { seats, price, paymentMode, driverEarns, driverMoneyPart } = booking
-  const facts = [
-    { label: 'Cupos', value: seatsText(seats) },
-    { label: 'Forma de pago', value: paymentModeWords[paymentMode].title },
-    { label: 'Precio', value: pesos(price) },
-    ...(driverEarns === null
-      ? []
-      : [
-          {
-            label: driverMoneyPart === 'in_question' ? 'Por resolver' : keepsWords[paymentMode],
-            value: pesos(driverEarns),
-          },
-        ]),
-  ]
+  const earns = driverMoneyPart === 'in_question' ? 'Por resolver' : keepsWords[paymentMode]
   return (
-    <dl className="grid grid-cols-2 gap-4 border-t border-line pt-4">
-      {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt className="text-sm text-muted">{fact.label}</dt>
-          <dd className="tnum font-semibold">{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className="tnum grid grid-cols-2 gap-4 border-t border-line pt-4"
+      facts={[
+        ['Cupos', seatsText(seats)],
+        ['Forma de pago', paymentModeWords[paymentMode].title],
+        ['Precio', pesos(price)],
+        [earns, driverEarns !== null && pesos(driverEarns)],
+      ]}
+    />
   )
 }
 

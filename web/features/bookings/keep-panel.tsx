@@ -16,7 +16,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { type BookPlan, topUpFor } from './book-plan.ts'
 import { Overlapping, overlapOf } from './book-refusal.tsx'
-import type { useKeepSeats } from './use-keep-seats.ts'
+import type { useConfirm } from './use-confirm.ts'
 
 type PanelProps = {
   keep: OwnKeep
@@ -105,7 +105,7 @@ type OfferProps = {
   ended: boolean
   /** Whether the person keeps seats on another trip or segment, which a new keep replaces. */
   keepsOthers: boolean
-  keep: ReturnType<typeof useKeepSeats>
+  keep: ReturnType<typeof useConfirm>['keep']
 }
 
 /** States the missing amount and offers to keep the seats during the top-up. */

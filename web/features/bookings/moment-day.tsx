@@ -20,7 +20,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MomentHead } from '#web/ui/moment-head.tsx'
 import { MomentRoad, type RoadStop } from '#web/ui/moment-road.tsx'
-import { DriverLine } from './driver-line.tsx'
+import { carOf, DriverLine } from './driver-line.tsx'
 import type { BookingMoment } from './use-booking-moment.ts'
 
 type Props = { booking: BookingView } & BookingMoment
@@ -247,15 +247,10 @@ function roadTo({ stops, lastArrival }: JourneyView, id: string, word: string): 
 
 /** Whom the passenger looks for, and where: what people compare before they get in. */
 export function WhoAndWhere({ booking, withPlace }: { booking: BookingView; withPlace?: boolean }) {
-  const { driver, from } = booking
+  const { driver, vehicle, from } = booking
   return (
     <Card className="grid gap-3 p-4!">
-      <DriverLine
-        name={driver.name}
-        photoUrl={driver.photoUrl}
-        car={carOf(booking)}
-        plate={booking.vehicle.plate}
-      />
+      <DriverLine {...{ driver, vehicle }} />
       {withPlace && from.point && (
         <div className="flex items-center gap-3 border-t border-line pt-3">
           <span
@@ -283,11 +278,6 @@ export function WhoAndWhere({ booking, withPlace }: { booking: BookingView; with
       )}
     </Card>
   )
-}
-
-/** Brand, model and colour of the car, as people read them. */
-export function carOf({ vehicle: { brand, model, color } }: BookingView): string {
-  return `${brand} ${model}, ${color.toLowerCase()}`
 }
 
 /** Face, car and plate on the dark band, in a row; `children`: the name, or what they do. */

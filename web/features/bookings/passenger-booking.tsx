@@ -16,9 +16,10 @@ import { TicketPage, type TicketPageProps } from './ticket-page.tsx'
 // Lazy: with these parts, which few visits show first, the screen exceeds its limit of 210 kB.
 const SayAboard = lazyPart(() => import('./say-aboard.tsx'), 'SayAboard')
 const SavedNotice = lazyPart(() => import('./saved-notice.tsx'), 'SavedNotice')
-const PassengerNotices = lazyPart(() => import('./booking-notices.tsx'), 'PassengerNotices')
+const notices = () => import('./booking-notices.tsx')
+const PassengerNotices = lazyPart(notices, 'PassengerNotices')
 const AboardSaid = lazyPart(() => import('./say-aboard.tsx'), 'AboardSaid')
-const DeniedCheckIn = lazyPart(() => import('./denied-check-in.tsx'), 'DeniedCheckIn')
+const DeniedCheckIn = lazyPart(notices, 'DeniedCheckIn')
 
 /** Fetches the ticket and caches it on this device; without `ownerId`, neither. */
 export function useTicket(booking: BookingView, ownerId: string | null) {

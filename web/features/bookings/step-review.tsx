@@ -1,4 +1,4 @@
-import { CalendarClock, Clock3, Hourglass, RotateCcw } from 'lucide-react'
+import { CalendarClock, Clock3, Hourglass, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -24,7 +24,6 @@ import { StopDetail } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
 import { paymentModeWords } from '#web/shared/trips/trip-words.ts'
 import { TrustBadge } from '#web/shared/users/trust-badge.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -44,6 +43,7 @@ import {
 import type { BookParams } from './book-steps.ts'
 import { forgetIntent } from './booking-intent.ts'
 import { ChangePromise } from './change-promise.tsx'
+import { DriverLine } from './driver-line.tsx'
 import { lacksPoint } from './meeting-choice.tsx'
 import { type Obstacle, useConfirm } from './use-confirm.ts'
 
@@ -129,26 +129,28 @@ export function Promises({ plan }: { plan: BookPlan }) {
   const { mode, segment, change } = plan
   return (
     <ul className="grid gap-3 text-muted">
-      <li className="flex gap-3">
-        <CalendarClock className="mt-0.5 size-5 shrink-0 text-bosque" />
+      <Fact Icon={CalendarClock}>
         {warning?.spent ? warning.text : cancellationSentence(mode, segment.departsAt)}
-      </li>
-      {warning && !warning.spent && (
-        <li className="flex gap-3">
-          <RotateCcw className="mt-0.5 size-5 shrink-0 text-bosque" />
-          {warning.text}
-        </li>
-      )}
+      </Fact>
+      {warning && !warning.spent && <Fact Icon={RotateCcw}>{warning.text}</Fact>}
       {change && <ChangePromise />}
       {segment.answerUntil && (
-        <li className="flex gap-3">
-          <Hourglass className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <Fact Icon={Hourglass}>
           El conductor tiene hasta {dayAndTime(segment.answerUntil)} para responder.
           {mode === 'billetera' &&
             ' Apartamos el dinero; si no acepta, vuelve completo a tu billetera.'}
-        </li>
+        </Fact>
       )}
     </ul>
+  )
+}
+
+function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon className="mt-0.5 size-5 shrink-0 text-bosque" />
+      {children}
+    </li>
   )
 }
 
@@ -233,16 +235,10 @@ function CarRoute({ trip, segment, on, off }: RouteProps) {
         <p className="text-sm text-muted">
           Duración aproximada: {durationBetween(segment.departsAt, segment.arrivesAt)}
         </p>
-        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-          <Avatar name={trip.driver.name} photoUrl={trip.driver.photoUrl} />
-          <div className="min-w-0 flex-1 basis-30">
-            <p className="font-semibold break-words">{trip.driver.name}</p>
-            <p className="text-sm text-muted">
-              {trip.vehicle.brand} {trip.vehicle.model},{' '}
-              <span className="lowercase">{trip.vehicle.color}</span>
-            </p>
-          </div>
-          {trip.driver.verified && <TrustBadge className="ml-auto" />}
+        <div className="border-t border-line pt-4">
+          <DriverLine {...trip}>
+            {trip.driver.verified && <TrustBadge className="ml-auto" />}
+          </DriverLine>
         </div>
       </Card>
       <DriverRecord driver={trip.driver} />

@@ -21,6 +21,7 @@ type StepSegmentProps = {
 /** Changes the segment, which was chosen on the page of the trip. */
 export function StepSegment({ plan, from, to, onChange, onNext }: StepSegmentProps) {
   const { trip, segment } = plan
+  const full = segment.seatsLeft < 1
   const choose = (nextFrom: string, nextTo: string) =>
     onChange({
       from: nextFrom,
@@ -39,28 +40,20 @@ export function StepSegment({ plan, from, to, onChange, onNext }: StepSegmentPro
           {segment.needsApproval && '; este tramo es por solicitud al conductor'}.
         </p>
       </Card>
-      <NextBar plan={plan} onNext={onNext} />
+      <BottomBar
+        action={
+          full ? (
+            <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
+          ) : (
+            <Button onClick={onNext}>Continuar</Button>
+          )
+        }
+      >
+        <PesoAmount value={plan.total} size="lg" />
+        <p className="text-sm text-muted">
+          {full ? 'Ya no hay cupos para este tramo.' : `Total por ${seatsText(plan.seats)}`}
+        </p>
+      </BottomBar>
     </>
-  )
-}
-
-/** Total price and button to go on; without free seats, a link to search another trip. */
-function NextBar({ plan, onNext }: { plan: BookPlan; onNext: () => void }) {
-  const full = plan.segment.seatsLeft < 1
-  return (
-    <BottomBar
-      action={
-        full ? (
-          <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
-        ) : (
-          <Button onClick={onNext}>Continuar</Button>
-        )
-      }
-    >
-      <PesoAmount value={plan.total} size="lg" />
-      <p className="text-sm text-muted">
-        {full ? 'Ya no hay cupos para este tramo.' : `Total por ${seatsText(plan.seats)}`}
-      </p>
-    </BottomBar>
   )
 }

@@ -1,4 +1,4 @@
-import { MessageCircle, Navigation, Phone, Share2 } from 'lucide-react'
+import { Navigation, Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { StopPoint } from '#contract/trips.ts'
@@ -6,6 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
 import { directionsTo } from '#web/shared/trips/directions.ts'
+import { PhoneLinks } from '#web/shared/users/phone-links.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -38,7 +39,7 @@ export function Contacts({ booking, journey, moment }: NowProps) {
   return (
     // At 200 % text a phone shows them one under the other.
     <div className="flex flex-wrap gap-2 *:min-w-fit *:flex-1">
-      {phone && <Phones phone={phone} name={driver.name} />}
+      {phone && <PhoneLinks phone={phone} name={driver.name} isNamed className={TILE} />}
       {!WRITES.includes(moment) && (
         <WriteButton
           tripId={tripId}
@@ -90,7 +91,10 @@ export function DayAction({ booking, moment, journey }: NowProps) {
     two_hours: from.point ? <WayThere point={from.point} /> : write(`Acordar con ${first}`),
     late: phone && (
       <div className="flex flex-wrap gap-2 *:grow">
-        <Phones phone={phone} name={first} isMain />
+        <PhoneLinks
+          {...{ phone, name: first, variant: 'primary' }}
+          className="px-3! wrap-anywhere"
+        />
       </div>
     ),
   }
@@ -111,39 +115,6 @@ function WayThere({ point, className }: { point: StopPoint; className?: string }
         Cómo llegar<span className="sr-only"> a {point.name}</span>
       </span>
     </a>
-  )
-}
-
-type PhonesProps = { phone: string; name: string; isMain?: boolean }
-
-/** Links to call the driver and, where the phone is Colombian, to write on WhatsApp. */
-function Phones({ phone, name, isMain = false }: PhonesProps) {
-  const look = isMain ? 'px-3! wrap-anywhere' : TILE
-  return (
-    <>
-      <a
-        href={`tel:${phone}`}
-        className={buttonClass(isMain ? 'primary' : 'secondary', 'md', look)}
-      >
-        <Phone className="size-5" />
-        <span>
-          Llamar<span className={isMain ? undefined : 'sr-only'}> a {name}</span>
-        </span>
-      </a>
-      {/^\+573\d{9}$/.test(phone) && (
-        <a
-          href={`https://wa.me/${phone.slice(1)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary', 'md', look)}
-        >
-          <MessageCircle className="size-5" />
-          <span>
-            WhatsApp<span className="sr-only"> a {name} (se abre aparte)</span>
-          </span>
-        </a>
-      )}
-    </>
   )
 }
 

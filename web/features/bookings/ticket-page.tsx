@@ -16,8 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CompareFirst, DayHead, WhoAndWhere } from './moment-day.tsx'
 import { Contacts, DayAction, type NowProps } from './ticket-actions.tsx'
 import type { TicketCodes } from './ticket-code.tsx'
-import { isTravelDay } from './travel-day.ts'
-import { type BookingMoment, useBookingMoment } from './use-booking-moment.ts'
+import { type BookingMoment, isTravelDay, useBookingMoment } from './use-booking-moment.ts'
 
 // Lazy: parts of one moment, or opened by a press; with them the screen exceeds 210 kB.
 const EndedHead = lazyPart(() => import('./moment-ended.tsx'), 'EndedHead')

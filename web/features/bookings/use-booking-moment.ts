@@ -2,11 +2,12 @@ import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import type { PassengerMoment } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
+import { serverDate } from '#web/lib/clock.ts'
+import { calendarDate } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { momentOf } from '#web/shared/bookings/moment-of.ts'
-import { isTravelDay } from './travel-day.ts'
 
 /** The stream brings each change at once; this is for a stream that is silent. */
 const FALLBACK_MS = 60_000
@@ -30,4 +31,13 @@ export function useBookingMoment(booking: BookingView, hasRated?: boolean): Book
   )
   const journey = isNear && data?.journey.mine ? data.journey : null
   return { moment: momentOf(booking, journey, now, hasRated), journey, now }
+}
+
+const AFTER_MS = 6 * 3_600_000
+
+/** Returns whether it is the day of the journey, or the night after it while the journey lasts. */
+export function isTravelDay(booking: BookingView, now: Date = serverDate()): boolean {
+  if (!['confirmed', 'checked_in'].includes(booking.status)) return false
+  const over = now.getTime() > Date.parse(booking.to.at) + AFTER_MS
+  return !over && calendarDate(now) >= calendarDate(booking.from.at)
 }

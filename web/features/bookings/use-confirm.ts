@@ -9,7 +9,11 @@ import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
-import { useExtendKeep } from '#web/shared/bookings/seat-keeps/use-keep.ts'
+import {
+  useExtendKeep,
+  useForgetSeats,
+  useShowKeep,
+} from '#web/shared/bookings/seat-keeps/use-keep.ts'
 import { useTopUp } from '#web/shared/payments/use-top-up.ts'
 import { type BookPlan, shortfall, topUpFor } from './book-plan.ts'
 import { rememberChoices } from './booking-habits.ts'
@@ -20,7 +24,6 @@ import {
   isIntended,
   rememberIntent,
 } from './booking-intent.ts'
-import { useKeepSeats } from './use-keep-seats.ts'
 
 /** Reasons why the person cannot book now, in order of priority. */
 export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null
@@ -138,4 +141,34 @@ function useBalance(watch = false) {
     async (signal) => (await api.wallet.balance({ signal })).balance,
     { staleTime: 0, refetchInterval: watch ? WATCH_MS : false },
   )
+}
+
+/** Keeps the seats of the plan. Idempotent: retries send the same key. */
+function useKeepSeats(plan: BookPlan, onKept: (id: string) => void) {
+  const { trip, segment, seats } = plan
+  const show = useShowKeep()
+  const forget = useForgetSeats()
+  const screen = `keep:${trip.id}`
+  return useMutation({
+    mutationFn: () => {
+      const both = connectionRequest(plan)
+      if (both) {
+        const sent = { parts: both.parts, seats }
+        const idempotencyKey = confirmKey(screen, sent)
+        return api.seatKeeps.keepBoth({ body: sent, idempotencyKey })
+      }
+      const body = { fromStopId: segment.fromStopId, toStopId: segment.toStopId, seats }
+      const idempotencyKey = confirmKey(screen, body)
+      return api.seatKeeps.keep({ params: { tripId: trip.id }, body, idempotencyKey })
+    },
+    onSuccess: ({ keep }) => {
+      forgetConfirmKey(screen)
+      show(keep.status === 'open' ? keep : null)
+      onKept(keep.id)
+    },
+    onError: (error) => {
+      if (isFinal(error)) forgetConfirmKey(screen)
+    },
+    onSettled: () => forget(trip.id),
+  })
 }

@@ -6,6 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
 import { conversationKeys } from '#web/shared/conversations/conversation-keys.ts'
+import { useTrip } from '#web/shared/trips/use-trip.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import type { Known } from './merge-pages.ts'
 
@@ -26,12 +27,8 @@ export function useMeeting({ conversation, messages }: Known): Meeting | undefin
   useRefetchOnAnswer(id, messages)
   const booking = data?.booking
   const part = booking && { from: booking.from.id, to: booking.to.id }
-  const trip = useRead(
-    queryKeys.trip(booking?.tripId ?? '', part),
-    (signal) =>
-      api.trips.show({ params: { tripId: booking?.tripId ?? '' }, query: part ?? {}, signal }),
-    { enabled: booking?.can.changeMeeting === true },
-  )
+  const enabled = booking?.can.changeMeeting === true
+  const trip = useTrip(booking?.tripId ?? '', part, { enabled })
   if (!booking) return undefined
   const corridor = booking.can.changeMeeting ? (trip.data?.trip.corridor ?? []) : []
   const ends = (['from', 'to'] as const).flatMap((end): OpenEnd[] => {

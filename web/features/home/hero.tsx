@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { loadEnds } from '#web/shared/places/load-places.ts'
 import { SearchCard } from '#web/shared/search/search-card.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import { whatItIs } from './home-content.ts'
@@ -16,10 +15,7 @@ export function Hero() {
     <section className="relative overflow-hidden bg-land-sky">
       {/* Drawn once the section is complete: on a slow connection the section grows while it
           loads, which would push the landscape down. */}
-      <HeroLandscape
-        className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]
-          [section:not(:has(>[data-end]))>&]:hidden"
-      />
+      <HeroLandscape />
       <HomeNow
         className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24 in-data-session:gap-3
           in-data-session:pt-3 sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32
@@ -106,13 +102,14 @@ const stops = [
 ]
 
 /** Decoration: three mountain ranges and the road line that crosses them. */
-function HeroLandscape({ className }: { className?: string }) {
+function HeroLandscape() {
   return (
     <svg
       viewBox="0 0 1440 440"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      className={cx('pointer-events-none', className)}
+      className="pointer-events-none absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]
+        [section:not(:has(>[data-end]))>&]:hidden"
     >
       <circle cx="1120" cy="120" r="56" className="fill-maiz" />
       <path

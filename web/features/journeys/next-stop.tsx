@@ -1,5 +1,4 @@
 import { CircleCheck, Flag, type LucideIcon, Navigation, Play, ScanLine } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { dayAndTime, sentence, theTime } from '#web/lib/format.ts'
@@ -11,6 +10,7 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { useWide } from '#web/ui/use-wide.ts'
 import { BehindStop, RunPassengers } from './run-passengers.tsx'
 import { afterText, type Phase } from './run-phase.ts'
 import { meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
@@ -77,7 +77,7 @@ const LARGE = 'w-full min-h-14! text-lg! [&>svg]:size-6'
 
 /** The main button, within reach of the thumb, and what comes after it. */
 export function MainAction({ sheet, phase, drive }: Props) {
-  const isTight = useTight()
+  const isTight = !useWide(TIGHT_REM)
   if (phase.kind === 'finished') return null
   const note = (
     <p className="text-center text-sm text-muted max-md:order-last">
@@ -111,21 +111,6 @@ export function MainAction({ sheet, phase, drive }: Props) {
 
 /** Width of the screen in letters below which a note of several lines would fill the bar. */
 const TIGHT_REM = 15
-
-/** Returns whether the text is that large for the screen: 200 % on a phone. */
-function useTight(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('resize', changed)
-      return () => window.removeEventListener('resize', changed)
-    },
-    () => {
-      const { fontSize } = getComputedStyle(document.documentElement)
-      return window.innerWidth < TIGHT_REM * (Number.parseFloat(fontSize) || 0)
-    },
-    () => false,
-  )
-}
 
 /** Time in ms in which the next verb ignores a press: a double tap must not press two verbs. */
 const SETTLE_MS = 700

@@ -148,12 +148,12 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
       {aboardSaid && <p className="font-semibold">{aboardText(aboardSaid, paymentMode)}</p>}
       <ActionResult about={bookingId} />
       {phone && boarding === 'waiting' && (
-        <PhoneLinks
-          phone={phone}
-          name={name}
-          isNamed
-          shown={<span className="tnum max-sm:sr-only">{phoneText(phone)}</span>}
-        />
+        <div className="flex flex-wrap gap-3">
+          <PhoneLinks
+            {...{ phone, name, isNamed: true }}
+            shown={<span className="tnum max-sm:sr-only">{phoneText(phone)}</span>}
+          />
+        </div>
       )}
       {passenger.canClaimNoShow && (
         <ClaimNoShow

@@ -1,10 +1,11 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { titled } from '#web/lib/brand.ts'
 import { serverDate } from '#web/lib/clock.ts'
-import { dateTime, duration } from '#web/lib/format.ts'
+import { dateTime, dayAndTime, duration, plural, wordList } from '#web/lib/format.ts'
 import { quietPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -12,18 +13,20 @@ import { paths } from '#web/lib/paths.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Unreachable } from '#web/shared/access/auth/session-gate.tsx'
+import { dropPress, type KeptPress } from '#web/shared/journeys/press-queue.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
-import { DoubtNote, KeptPresses, RefusedPresses, RunLate, RunStanding } from './run-notes.tsx'
 import { StillWaiting } from './run-passengers.tsx'
-import { phaseOf, tooEarly } from './run-phase.ts'
-import { stateWords } from './run-words.ts'
+import { phaseOf, pressText, tooEarly } from './run-phase.ts'
+import { nextStop, stateWords } from './run-words.ts'
 import {
   type RunAction,
   serverTime,
@@ -166,3 +169,111 @@ function useEarlyQuestion({ sheet, now, send }: Asking) {
 // Lazy, so that the safety functions do not delay the run sheet. The service worker
 // caches them for offline use.
 const TripSafety = quietPart(() => import('#web/shared/safety/trip-safety.tsx'), 'TripSafety')
+
+const MAY_LEAVE =
+  `Con más de ${LATE_AFTER_MINUTES} minutos sin registrar tu llegada, quien te espera puede irse ` +
+  'sin costo.'
+
+type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
+
+/** Notices: age of the sheet, and requests that wait for an answer. */
+export function RunStanding({ sheet, offline, again }: StandingProps) {
+  const { requests, tripId, asOf } = sheet
+  return (
+    <>
+      {offline && (
+        <Banner
+          tone="warn"
+          title="Sin conexión"
+          action={
+            <Button variant="secondary" size="sm" onClick={again}>
+              Actualizar la hoja
+            </Button>
+          }
+        >
+          Ves la hoja guardada {dayAndTime(asOf)}
+        </Banner>
+      )}
+      {requests > 0 && (
+        <Banner
+          tone="info"
+          title={plural(requests, 'solicitud por responder', 'solicitudes por responder')}
+          action={<Link to={paths.ownTrip(tripId)}>Responder</Link>}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * The delay, and what passengers may do, below the next stop, which has the expected hour. At the
+ * last stop nothing depends on it any more.
+ */
+export function RunLate({ sheet }: Pick<StandingProps, 'sheet'>) {
+  const { isLate, delayMinutes, stops } = sheet
+  if (!isLate || !nextStop(sheet)) return null
+  const isAwaited = stops.some(
+    ({ passed, getsOn }) => !passed && getsOn.some(({ boarding }) => boarding === 'waiting'),
+  )
+  return (
+    <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
+      Tus pasajeros lo ven. {isAwaited && MAY_LEAVE}
+    </Banner>
+  )
+}
+
+/** Names the presses that came too early to be true; absent in sheets of an older version. */
+export function DoubtNote({ sheet }: Pick<StandingProps, 'sheet'>) {
+  const names = sheet.stops.filter(({ doubtful }) => doubtful).map(({ name }) => name)
+  const doubted = sheet.finishDoubtful ? [...names, 'el fin del viaje'] : names
+  if (doubted.length === 0) return null
+  return (
+    <Banner tone="warn" title={`Por confirmar: ${wordList(doubted)}`}>
+      La marcaste mucho antes de lo previsto. Cuenta cuando la confirme un pasajero o una posición,
+      o a la hora prevista. Si fue sin querer, deshazla.
+    </Banner>
+  )
+}
+
+type KeptProps = { ownerId: string; presses: readonly KeptPress[] }
+
+/** What waits on this phone for a network; the last press can be withdrawn. */
+export function KeptPresses({ ownerId, presses }: KeptProps) {
+  const last = presses.at(-1)
+  if (!last) return null
+  return (
+    <Banner
+      tone="info"
+      title="Se envía cuando haya red"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => dropPress(ownerId, last.id)}>
+          Quitar: {pressText(last)}
+        </Button>
+      }
+    >
+      <ul aria-label="Por enviar">
+        {presses.map((press) => (
+          <li key={press.id}>{pressText(press)}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** Presses that the server refused; each stays until the driver has read it. */
+export function RefusedPresses({ ownerId, presses }: KeptProps) {
+  return presses.map((press) => (
+    <Banner
+      key={press.id}
+      tone="err"
+      title={`No se registró: ${pressText(press)}`}
+      action={
+        <Button variant="secondary" size="sm" onClick={() => dropPress(ownerId, press.id)}>
+          Entendido
+        </Button>
+      }
+    >
+      {press.refusal}
+    </Banner>
+  ))
+}

@@ -66,13 +66,18 @@ export function useRunSheet(tripId: string, ownerId: string) {
   })
 }
 
-/** The sheet with what this phone keeps, and the notes about it. */
-export function useShownSheet(known: KnownSheet | undefined, tripId: string, ownerId: string) {
-  const kept = usePresses(ownerId, tripId)
-  const scans = useRead(queryKeys.keptScans(tripId, ownerId), () => listScans(ownerId, tripId), {
+/** Scans of this phone that the server has not taken. */
+export function useKeptScans(tripId: string, ownerId: string) {
+  return useRead(queryKeys.keptScans(tripId, ownerId), () => listScans(ownerId, tripId), {
     networkMode: 'always',
     retry: false,
   })
+}
+
+/** The sheet with what this phone keeps, and the notes about it. */
+export function useShownSheet(known: KnownSheet | undefined, tripId: string, ownerId: string) {
+  const kept = usePresses(ownerId, tripId)
+  const scans = useKeptScans(tripId, ownerId)
   const now = useMinutes(tripId, ownerId, known?.sheet)
   const presses = kept.filter(({ refusal }) => refusal === null)
   const unsent = (scans.data ?? []).filter(({ result }) => result === null)

@@ -43,7 +43,9 @@ function BookingWays({ bookingId }: { bookingId: string }) {
   return (
     <>
       {journey?.driver.phone && (
-        <PhoneLinks phone={journey.driver.phone} name={journey.driver.name} shown="(conductor)" />
+        <div className="flex flex-wrap gap-3">
+          <PhoneLinks phone={journey.driver.phone} name={journey.driver.name} shown="(conductor)" />
+        </div>
       )}
       {can.cancel && (
         <ButtonLink variant="secondary" to={paths.booking(bookingId)}>

@@ -14,7 +14,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { momentOf } from '#web/lib/moment.ts'
-import { useNeeded } from '#web/lib/needed-answer.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -26,6 +26,7 @@ import {
   PaymentModesField,
   PreferencesCard,
 } from '#web/shared/trips/trip-fields.tsx'
+import { useTrip } from '#web/shared/trips/use-trip.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,9 +55,7 @@ export const meta = () => [{ title: titled('Cambiar viaje') }]
 
 export default function EditTrip() {
   const { tripId = '' } = useParams()
-  const trip = useNeeded(queryKeys.trip(tripId), (signal) =>
-    api.trips.show({ params: { tripId }, query: {}, signal }),
-  )?.trip
+  const trip = neededAnswer(useTrip(tripId))?.trip
   if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.ownTrip(tripId), label: 'Volver al viaje' }}>

@@ -104,7 +104,7 @@ function unusual({ state, paused, requestsPending }: TripSummary): ReactNode {
       </StatusPill>
     )
   }
-  const { text, tone } = tripStateWords[state]
+  const { text, tone } = tripStateWords(state)
   return PLAIN.includes(state) ? null : <StatusPill tone={tone}>{text}</StatusPill>
 }
 
@@ -139,7 +139,7 @@ function NextTrip({ trip }: { trip: TripSummary }) {
         label={`Tu viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
         from={from}
         until={to}
-        status={tripStateWords[trip.state]}
+        status={tripStateWords(trip.state)}
         facts={[
           soldWords(trip),
           `${pesos(trip.seatPrice)} por cupo`,

@@ -18,8 +18,6 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { weekdaysText } from './weekdays.ts'
 
-const noon = (day: string) => `${day}T12:00:00-05:00`
-
 /** Dates that a card shows without a press: two weeks of a daily trip are too long for a phone. */
 const DATES_SHOWN = 4
 
@@ -110,7 +108,7 @@ export function SeriesCard({ series, trips }: SeriesCardProps) {
           <p className="text-sm text-muted">
             {isReadable && `${pesos(series.seatPrice)} por cupo`}
             {series.withReturn && ' · con regreso'}
-            {series.until && ` · hasta ${dayInSentence(noon(series.until))}`}
+            {series.until && ` · hasta ${dayInSentence(series.until)}`}
           </p>
         </div>
       </div>
@@ -172,7 +170,7 @@ function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
         <Link
           to={paths.ownTrip(id)}
           aria-label={`Tu viaje desde ${from}, ${dateTime(departsAt)}`}
-          className="inline-flex min-h-11 items-center"
+          tall
         >
           {dateTime(departsAt)}
         </Link>
@@ -198,7 +196,7 @@ function DateRow({ trip, inPause }: { trip: TripSummary; inPause: boolean }) {
       <Link
         to={paths.editTrip(id)}
         aria-label={`Cambiar el viaje desde ${from}, ${dateTime(departsAt)}`}
-        className="inline-flex min-h-11 items-center"
+        tall
       >
         Cambiar
       </Link>
@@ -239,7 +237,7 @@ function Skipped({ days }: { days: readonly SeriesDay[] }) {
       <ul>
         {days.map((day) => (
           <li key={day.date}>
-            <strong>{date(noon(day.date))}:</strong> {day.skipped?.reason}
+            <strong>{date(day.date)}:</strong> {day.skipped?.reason}
           </li>
         ))}
       </ul>

@@ -234,7 +234,7 @@ export function TripPeople({ trip }: { trip: TripView }) {
                 : plural(driver.tripsCompleted, 'viaje completado', 'viajes completados')}
             </p>
             <p className="text-sm text-muted">En Cupo desde el {dateShort(driver.memberSince)}</p>
-            <Link to={paths.person(driver.id)} className="inline-flex min-h-11 items-center">
+            <Link to={paths.person(driver.id)} tall>
               Ver su perfil
             </Link>
           </div>

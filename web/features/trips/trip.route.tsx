@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, keepPreviousData, QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SEATS_MAX } from '#contract/limits.ts'
-import { api, type Client } from '#web/lib/api.ts'
+import type { Client } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { titled } from '#web/lib/brand.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -10,8 +10,8 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { pageStatus, serverApi, serverTime } from '#web/lib/server-api.ts'
-import { useRead } from '#web/lib/use-read.ts'
 import { chosenPart } from '#web/shared/trips/trip-part.ts'
+import { useTrip } from '#web/shared/trips/use-trip.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -53,16 +53,12 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const [params] = useSearchParams()
   const part = partOf(params)
   const online = useOnline()
-  const answer = useRead(
-    queryKeys.trip(tripId, part),
-    (signal) => api.trips.show({ params: { tripId }, query: part, signal }),
-    {
-      // When another part of the trip is chosen, the page stays while its price loads.
-      placeholderData: keepPreviousData,
-      // The driver's page follows what is sold, and where the trip is.
-      refetchInterval: ({ state }) => (state.data?.trip.own ? REFRESH_MS : false),
-    },
-  )
+  const answer = useTrip(tripId, part, {
+    // When another part of the trip is chosen, the page stays while its price loads.
+    placeholderData: keepPreviousData,
+    // The driver's page follows what is sold, and where the trip is.
+    refetchInterval: ({ state }) => (state.data?.trip.own ? REFRESH_MS : false),
+  })
   const { data, dataUpdatedAt } = answer
   // The server renders the public view. The refetch in the browser knows the person.
   const read = useMemo(() => ({ ...data, anybody: dataUpdatedAt === 0 }), [data, dataUpdatedAt])
@@ -73,9 +69,21 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
     const own = anybody && isOwn(params) && !answer.isError
     if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, own, renderedAt }} />
   }
-  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
+  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) {
+    const action = <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
+    return (
+      <Missing title="No encontramos ese viaje" action={action}>
+        Puede que el enlace esté incompleto o que el viaje ya no exista.
+      </Missing>
+    )
+  }
   if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
-    return <WrongStops tripId={tripId} />
+    const action = <ButtonLink to={paths.trip(tripId)}>Ver el viaje completo</ButtonLink>
+    return (
+      <Missing title="Ese tramo no es de este viaje" action={action}>
+        Elige otra vez dónde subes y dónde bajas.
+      </Missing>
+    )
   }
   if (!answer.isError && online) return isOwn(params) ? <OwnPlace /> : <TripPlace />
   return (
@@ -90,30 +98,10 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   )
 }
 
-function NotFound() {
+function Missing(words: Pick<ComponentProps<typeof EmptyState>, 'title' | 'action' | 'children'>) {
   return (
     <Page title="Viaje">
-      <EmptyState
-        region="paramo"
-        title="No encontramos ese viaje"
-        action={<ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>}
-      >
-        Puede que el enlace esté incompleto o que el viaje ya no exista.
-      </EmptyState>
-    </Page>
-  )
-}
-
-function WrongStops({ tripId }: { tripId: string }) {
-  return (
-    <Page title="Viaje">
-      <EmptyState
-        region="paramo"
-        title="Ese tramo no es de este viaje"
-        action={<ButtonLink to={paths.trip(tripId)}>Ver el viaje completo</ButtonLink>}
-      >
-        Elige otra vez dónde subes y dónde bajas.
-      </EmptyState>
+      <EmptyState region="paramo" {...words} />
     </Page>
   )
 }

@@ -12,7 +12,7 @@ export function UsualDemand({ rows }: { rows: readonly UsualDemandRow[] }) {
     <section aria-label="Buscan cupo por tus rutas" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-xl">Buscan cupo por tus rutas</h2>
-        <Link to={rideRequestLinks.demand()} className="inline-flex min-h-11 items-center">
+        <Link to={rideRequestLinks.demand()} tall>
           Ver todo lo que buscan
         </Link>
       </div>

@@ -143,7 +143,7 @@ export function ownTripCard(trip: OwnTrip, sold: string, now: Date): HomeCard {
   )
   const day = dayTo(departsAt, to, now)
   const isDay = ['two_hours', 'late', 'riding', 'no_news'].includes(moment)
-  const said = moment === 'paused' ? 'Tu viaje está en pausa' : isDay && tripStateWords[state].text
+  const said = moment === 'paused' ? 'Tu viaje está en pausa' : isDay && tripStateWords(state).text
   return {
     ...plain,
     tone: moment === 'paused' || moment === 'late' || moment === 'no_news' ? 'warn' : 'band',

@@ -29,9 +29,9 @@ export function PointLine({ point, className }: PointLineProps) {
 }
 
 /** Shown while no meeting point is chosen, so that people know that they must agree on one. */
-export function PointToAgree({ className }: { className?: string }) {
+export function PointToAgree() {
   return (
-    <span className={cx('flex gap-1.5', className)}>
+    <span className="mt-1 flex gap-1.5">
       <MapPin className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0">Punto de encuentro por acordar</span>
     </span>
@@ -50,7 +50,7 @@ export function StopDetail({ stop }: { stop: Stop }) {
     <>
       {stop.department}
       {stop.point && <PointLine point={stop.point} className="mt-1" />}
-      {stop.point === null && <PointToAgree className="mt-1" />}
+      {stop.point === null && <PointToAgree />}
     </>
   )
 }

@@ -14,16 +14,8 @@ const tones: Record<TripState, PillTone> = {
   cancelled: 'err',
 }
 
-const wordsOf = (state: TripState) => ({ text: tripStateTexts[state], tone: tones[state] })
-
 /** Where a trip is, by what was pressed and seen. */
-export const tripStateWords: Record<TripState, { text: string; tone: PillTone }> = {
-  draft: wordsOf('draft'),
-  to_leave: wordsOf('to_leave'),
-  late_to_leave: wordsOf('late_to_leave'),
-  on_the_way: wordsOf('on_the_way'),
-  late_to_arrive: wordsOf('late_to_arrive'),
-  no_news: wordsOf('no_news'),
-  finished: wordsOf('finished'),
-  cancelled: wordsOf('cancelled'),
-}
+export const tripStateWords = (state: TripState) => ({
+  text: tripStateTexts[state],
+  tone: tones[state],
+})

@@ -1,24 +1,25 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
+import { type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
 
-/** Links to call a person or to write to them on WhatsApp, which Colombian mobile phones have. */
-export function PhoneLinks({
-  phone,
-  name,
-  isNamed = false,
-  shown,
-}: {
+type PhoneLinksProps = {
   /** As stored, with the prefix of its country. */
   phone: string
   name: string
   /** Whether the name stands above the links, so that they need not repeat it. */
   isNamed?: boolean
   shown?: ReactNode
-}) {
+  /** Look of the link that calls. */
+  variant?: ButtonVariant
+  className?: string
+}
+
+/** Links to call a person or to write to them on WhatsApp, which Colombian mobile phones have. */
+export function PhoneLinks(props: PhoneLinksProps) {
+  const { phone, name, isNamed = false, shown, variant = 'secondary', className } = props
   return (
-    <div className="flex flex-wrap gap-3">
-      <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
+    <>
+      <a href={`tel:${phone}`} className={buttonClass(variant, 'md', className)}>
         <Phone className="size-5" />
         <span>
           Llamar<span className={isNamed ? 'sr-only' : undefined}> a {name}</span> {shown}
@@ -29,13 +30,14 @@ export function PhoneLinks({
           href={`https://wa.me/${phone.slice(1)}`}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass('secondary', 'md')}
+          className={buttonClass('secondary', 'md', className)}
         >
           <MessageCircle className="size-5" />
-          WhatsApp
-          <span className="sr-only"> a {name} (se abre aparte)</span>
+          <span>
+            WhatsApp<span className="sr-only"> a {name} (se abre aparte)</span>
+          </span>
         </a>
       )}
-    </div>
+    </>
   )
 }

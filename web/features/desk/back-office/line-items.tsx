@@ -26,7 +26,7 @@ function StateLine({ words, head, parts }: PartsProps) {
 export function TripLine({ trip }: { trip: TripOverview }) {
   const { from, to, departsAt, driver, plate, sold, seats } = trip
   const parts = [moment(departsAt), driver.name, plate, `${sold}/${seats} cupos`]
-  return <StateLine words={tripStateWords[trip.state]} head={`${from} → ${to}`} parts={parts} />
+  return <StateLine words={tripStateWords(trip.state)} head={`${from} → ${to}`} parts={parts} />
 }
 
 export function BookingLine({ booking }: { booking: BookingSummary }) {

@@ -135,7 +135,7 @@ function Group({ state, trips, children }: GroupProps) {
   return (
     <section aria-labelledby={`road-${state}`}>
       <h2 id={`road-${state}`} className={cx('bg-paper px-4 py-1 font-sans text-sm', inks[state])}>
-        {tripStateWords[state].text} {number(here.length)}
+        {tripStateWords(state).text} {number(here.length)}
       </h2>
       <ul className="divide-y divide-line border-t border-line">
         {here.map((trip) => (

@@ -224,7 +224,7 @@ function RoadNow({ trips, now }: { trips: TripsToday; now: number }) {
           <li key={state}>
             <strong className="tnum text-2xl">{number(road.counts[state])}</strong>{' '}
             <span className="text-sm text-muted">
-              {tripStateWords[state].text.toLocaleLowerCase('es-CO')}
+              {tripStateWords(state).text.toLocaleLowerCase('es-CO')}
             </span>
           </li>
         ))}
@@ -234,11 +234,11 @@ function RoadNow({ trips, now }: { trips: TripsToday; now: number }) {
           <Line
             head={`${from} → ${to}`}
             aside={
-              <StatusPill tone={tripStateWords[state].tone} icon={AlarmClock}>
+              <StatusPill tone={tripStateWords(state).tone} icon={AlarmClock}>
                 {duration(lateMinutes)}
               </StatusPill>
             }
-            foot={`${tripStateWords[state].text} · ${plate} · ${driver.name}`}
+            foot={`${tripStateWords(state).text} · ${plate} · ${driver.name}`}
           />
         )}
       </Rows>

@@ -41,7 +41,7 @@ export function Screen() {
 }
 
 function Trip({ trip, actions }: { trip: DeskTrip; actions: DeskActionsView }) {
-  const { text, tone } = tripStateWords[trip.state]
+  const { text, tone } = tripStateWords(trip.state)
   const at = (when: string | null) => when && moment(when)
   return (
     <>

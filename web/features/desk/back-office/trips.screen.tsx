@@ -43,7 +43,7 @@ const columns: readonly DeskColumn<TripOverview>[] = [
     isNumber: true,
     cell: ({ seatPrice }) => pesos(seatPrice),
   },
-  { title: 'Estado', cell: ({ state }) => <Pill words={tripStateWords[state]} /> },
+  { title: 'Estado', cell: ({ state }) => <Pill words={tripStateWords(state)} /> },
 ]
 
 /** Trips, those of today first: by state and day of departure, or by plate, number or driver. */

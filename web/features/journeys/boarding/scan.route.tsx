@@ -21,10 +21,14 @@ import { Row, Rows } from '#web/ui/rows.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useRunSheet } from '../use-run-sheet.ts'
-import { AboardPassenger } from './aboard-passenger.tsx'
 import type { BoardingPlace } from './board-alone.ts'
-import { BoardingList } from './boarding-list.tsx'
-import { BoardingConflicts, BoardingStanding, BoardingTrouble } from './boarding-notes.tsx'
+import {
+  AboardPassenger,
+  BoardingConflicts,
+  BoardingList,
+  BoardingStanding,
+  BoardingTrouble,
+} from './boarding-list.tsx'
 import type { CheckInResult } from './check-in-result.ts'
 import { keepReader } from './qr-reader.ts'
 import { ScanCamera } from './scan-camera.tsx'

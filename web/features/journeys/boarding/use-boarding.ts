@@ -11,10 +11,10 @@ import {
   type BoardingPack,
   dropPack,
   dropScan,
-  listScans,
   readPack,
   savePack,
 } from '#web/stored/boarding-store.ts'
+import { useKeptScans } from '../use-run-sheet.ts'
 
 const REFRESH_MS = 15_000
 const TIMEOUT_MS = 8_000
@@ -59,10 +59,7 @@ export function useBoarding(tripId: string, ownerId: string) {
     () => readBoarding(tripId, ownerId),
     { networkMode: 'always', refetchOnReconnect: true, refetchInterval: REFRESH_MS },
   )
-  const scans = useRead(queryKeys.keptScans(tripId, ownerId), () => listScans(ownerId, tripId), {
-    networkMode: 'always',
-    retry: false,
-  })
+  const scans = useKeptScans(tripId, ownerId)
   const waiting = (scans.data ?? []).filter(({ result }) => result === null)
   const reachable = boarding.data?.fresh === true
   const { dataUpdatedAt } = boarding

@@ -1,5 +1,5 @@
 import { Clock3, MapPin } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SafePointReportReason, SafePointView } from '#contract/safe-points.ts'
 import { api } from '#web/lib/api.ts'
@@ -115,17 +115,47 @@ function PlacePoints({ placeId }: { placeId: string }) {
 
 function Point({ point, signedIn }: { point: SafePointView; signedIn: boolean }) {
   const [reporting, setReporting] = useState(false)
+  const { word, tone } = statusWords[point.status]
+  const close = () => setReporting(false)
   return (
-    <PointCard point={point}>
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h3 className="text-lg">{point.name}</h3>
+          <p className="text-sm text-muted">{kindWords[point.kind]}</p>
+        </div>
+        <StatusPill tone={tone}>{word}</StatusPill>
+      </div>
+      <p className="flex gap-2">
+        <MapPin className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <span>
+          {point.address}
+          {point.approximate && (
+            <span className="block text-sm text-muted">
+              Ubicación aproximada: acuerda con el conductor la entrada exacta.
+            </span>
+          )}
+        </span>
+      </p>
+      {point.hours && (
+        <p className="flex gap-2">
+          <Clock3 className="mt-0.5 size-5 shrink-0 text-bosque" />
+          {point.hours}
+        </p>
+      )}
       {signedIn && point.status === 'vetted' && (
         <div className="-mb-2 -ml-4">
           <Button variant="ghost" size="sm" onClick={() => setReporting(true)}>
             Reportar un problema
           </Button>
-          {reporting && <ReportPoint point={point} open onClose={() => setReporting(false)} />}
+          {reporting && (
+            <Sheet open onClose={close} title={`Reportar ${point.name}`}>
+              <ReportForm pointId={point.id} onDone={close} />
+            </Sheet>
+          )}
         </div>
       )}
-    </PointCard>
+    </Card>
   )
 }
 
@@ -160,57 +190,6 @@ function Propose({ place, signedIn }: { place: { id: string; name: string }; sig
         Proponer un punto
       </Button>
     </>
-  )
-}
-
-function PointCard({ point, children }: { point: SafePointView; children?: ReactNode }) {
-  const { word, tone } = statusWords[point.status]
-  return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h3 className="text-lg">{point.name}</h3>
-          <p className="text-sm text-muted">{kindWords[point.kind]}</p>
-        </div>
-        <StatusPill tone={tone}>{word}</StatusPill>
-      </div>
-      <PointFacts point={point} />
-      {children}
-    </Card>
-  )
-}
-
-function PointFacts({ point }: { point: SafePointView }) {
-  return (
-    <>
-      <p className="flex gap-2">
-        <MapPin className="mt-0.5 size-5 shrink-0 text-bosque" />
-        <span>
-          {point.address}
-          {point.approximate && (
-            <span className="block text-sm text-muted">
-              Ubicación aproximada: acuerda con el conductor la entrada exacta.
-            </span>
-          )}
-        </span>
-      </p>
-      {point.hours && (
-        <p className="flex gap-2">
-          <Clock3 className="mt-0.5 size-5 shrink-0 text-bosque" />
-          {point.hours}
-        </p>
-      )}
-    </>
-  )
-}
-
-type ReportPointProps = { point: SafePointView; open: boolean; onClose: () => void }
-
-function ReportPoint({ point, open, onClose }: ReportPointProps) {
-  return (
-    <Sheet open={open} onClose={onClose} title={`Reportar ${point.name}`}>
-      <ReportForm pointId={point.id} onDone={onClose} />
-    </Sheet>
   )
 }
 

@@ -236,7 +236,7 @@ function WantedPlaces() {
       <ol className={places.length === 0 ? 'hidden' : undefined}>
         {places.map(({ placeId, name, department, wishes }) => (
           <li key={placeId} className="flex flex-wrap items-center justify-between gap-x-3">
-            <Link to={paths.safePoints(placeId)} className="inline-flex min-h-11 items-center">
+            <Link to={paths.safePoints(placeId)} tall>
               {name}, {department}
             </Link>
             <span className="tnum text-muted">{plural(wishes, 'vez', 'veces')}</span>

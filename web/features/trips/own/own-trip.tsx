@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { type DriverMoment, momentOfTrip } from '#contract/moments.ts'
+import type { WaitingRating } from '#contract/ratings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { serverDate } from '#web/lib/clock.ts'
@@ -8,14 +10,19 @@ import { useRead } from '#web/lib/use-read.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
 import { PushOffer } from '#web/shared/notifications/push-offer.tsx'
-import { ratingKeys } from '#web/shared/ratings/rating-keys.ts'
+import { RATING_ANCHOR, ratingKeys } from '#web/shared/ratings/rating-keys.ts'
+import { StarChoice } from '#web/shared/ratings/stars.tsx'
 import { driverTips, SafetyTips } from '#web/shared/safety/safety-tips.tsx'
 import { SomethingWrong } from '#web/shared/support/something-wrong.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import type { TripPart } from '#web/shared/trips/trip-part.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { TripImpact } from '../trip-sections.tsx'
 import { TripDemand } from './demand.tsx'
 import { mainActionOf, OwnAction } from './own-action.tsx'
@@ -23,7 +30,6 @@ import { needsRun, OwnHead } from './own-head.tsx'
 import { OwnRows } from './own-rows.tsx'
 import { Passengers } from './passengers.tsx'
 import { PublishedNews } from './published-news.tsx'
-import { RatePassengers } from './rate-passengers.tsx'
 import { hasSeat, isOpen, moneyOf } from './trip-money.ts'
 
 const REFRESH_MS = 20_000
@@ -107,4 +113,45 @@ function factsOf(trip: TripView, own: NonNullable<TripView['own']>, { requests, 
     hasRequests: requests.length > 0,
     hasToRate: waiting.length > 0,
   }
+}
+
+/** Stars for each passenger of a finished trip, in place; nothing when nobody waits for them. */
+export function RatePassengers({ waiting }: { waiting: readonly WaitingRating[] }) {
+  if (waiting.length === 0) return null
+  return (
+    <CardSection title="¿Cómo te fue con ellos?">
+      <ul aria-label="Pasajeros por calificar" className="grid gap-4 divide-y divide-line">
+        {waiting.map((each) => (
+          <li key={each.bookingId} className="not-first:pt-4">
+            <RateOne waiting={each} />
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+/** A rating cannot be changed: the stars are chosen, and leave with their own press. */
+function RateOne({ waiting: { bookingId, about } }: { waiting: WaitingRating }) {
+  const [stars, setStars] = useState<number | null>(null)
+  const rate = useAct(
+    (body: { stars: number }) => api.ratings.rate({ params: { bookingId }, body }),
+    { done: `Calificaste a ${about.name}`, refresh: [ratingKeys.all()] },
+  )
+  return (
+    <>
+      <StarChoice legend={about.name} chosen={stars} onChoose={setStars} />
+      {stars !== null && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="sm" pending={rate.isPending} onClick={() => rate.mutate({ stars })}>
+            Enviar<span className="sr-only"> las estrellas de {about.name}</span>
+          </Button>
+          <Link to={`${paths.booking(bookingId)}#${RATING_ANCHOR}`} tall>
+            Decir algo más
+          </Link>
+        </p>
+      )}
+      <ErrorBanner error={rate.error} />
+    </>
+  )
 }

@@ -1,11 +1,17 @@
 import { useLocation } from 'react-router'
 import { dateLong } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
-import { publishedNews } from '../published-news.ts'
+
+/** What the page of a trip says right after its publication, in the state of the navigation. */
+export type News = {
+  text: string
+  /** Days of a weekly series that were not published, with the reason. */
+  skipped: { date: string; reason: string }[]
+}
 
 /** Right after publishing: the result, and the days that were left out. */
 export function PublishedNews() {
-  const news = publishedNews(useLocation().state)
+  const news = (useLocation().state as { published?: News } | null)?.published
   if (!news) return null
   const { text, skipped } = news
   return (
@@ -26,7 +32,7 @@ export function PublishedNews() {
               {skipped.map(({ date, reason }) => (
                 <li key={date}>
                   <span className="block font-semibold first-letter:uppercase">
-                    {dateLong(`${date}T12:00:00-05:00`)}
+                    {dateLong(date)}
                   </span>
                   <span className="block text-sm text-muted">{reason}</span>
                 </li>

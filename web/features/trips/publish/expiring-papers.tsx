@@ -54,7 +54,7 @@ export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps
     >
       {ending.map(({ name, expiresOn }) => (
         <span key={name} className="block">
-          {name} vence {dayInSentence(`${expiresOn}T12:00:00-05:00`)}.
+          {name} vence {dayInSentence(expiresOn)}.
         </span>
       ))}
       Sales {dayAndTime(last)}: para publicar debe estar vigente ese día.
@@ -88,7 +88,7 @@ export function DriveWarnings({ draft, vehicleId }: { draft: Draft; vehicleId: s
     <Banner
       key={`${warning.of}${warning.kind}${warning.detail}`}
       tone="warn"
-      title={`${warning.of}${warning.title}, ${dateLong(`${warning.date}T12:00:00-05:00`)}`}
+      title={`${warning.of}${warning.title}, ${dateLong(warning.date)}`}
     >
       {warning.detail}
     </Banner>

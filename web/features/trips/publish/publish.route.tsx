@@ -19,7 +19,6 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
-import { askRefusals } from './check-draft.ts'
 import {
   type Draft,
   hasProblems,
@@ -32,7 +31,13 @@ import {
   stepTitles,
 } from './publish-draft.ts'
 import { PUBLISH_TITLE, PublishPlace, StepPlace, VisitorsPlace } from './publish-place.tsx'
-import { isCorrected, placeOf, type Refusal, refusalsBefore } from './publish-refusal.ts'
+import {
+  askRefusals,
+  isCorrected,
+  placeOf,
+  type Refusal,
+  refusalsBefore,
+} from './publish-refusal.ts'
 import { draftOf, useRepeat } from './repeat-draft.ts'
 import { forgetDraft, keepDraft, readDraft } from './saved-draft.ts'
 import { StepDate } from './step-date.tsx'

@@ -1,7 +1,16 @@
 import { type ComponentProps, useEffect, useState } from 'react'
+import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
 import type { OwnPhoto } from '#contract/verification.ts'
-import { dateLong, dayInSentence, pesos, seats as seatsText, tripTime } from '#web/lib/format.ts'
+import {
+  addDays,
+  dateLong,
+  dayInSentence,
+  pesos,
+  seats as seatsText,
+  today,
+  tripTime,
+} from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { TripCard } from '#web/shared/trips/trip-card.tsx'
@@ -15,16 +24,20 @@ import { Card } from '#web/ui/card.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { weekdaysText } from '../weekdays.ts'
 import { DriveWarnings } from './expiring-papers.tsx'
 import {
   type Draft,
+  dateProblems,
   departsAt,
   earns,
+  hasProblems,
   type Prices,
   type PublishStep,
   placesOf,
   returnDraft,
+  type StepProps,
   seatPriceOf,
   shareText,
   weekdaysOf,
@@ -33,7 +46,6 @@ import { PublishLater } from './publish-later.tsx'
 import { PublishPhoto } from './publish-photo.tsx'
 import { refusalIn } from './publish-refusal.ts'
 import { RefusalWays } from './refusal-ways.tsx'
-import { RepeatDay } from './repeat-day.tsx'
 import { mayPublish, needsPhoto, useDriver } from './use-driver.ts'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote, useWays } from './use-quote.ts'
@@ -257,7 +269,7 @@ function returnText(at: string | null, seat: number | null | undefined): string 
 function repeatText(draft: Draft): string | undefined {
   if (!draft.repeat) return undefined
   const { until } = draft.repeat
-  const last = until ? `, hasta ${dayInSentence(`${until}T12:00:00-05:00`)}` : ''
+  const last = until ? `, hasta ${dayInSentence(until)}` : ''
   return `Cada ${weekdaysText(weekdaysOf(draft))}${last}`
 }
 
@@ -271,5 +283,51 @@ function PublishFailed(props: Omit<ComponentProps<typeof RefusalWays>, 'step'>) 
     >
       Tu viaje no se publicó y lo que escribiste sigue aquí.
     </Banner>
+  )
+}
+
+type RepeatDayProps = Pick<StepProps, 'draft' | 'change'> & {
+  /** Called with whether the day in the fields cannot be published. */
+  onLack: (lacks: boolean) => void
+}
+
+/** Day and hour of a trip that is published again; an unfinished date does not reach the draft. */
+export function RepeatDay({ draft, change, onLack }: RepeatDayProps) {
+  const [{ date, time }, setFields] = useState<Pick<Draft, 'date' | 'time'>>(draft)
+  const problems = dateProblems({ ...draft, date, time })
+  const set = (next: Partial<Pick<Draft, 'date' | 'time'>>) => {
+    const fields = { date, time, ...next }
+    setFields(fields)
+    const lacks = hasProblems(dateProblems({ ...draft, ...fields }))
+    onLack(lacks)
+    if (!lacks) change(fields)
+  }
+  const as = draft.repeated?.back ? 'Es el regreso: todo va al revés de' : 'Todo va como en'
+  return (
+    <Card className="grid gap-4">
+      <p>
+        {draft.repeated?.priceChanged
+          ? `${as} ese viaje, menos el precio: ya no se permite y va el recomendado.`
+          : `${as} ese viaje. Mira el día y publica.`}
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Fecha del viaje"
+          type="date"
+          min={today()}
+          max={addDays(today(), TRIP_DAYS_AHEAD_MAX)}
+          value={date}
+          error={problems.date}
+          onChange={(event) => set({ date: event.target.value })}
+        />
+        <TextField
+          label="Hora de salida"
+          type="time"
+          value={time}
+          error={problems.time}
+          onChange={(event) => set({ time: event.target.value })}
+        />
+      </div>
+    </Card>
   )
 }

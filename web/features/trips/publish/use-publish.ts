@@ -8,12 +8,12 @@ import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
-import type { PublishedNews } from '../published-news.ts'
+import type { News } from '../own/published-news.tsx'
 import { type Draft, type Prices, publishBody, repeatBody } from './publish-draft.ts'
 
 const SCREEN = 'publish'
 
-type Published = { tripId: string | undefined; news: PublishedNews }
+type Published = { tripId: string | undefined; news: News }
 
 async function publishDraft(draft: Draft, prices: Prices): Promise<Published> {
   const trip = publishBody(draft, prices)

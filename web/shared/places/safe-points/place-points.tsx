@@ -63,11 +63,7 @@ function Choice({ place, chosen, onChoose }: PlacePointsProps) {
         />
       )}
       <p className="text-sm">
-        <Link
-          to={paths.safePoints(place.id)}
-          target="_blank"
-          className="inline-flex min-h-11 items-center"
-        >
+        <Link to={paths.safePoints(place.id)} target="_blank" tall>
           Proponer otro punto en {place.label}
           <span className="sr-only"> (se abre en otra pestaña)</span>
         </Link>
