@@ -1,13 +1,23 @@
-// Pages that one test leaves to the next: the scripts of the site are loaded and compiled once.
+// Pages that one test leaves to the next, also to that of another file: the sites of a worker have
+// the same address, so its scripts are loaded and compiled once.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { newPage, type PageOptions, type WatchedPage, watchPage } from './browser.ts'
+import { keptContexts, newPage, type PageOptions, type WatchedPage, watchPage } from './browser.ts'
 
-export type UsedPageOptions = Pick<PageOptions, 'width' | 'height' | 'colorScheme'> &
+export type UsedPageOptions = Pick<
+  PageOptions,
+  'width' | 'height' | 'colorScheme' | 'offlineReady'
+> &
   Required<Pick<PageOptions, 'site'>>
 
-/** Pages that no test uses now, by the address of their site. */
-const idle = new Map<string, Set<Page>>()
+type IdlePage = Pick<UsedPageOptions, 'site' | 'offlineReady'> & { page: Page; leftAt: number }
+
+/** Pages that no test uses now. */
+const idle: IdlePage[] = []
+/** Each keeps a renderer process with about 100 MB. */
+const IDLE_MAX = 4
+/** Rendered pages are cached for 10 s (server/platform/http/site.ts): another site has its own. */
+const CACHED_MS = 10_500
 /** Pages with what cannot be taken back: they are closed after their test. */
 const spoiled = new WeakSet<Page>()
 
@@ -20,22 +30,20 @@ const EVENTS = [
 /** Calls whose effect stays until a page is closed. */
 const LASTING = {
   page: ['addInitScript', 'exposeFunction', 'exposeBinding'],
-  clock: ['install', 'setFixedTime', 'pauseAt', 'resume', 'fastForward', 'runFor'],
+  // A fixed time is not one of them: the next system time ends it.
+  clock: ['install', 'pauseAt', 'resume', 'fastForward', 'runFor'],
   context: ['addInitScript', 'newCDPSession', 'route', 'setExtraHTTPHeaders'],
 } as const
 
 /**
  * Opens a page without data, as `newPage` does, for the rest of this test. It is the page of an
- * earlier test of this site if there is one: a first load of a screen takes 0.9 s of CPU time, a
- * later one in the same page 0.4 s. The HTTP cache stays.
+ * earlier test if there is one: a first load of a screen takes 0.9 s of CPU time, a later one in
+ * the same page 0.4 s. The HTTP cache stays, and so does a service worker, whose installation
+ * caches 476 files in 4 s of CPU time.
  */
 export async function usedPage(browser: Browser, options: UsedPageOptions): Promise<WatchedPage> {
-  const { url } = options.site
-  const pages = idle.get(url) ?? new Set()
-  idle.set(url, pages)
-  // The port of an earlier site may be used again; its pages are closed.
-  const known = [...pages].find((each) => !each.isClosed())
-  if (known) pages.delete(known)
+  const { site, offlineReady = false } = options
+  const known = await takeIdle(site, offlineReady)
   const watched = known ? await emptied(known, options) : await newPage(browser, options)
   const { page } = watched
   if (!known) markWhenSpoiled(page)
@@ -43,11 +51,36 @@ export async function usedPage(browser: Browser, options: UsedPageOptions): Prom
   const giveBack = async () => {
     if (!isOpen || page.isClosed()) return
     isOpen = false
-    if (!spoiled.has(page) && (await isLeft(page))) pages.add(page)
-    else await page.context().close()
+    if (idle.length >= IDLE_MAX || spoiled.has(page) || !(await isLeft(page))) {
+      await page.context().close()
+      return
+    }
+    keptContexts.add(page.context())
+    idle.push({ page, site, offlineReady, leftAt: performance.now() })
   }
   onTestFinished(giveBack)
   return { ...watched, close: giveBack }
+}
+
+/** Takes the longest idle page that a test of this site may use. Closes those of other sites. */
+async function takeIdle(
+  site: UsedPageOptions['site'],
+  offlineReady: boolean,
+): Promise<Page | null> {
+  const others = idle.filter((each) => each.page.isClosed() || each.site.url !== site.url)
+  for (const other of others) await takeOut(other).context().close()
+  const found = idle.find(
+    (each) =>
+      each.offlineReady === offlineReady &&
+      (each.site.deps === site.deps || performance.now() - each.leftAt > CACHED_MS),
+  )
+  return found ? takeOut(found) : null
+}
+
+function takeOut(entry: IdlePage): Page {
+  idle.splice(idle.indexOf(entry), 1)
+  keptContexts.delete(entry.page.context())
+  return entry.page
 }
 
 function markWhenSpoiled(page: Page): void {
@@ -104,10 +137,7 @@ async function deleteStored(page: Page): Promise<void> {
   })
 }
 
-/**
- * Makes an open page that of a new person, online and without data. Its service worker stays: an
- * installation caches 476 files, which takes 4 s of CPU time.
- */
+/** Makes an open page that of a new person, online and without data. Its service worker stays. */
 export async function withoutData(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await page.goto('/manifest.webmanifest')
