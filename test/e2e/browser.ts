@@ -12,13 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core'
+import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Clock } from '#server/platform/clock.ts'
 import { atEnd } from '../at-end.ts'
 import { delayAnswers } from './late-answers.ts'
@@ -45,20 +39,14 @@ interface Program {
 
 let ofWorker: Promise<Browser> | null = null
 
-/** Contexts with a page that waits for the next test file (used-pages.ts). */
-export const keptContexts = new WeakSet<BrowserContext>()
-
 /**
  * The browser of this test worker, started once; a test file shares it with the files before and
- * after it. What the file opened in it is closed when the file ends, except kept contexts.
+ * after it. What the file opened in it is closed when the file ends.
  */
 export async function workerBrowser(): Promise<Browser> {
   if (!(await ofWorker?.catch(() => null))?.isConnected()) ofWorker = launchBrowser()
   const browser = (await ofWorker) as Browser
-  atEnd(() => {
-    const left = browser.contexts().filter((context) => !keptContexts.has(context))
-    return Promise.all(left.map((context) => context.close()))
-  })
+  atEnd(() => Promise.all(browser.contexts().map((context) => context.close())))
   return browser
 }
 

@@ -26,7 +26,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { atEnd } from '../at-end.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
-import { freePort, isFree } from '../free-port.ts'
+import { freePort } from '../free-port.ts'
 
 export type TestSite = {
   url: string
@@ -47,17 +47,6 @@ export type TestSite = {
   texts: ConsentText[]
 }
 
-let portOfWorker: number | undefined
-
-/**
- * The port of the worker's last site if that is closed: pages that are left there can be used. A
- * company's site has its own, because browsers cache its manifest.
- */
-async function sitePort(): Promise<number> {
-  if (!portOfWorker || !(await isFree(portOfWorker))) portOfWorker = await freePort()
-  return portOfWorker
-}
-
 /** The texts without announced policies, which every person of a test would be told of. */
 const textsOn = (today: string): ConsentText[] =>
   consentTexts.filter(({ purpose, version }) => purpose !== 'privacy' || version <= today)
@@ -72,7 +61,7 @@ const textsOn = (today: string): ConsentText[] =>
 export async function openTestSite(
   options: { phones?: true; company?: Record<string, string>; demo?: true } = {},
 ): Promise<TestSite> {
-  const port = await (options.company ? freePort() : sitePort())
+  const port = await freePort()
   const url = `http://localhost:${port}`
   const mail = await openMailSandbox()
   const deps = await testDeps({

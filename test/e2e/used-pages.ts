@@ -1,8 +1,7 @@
-// Pages that one test leaves to the next, also to that of another file: the sites of a worker have
-// the same address, so its scripts are loaded and compiled once.
+// Pages that one test leaves to the next: the scripts of the site are loaded and compiled once.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { keptContexts, newPage, type PageOptions, type WatchedPage, watchPage } from './browser.ts'
+import { newPage, type PageOptions, type WatchedPage, watchPage } from './browser.ts'
 
 export type UsedPageOptions = Pick<
   PageOptions,
@@ -10,14 +9,10 @@ export type UsedPageOptions = Pick<
 > &
   Required<Pick<PageOptions, 'site'>>
 
-type IdlePage = Pick<UsedPageOptions, 'site' | 'offlineReady'> & { page: Page; leftAt: number }
+type IdlePage = { page: Page; url: string; offlineReady: boolean }
 
-/** Pages that no test uses now. */
-const idle: IdlePage[] = []
-/** Each keeps a renderer process with about 100 MB. */
-const IDLE_MAX = 4
-/** Rendered pages are cached for 10 s (server/platform/http/site.ts): another site has its own. */
-const CACHED_MS = 10_500
+/** Pages that no test uses now, of the sites of this worker. */
+let idle: IdlePage[] = []
 /** Pages with what cannot be taken back: they are closed after their test. */
 const spoiled = new WeakSet<Page>()
 
@@ -43,7 +38,7 @@ const LASTING = {
  */
 export async function usedPage(browser: Browser, options: UsedPageOptions): Promise<WatchedPage> {
   const { site, offlineReady = false } = options
-  const known = await takeIdle(site, offlineReady)
+  const known = takeIdle(site.url, offlineReady)
   const watched = known ? await emptied(known, options) : await newPage(browser, options)
   const { page } = watched
   if (!known) markWhenSpoiled(page)
@@ -51,36 +46,20 @@ export async function usedPage(browser: Browser, options: UsedPageOptions): Prom
   const giveBack = async () => {
     if (!isOpen || page.isClosed()) return
     isOpen = false
-    if (idle.length >= IDLE_MAX || spoiled.has(page) || !(await isLeft(page))) {
-      await page.context().close()
-      return
-    }
-    keptContexts.add(page.context())
-    idle.push({ page, site, offlineReady, leftAt: performance.now() })
+    if (!spoiled.has(page) && (await isLeft(page))) {
+      idle.push({ page, url: site.url, offlineReady })
+    } else await page.context().close()
   }
   onTestFinished(giveBack)
   return { ...watched, close: giveBack }
 }
 
-/** Takes the longest idle page that a test of this site may use. Closes those of other sites. */
-async function takeIdle(
-  site: UsedPageOptions['site'],
-  offlineReady: boolean,
-): Promise<Page | null> {
-  const others = idle.filter((each) => each.page.isClosed() || each.site.url !== site.url)
-  for (const other of others) await takeOut(other).context().close()
-  const found = idle.find(
-    (each) =>
-      each.offlineReady === offlineReady &&
-      (each.site.deps === site.deps || performance.now() - each.leftAt > CACHED_MS),
-  )
-  return found ? takeOut(found) : null
-}
-
-function takeOut(entry: IdlePage): Page {
-  idle.splice(idle.indexOf(entry), 1)
-  keptContexts.delete(entry.page.context())
-  return entry.page
+/** The port of an earlier site may be used again; its pages are closed. */
+function takeIdle(url: string, offlineReady: boolean): Page | null {
+  idle = idle.filter(({ page }) => !page.isClosed())
+  const found = idle.find((each) => each.url === url && each.offlineReady === offlineReady)
+  idle = idle.filter((each) => each !== found)
+  return found?.page ?? null
 }
 
 function markWhenSpoiled(page: Page): void {
