@@ -11,11 +11,12 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { giveBackOne, openRow } from './booking-edits.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { checkIn } from './travel-steps.ts'
+import { usedPage } from './used-pages.ts'
 import { boxOf } from './wait-for.ts'
 import { workerReady } from './worker-ready.ts'
 
@@ -91,7 +92,7 @@ async function expectFirst(page: Page, texts: (string | RegExp)[], action: RegEx
 }
 
 async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
-  const { page } = await newPage(browser, { ...SIZES.phone, site, offlineReady })
+  const { page } = await usedPage(browser, { ...SIZES.phone, site, offlineReady })
   page.setDefaultTimeout(15_000)
   await logInByCall(page, person)
   return page

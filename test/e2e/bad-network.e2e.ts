@@ -7,10 +7,11 @@ import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { enterAs, stored } from './visits.ts'
 
 // A network that exists but does not work: nobody is signed out, and the data on the device stay on
@@ -42,7 +43,7 @@ async function aBooking() {
 }
 
 async function openPhone(): Promise<WatchedPage> {
-  const phone = await newPage(browser, { ...SIZES.phone, site })
+  const phone = await usedPage(browser, { ...SIZES.phone, site })
   phone.page.setDefaultTimeout(20_000)
   return phone
 }

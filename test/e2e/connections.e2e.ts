@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { aTrip, BOGOTA } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { hydrated } from './visits.ts'
 import { boxOf } from './wait-for.ts'
 
@@ -33,7 +34,7 @@ it('finds two cars where no direct one goes, by keyboard and on a narrow screen'
     departsAt: addMs(other.day, 4 * HOUR_MS),
   })
   const browser = await workerBrowser()
-  const { page, assertClean, close } = await newPage(browser, { ...SIZES.phone, site })
+  const { page, assertClean, close } = await usedPage(browser, { ...SIZES.phone, site })
   page.setDefaultTimeout(10_000)
   await page.goto(address)
   await page.getByRole('heading', { name: 'No hay un carro directo.' }).waitFor()

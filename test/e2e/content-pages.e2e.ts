@@ -8,6 +8,7 @@ import { aUser } from '../factories.ts'
 import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { boxOf } from './wait-for.ts'
 
 // Pages that are served without the app's code: their weight, and the behaviour of web/enhance.
@@ -28,7 +29,9 @@ beforeAll(async () => {
 }, 120_000)
 
 async function open(path: string, size = DESK, touch = false): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...size, site, touch })
+  const watched = touch
+    ? await newPage(browser, { ...size, site, touch })
+    : await usedPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path, { waitUntil: 'networkidle' })
   return watched

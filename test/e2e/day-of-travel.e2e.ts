@@ -10,12 +10,13 @@ import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { chooseStars, openRating, sendRating } from './travel-steps.ts'
+import { usedPage } from './used-pages.ts'
 import { boxOf } from './wait-for.ts'
 import { workerReady } from './worker-ready.ts'
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
 
 async function openPhone(person: TestUser): Promise<Page> {
   const options = { ...SIZES.phone, site, offlineReady: person === driver }
-  const watched = await newPage(browser, options)
+  const watched = await usedPage(browser, options)
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
   await logInByCall(watched.page, person)

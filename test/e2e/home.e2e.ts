@@ -6,11 +6,12 @@ import { derivedId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser, type TestUser } from '../factories.ts'
 import { aTrip, BOGOTA, GIRARDOT, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { layoutShifts, watchShifts } from './layout-shifts.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { boxOf } from './wait-for.ts'
 
 // The home page of a signed-in person: greeting, next trip and search in one view, from the device
@@ -43,7 +44,7 @@ beforeAll(async () => {
 })
 
 async function open(size = SIZES.phone): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...size, site })
+  const watched = await usedPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(20_000)
   return watched
 }

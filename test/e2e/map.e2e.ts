@@ -3,9 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { derivedId } from '#server/platform/ids.ts'
 import { aTrip, BOGOTA } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { hydrated } from './visits.ts'
 
 let site: TestSite
@@ -21,7 +22,7 @@ it.each([
   { width: 1280, height: 800, colorScheme: 'light' as const },
 ])('downloads the map when it is opened, at $width px', async (size) => {
   const { tripId } = await aTrip(site.deps)
-  const { page, assertClean } = await newPage(browser, { ...size, site })
+  const { page, assertClean } = await usedPage(browser, { ...size, site })
   page.setDefaultTimeout(10_000)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -55,7 +56,7 @@ it.each([
 it("shows the driver's meeting point on a separate map, with the way to it", async () => {
   const points = { [BOGOTA]: derivedId('safe-point', 'bogota-portal-norte') }
   const { tripId } = await aTrip(site.deps, { points })
-  const { page, assertClean } = await newPage(browser, { ...SIZES.phone, site })
+  const { page, assertClean } = await usedPage(browser, { ...SIZES.phone, site })
   page.setDefaultTimeout(10_000)
   await page.goto(`/trips/${tripId}`)
   const places = page.getByRole('listitem').filter({ hasText: 'Para subir' })

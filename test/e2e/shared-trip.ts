@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { newPage, type WatchedPage } from './browser.ts'
+import type { WatchedPage } from './browser.ts'
 import { SIZES } from './shots.ts'
 import type { TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 
 /** Creates a link for a person on a ticket. Returns its address. */
 export async function shareWith(page: Page, name: string): Promise<string> {
@@ -48,7 +49,7 @@ export async function followShared(
   site: TestSite,
   link: string,
 ): Promise<Follower> {
-  const watched = await newPage(browser, { ...SIZES.phone, site })
+  const watched = await usedPage(browser, { ...SIZES.phone, site })
   const { page } = watched
   page.setDefaultTimeout(20_000)
   const secret = new URL(link).hash.slice(1)
