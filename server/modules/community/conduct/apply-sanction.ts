@@ -15,8 +15,8 @@ const RETURNED_AHEAD_MS = 12 * HOUR_MS
 
 /**
  * Applies a sanction or pause to a person's trips and bookings, except those under way, through the
- * functions that pause, cancel and refund, and gives back the incidents of an expelled member of the
- * team. Safe to repeat and to interrupt; a sanction that was lifted meanwhile takes nothing more.
+ * functions that pause, cancel and refund, and gives back the incidents of an expelled colleague.
+ * Safe to repeat and to interrupt; a sanction that was lifted meanwhile takes nothing more.
  */
 export async function applySanction(deps: Deps, sanctionId: string): Promise<void> {
   const sanction = await findSanction(deps.db, sanctionId)

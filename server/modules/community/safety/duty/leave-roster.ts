@@ -8,8 +8,8 @@ import { deleteHoursOf, listUncoveredHours } from './roster.queries.ts'
 import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './staff-on-call.ts'
 
 /**
- * Deletes current and future hours of a person who lost the role for them or was expelled, and gives
- * back what they have in hand: an emergency calls people again. Nothing while they may respond.
+ * Deletes current and future hours of a person who lost the role for them or was expelled, and
+ * gives back what they have in hand: an emergency calls people again.
  */
 export async function leaveWithRole(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)
