@@ -129,9 +129,15 @@ const adjustments = {
   debt_repayment: 'Pago de tu saldo pendiente',
   adjustment: ADJUSTED,
   // Transfers with these codes move no wallet money.
-  ...{ fund_open: ADJUSTED, fund_share: ADJUSTED, topup_debt: ADJUSTED },
-  ...{ topup_suspense: ADJUSTED, suspense_return: ADJUSTED, points_trip: ADJUSTED },
-  ...{ points_referral: ADJUSTED, points_redeemed: ADJUSTED, points_undone: ADJUSTED },
+  fund_open: ADJUSTED,
+  fund_share: ADJUSTED,
+  topup_debt: ADJUSTED,
+  topup_suspense: ADJUSTED,
+  suspense_return: ADJUSTED,
+  points_trip: ADJUSTED,
+  points_referral: ADJUSTED,
+  points_redeemed: ADJUSTED,
+  points_undone: ADJUSTED,
 }
 
 function describe(line: StatementLine, returnedSeats: number): Words {
