@@ -25,14 +25,17 @@ export function checkSql(
 ): Promise<{ faults: SqlFault[]; checked: number }> {
   return withSources(async (sources) => {
     const { statements, unread } = findStatements(sources)
-    const faults = faultsOfUnread(unread)
+    const faults: SqlFault[] = []
     await withClient(url, async (client) => {
       const catalog = await readCatalog(client)
       for (const statement of statements) {
         faults.push(...(await faultsOf(client, catalog, sources, statement)))
       }
     })
-    return { faults: distinct(faults), checked: statements.length }
+    return {
+      faults: distinct([...faults, ...faultsOfUnread(unread)]),
+      checked: statements.length,
+    }
   }, planted)
 }
 
