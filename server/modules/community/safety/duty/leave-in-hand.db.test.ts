@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { applySanction } from '#server/modules/community/conduct/apply-sanction.ts'
+import { eraseAll } from '#server/modules/office/privacy/close-account.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
@@ -42,10 +43,13 @@ async function isExpelled(): Promise<void> {
   await applySanction(test.deps, id)
 }
 
+const closesTheAccount = () => eraseAll(test.deps, sara.userId)
+
 it.each([
   ['loses the role', 'emergency', losesTheRole],
   ['loses the role', 'felt_unsafe', losesTheRole],
   ['is expelled', 'emergency', isExpelled],
+  ['closes the account', 'emergency', closesTheAccount],
 ] as const)(
   'gives back the incident of a colleague who %s, and calls again: %s',
   async (_way, kind, leaves) => {

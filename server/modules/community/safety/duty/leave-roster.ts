@@ -14,18 +14,25 @@ import { hourOf, listManagers, listResponders, rosterSpan, spansOf } from './sta
 export async function leaveWithRole(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
   const staff = await listResponders(tx)
   if (staff.some(({ id }) => id === userId)) return
-  await endShifts(tx, deps, { userId, from: hourOf(deps.clock.now()) })
-  for (const { id, kind } of await freeIncidentsOf(tx, userId)) {
+  await leave(tx, deps, { userId, from: hourOf(deps.clock.now()) })
+}
+
+/** The same for a person whose account is closed; past hours are deleted too. */
+export async function leaveWithAccount(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
+  await leave(tx, deps, { userId, from: null })
+}
+
+type Leaving = { userId: string; from: Date | null }
+
+async function leave(tx: Tx, deps: TellDeps, left: Leaving): Promise<void> {
+  await endShifts(tx, deps, left)
+  for (const { id, kind } of await freeIncidentsOf(tx, left.userId)) {
     if (kind === 'emergency') await raiseAgain(tx, deps, id)
   }
 }
 
-export async function leaveWithAccount(tx: Tx, deps: TellDeps, userId: string): Promise<void> {
-  await endShifts(tx, deps, { userId, from: null })
-}
-
 /** Deletes shifts and tells admins if this leaves hours without anybody on duty. */
-async function endShifts(tx: Tx, deps: TellDeps, left: { userId: string; from: Date | null }) {
+async function endShifts(tx: Tx, deps: TellDeps, left: Leaving) {
   if ((await deleteHoursOf(tx, left)) === 0) return
   const staff = (await listResponders(tx)).map(({ id }) => id)
   const hours = await listUncoveredHours(tx, { ...rosterSpan(deps.clock.now()), staff })
