@@ -72,11 +72,15 @@ it.each([
 describe('the last results on this device', () => {
   const card = (screen: Screen) => screen.role('link', /^Viaje de Bogotá .* a Cali/)
   const first = [found([result]), places, failing(api.trips.show), failing(api.places.tiles)]
+  const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('search:'))
+  /** The results are kept once the names of both places are known too. */
+  const untilKept = () => until(() => expect(kept()).toHaveLength(1))
 
   it('stand with their hour while the search loads, and are replaced whole', async () => {
     const screen = await openScreen(ADDRESS, { answers: first })
     await card(screen)
     expect(screen.now().queryByText(/^De las/)).toBeNull()
+    await untilKept()
     const next = Promise.withResolvers<StubbedAnswer>()
     screen.answer(waiting(api.search.trips, next.promise))
     await screen.open(ADDRESS)
@@ -90,6 +94,7 @@ describe('the last results on this device', () => {
   it('stand without a network, but not for another person or after a day', async () => {
     const screen = await openScreen(ADDRESS, { answers: first })
     await card(screen)
+    await untilKept()
     screen.answer(failing(api.search.trips), failing(api.places.find))
     await screen.open(ADDRESS)
     await screen.text(/^De las 8:00 a. m. de hoy, porque no pudimos traer lo de ahora\./)
@@ -112,9 +117,8 @@ describe('the last results on this device', () => {
       answers: [...first, ...signedIn(), found([{ ...result, driver }]), failing(api.auth.logout)],
     })
     await card(screen)
-    const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('search:'))
     const recent = () => localStorage.getItem('recent-searches')
-    await until(() => expect(kept()).toHaveLength(1))
+    await untilKept()
     await until(() => expect(recent()).toContain('Cali'))
     expect(kept()[0]?.[1]).not.toContain('photo"')
     await screen.press('Cerrar Sesión')
