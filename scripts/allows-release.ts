@@ -31,7 +31,7 @@ const added = Object.entries(migrations).filter(
 )
 const grants = (folder: string) => readFileSync(join(folder, 'database', 'grants.sql'), 'utf8')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-/** Whether this release has given its rights to the program. */
+/** Whether this release has applied its grants to the database. */
 const isOurs = inDatabase?.some(({ release }) => release === version) ?? true
 const reasons = [
   ...added.flatMap(([name, statements]) => statements.map((text) => `${name}: ${text}`)),

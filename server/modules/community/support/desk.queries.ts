@@ -18,7 +18,7 @@ export type QueueFilter = {
   viewerId: string | null
 }
 
-/** Whether no colleague has the ticket who is still in the team and may answer tickets. */
+/** True if the ticket has no assignee, or one who may not answer tickets any more. */
 const isFree = sql`
   (assigned_to is null or not exists (select from users h
     where h.id = assigned_to and h.roles && ${rolesWith('tickets.answer')}::text[]

@@ -83,5 +83,5 @@ async function assertDrive(deps: Deps, driverId: string, asked: Checked): Promis
 
 const PASSING: readonly ErrorCode[] = ['busy', 'unavailable', 'internal', 'publishing_off']
 
-/** Whether a failure says nothing about the trip, which is tried again: it is no refusal. */
+/** Whether a failure is temporary: the trip is tried again instead of refused. */
 export const isPassing = ({ code }: AppError) => PASSING.includes(code)

@@ -122,7 +122,7 @@ async function endReused(tx: Tx, deps: Deps, sessionId: string, userAgent: strin
 const AGAIN = 'Inicia sesión de nuevo.'
 const NOT_YOU = 'Si no fuiste tú, recupera tu cuenta.'
 
-/** What is said of an end on purpose; `at` is its time. Other ends have the neutral sentence. */
+/** Reasons that a person is told when a session ended; others get the neutral sentence. */
 const WORDS: { [K in RevokeReason | 'operator']?: (at: string) => string } = {
   closed: (at) => `Entraste desde otro dispositivo y cerraste esta sesión (${at}). ${AGAIN}`,
   closed_all: (at) => `Cerraste todas las sesiones (${at}). ${AGAIN}`,
