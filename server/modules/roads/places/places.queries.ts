@@ -4,7 +4,10 @@ import type { Network, Place, Road, Tariff, TollStation } from './network.ts'
 
 type TariffRow = Required<Tariff> & { stationId: string }
 
-/** Reads child rows before their parents, so that the parent of a new row is read too. */
+/**
+ * Reads child rows before their parents, so that the parent of a new row is read too. Tariffs are
+ * those of category I, a car.
+ */
 export async function findNetwork(reader: Reader): Promise<Network> {
   const tariffs = await run.rows<TariffRow>(reader)`
     select station_id as "stationId", valid_from as "validFrom", valid_to as "validTo", pesos,

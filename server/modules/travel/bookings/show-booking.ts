@@ -42,7 +42,7 @@ export async function lockOwn(tx: Tx, party: Party, { userId }: ActorId, booking
   return booking
 }
 
-/** What decides on a booking that the caller has locked. */
+/** Reads facts and trip of a locked booking, for a decision by `transition` or `may`. */
 export async function caseOf(tx: Tx, booking: Booking, by: Actor, now: Date) {
   const facts = (await findFactsOf(tx, [booking.id])).get(booking.id)
   assert(facts, `booking ${booking.id} without facts`)
