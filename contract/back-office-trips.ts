@@ -62,7 +62,8 @@ export const DeskTrip = TripOverview.extend({
 export type DeskTrip = z.infer<typeof DeskTrip>
 
 const view = { permission: 'people.view' } as const
-const filters = { ...deskFilters, status: TripStatus.optional() }
+/** `status`: the state that the list shows. */
+const filters = { ...deskFilters, status: TripState.optional() }
 const page = { ...deskSort('departsAt', 'seatPrice', 'sold'), ...deskPage }
 
 export const tripCalls = {

@@ -129,6 +129,7 @@ const words: Record<string, string> = {
   fare_debt: 'Deuda por devolución',
   commission_return: 'Devolución de comisión',
   withdrawal: 'Retiro',
+  withdrawal_return: 'Retiro que devolvió el banco',
   fund_open: 'Aporte de Cupo al fondo',
   fund_share: 'Parte de la comisión',
   rescue_credit: 'Diferencia por otro carro',

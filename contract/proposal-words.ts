@@ -4,6 +4,7 @@ import type { Unsigned } from './proposal.ts'
 export const proposalActs: Record<Unsigned['kind'], string> = {
   withdrawal: 'Retiro',
   payout_result: 'Pago a mano',
+  payout_return: 'Retiro devuelto',
   payout_batch: 'Archivo del banco',
   dispute: 'Reclamo',
   fuel_price: 'Precio de gasolina',

@@ -27,6 +27,7 @@ export type ProposalPerson = z.infer<typeof ProposalPerson>
 const Kind = z.enum([
   'withdrawal',
   'payout_result',
+  'payout_return',
   'payout_batch',
   'dispute',
   'fuel_price',

@@ -10,6 +10,7 @@ export const withdrawalErrors = {
   payouts_unavailable: [503, 'Ahora no podemos consultar la llave. Intenta más tarde.'],
   withdrawal_not_found: [404, 'No encontramos ese retiro.'],
   withdrawal_not_open: 'Ese retiro ya cambió de estado. Vuelve a mirarlo.',
+  withdrawal_return_used: 'Ese movimiento del banco ya está anotado en otro retiro.',
   withdrawal_may_be_paid: 'La pasarela empezó ese pago y todavía puede hacerlo.',
   withdrawal_undo_over: 'Ya no se puede deshacer: pasaron los 30 segundos o alguien más decidió.',
   withdrawal_destination_gone:

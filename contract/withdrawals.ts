@@ -129,6 +129,15 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
       at: Instant.nullable(),
     })
     .nullable(),
+  /** The bank returned the paid money, as one person says; another person must confirm. */
+  returned: z
+    .object({
+      bankReference: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      at: Instant.nullable(),
+    })
+    .nullable(),
   /** Number of other people with the same account. */
   sharedWith: z.int(),
   /** Debt of the owner in pesos; while it exists, nothing can be paid out. */
@@ -149,6 +158,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
     reject: z.boolean(),
     tell: z.boolean(),
     confirm: z.boolean(),
+    tellReturn: z.boolean(),
+    confirmReturn: z.boolean(),
   }),
 })
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
@@ -372,6 +383,40 @@ export const withdrawals = {
     description:
       'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
       'first one has to look again.',
+    body: z.strictObject({ agree: z.boolean() }),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: [
+      'withdrawal_not_found',
+      'withdrawal_not_open',
+      'withdrawal_same_person',
+      ...signedErrors,
+    ],
+  }),
+  tellReturn: post('/admin/withdrawals/:withdrawalId/return', {
+    auth: decides,
+    summary: 'Say that the bank returned a paid withdrawal',
+    description:
+      'One person says which movement of the bank brought the money back, and why, which its ' +
+      'owner reads. Nothing moves until another one confirms it.',
+    body: z.strictObject({
+      /** Compared without case and spaces; it returns one withdrawal. */
+      bankReference: matching(/^[A-Za-z0-9_ -]{4,}$/, 64),
+      reason: note,
+    }),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: [
+      'withdrawal_not_found',
+      'withdrawal_not_open',
+      'withdrawal_return_used',
+      ...signedErrors,
+    ],
+  }),
+  confirmReturn: post('/admin/withdrawals/:withdrawalId/return/confirm', {
+    auth: decides,
+    summary: 'Confirm or contradict the return of a withdrawal',
+    description:
+      'Another person agrees, and the whole withdrawal is in the wallet as it was before it, or ' +
+      'disagrees, and it stays paid.',
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [

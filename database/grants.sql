@@ -95,7 +95,8 @@ grant update (status, failure_code, created_at, updated_at) on payout_transactio
 grant update (
   two_people, destination_sealed, status, updated_at, first_by, first_at, second_by, second_at,
   channel, batch_id, sent_at, next_check_at, checks, result, result_note, result_by, result_at,
-  confirmed_by, rejected_by, reason, closed_at, unanswered_at
+  confirmed_by, rejected_by, reason, closed_at, unanswered_at, return_reference, return_reason,
+  return_by, return_at, return_confirmed_by
 ) on withdrawals to cupo_app;
 
 -- places

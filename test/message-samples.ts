@@ -266,6 +266,7 @@ export const samples: Sample[] = [
   of(withdrawals.withdrawalCancelled, aWithdrawal),
   of(withdrawals.withdrawalStopped, { ...aWithdrawal, reason: 'Volvió una recarga.' }),
   of(withdrawals.withdrawalFailed, { ...aWithdrawal, reason: 'La cuenta no existe.' }),
+  of(withdrawals.withdrawalReturned, { ...aWithdrawal, reason: 'La cuenta está cerrada.' }),
   of(withdrawals.withdrawalRejected, { ...aWithdrawal, reason: 'Falta un documento.' }),
   of(payments.topupApproved, { pesos: 60_000, reference: 'CUPO-1' }),
   of(payments.topupDeclined, { pesos: 60_000, reference: 'CUPO-1' }),

@@ -48,7 +48,7 @@ beforeAll(async () => {
 type Sent = { path: string; body?: object; by?: TestUser; code?: string }
 
 /** A withdrawal of Ana in the state that a step needs. */
-async function aWithdrawal(state: 'requested' | 'sent', told = false): Promise<string> {
+async function aWithdrawal(state: 'requested' | 'sent' | 'paid', told = false): Promise<string> {
   const [id, accountId, batchId] = [newId(), newId(), newId()]
   await run(
     `insert into payout_accounts (id, user_id, kind, sealed, number_index, identification_version,
@@ -58,7 +58,7 @@ async function aWithdrawal(state: 'requested' | 'sent', told = false): Promise<s
     accountId,
     ana.userId,
   )
-  const isSent = state === 'sent'
+  const isSent = state !== 'requested'
   if (isSent) {
     const batch = 'insert into payout_batches (id, created_by, created_at) values ($1, $2, now())'
     await run(batch, batchId, admin.userId)
@@ -72,10 +72,22 @@ async function aWithdrawal(state: 'requested' | 'sent', told = false): Promise<s
        $5, case when $5::uuid is not null then now() end,
        case when $5::uuid is not null then now() end, $6, $7, $8, $9, $10,
        case when $10::uuid is not null then now() end)`,
-    ...[id, ana.userId, accountId, state, isSent ? admin.userId : null],
+    ...[id, ana.userId, accountId, isSent ? 'sent' : state, isSent ? admin.userId : null],
     ...[isSent ? 'bank_file' : null, isSent ? batchId : null],
-    ...(told ? ['paid', 'Salió en el extracto.', admin.userId] : [null, null, null]),
+    ...(told || state === 'paid'
+      ? ['paid', 'Salió en el extracto.', admin.userId]
+      : [null, null, null]),
   )
+  if (state === 'paid') {
+    const paid = `update withdrawals set status = 'paid', closed_at = now(), confirmed_by = $2
+      where id = $1`
+    await run(paid, id, twin.userId)
+  }
+  if (state === 'paid' && told) {
+    const back = `update withdrawals set return_reference = 'MOV-2', return_reason = 'Cerrada.',
+      return_by = $2, return_at = now() where id = $1`
+    await run(back, id, admin.userId)
+  }
   return id
 }
 
@@ -245,6 +257,14 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Sent>>> = {
   },
   'withdrawals.confirmResult': async () => {
     const path = `/admin/withdrawals/${await aWithdrawal('sent', true)}/confirm`
+    return { path, body: { agree: true } }
+  },
+  'withdrawals.tellReturn': async () => {
+    const path = `/admin/withdrawals/${await aWithdrawal('paid')}/return`
+    return { path, body: { bankReference: 'MOV-1', reason: NOTE } }
+  },
+  'withdrawals.confirmReturn': async () => {
+    const path = `/admin/withdrawals/${await aWithdrawal('paid', true)}/return/confirm`
     return { path, body: { agree: true } }
   },
   'withdrawals.takeBackBatch': async () => {

@@ -17,6 +17,7 @@ import {
 } from '#server/modules/money/withdrawals/destination.ts'
 import { denyAccount } from '#server/modules/money/withdrawals/manage-accounts.ts'
 import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/may-leave.ts'
+import { confirmReturn, tellReturn } from '#server/modules/money/withdrawals/return-payout.ts'
 import { advanceWithdrawal } from '#server/modules/money/withdrawals/send-withdrawals.ts'
 import { settleBatch } from '#server/modules/money/withdrawals/settle-payout.ts'
 import { takeBackBatch } from '#server/modules/money/withdrawals/take-back-batch.ts'
@@ -48,7 +49,8 @@ import {
  * States: `pair` needs two people, `seconded` has one of them. `lost`: the gateway took it, but for
  * 20 hours no lookup finds it. `hidden`: a lookup found it before. `filed`: in a file for the bank.
  * `lost:paid`, `filed:failed` and so on: Jorge has told that result. `paid:lost` and so on: Marta
- * has confirmed it.
+ * has confirmed it. `paid:back`: Jorge has told that the bank returned it; `returned`: Marta has
+ * confirmed that.
  *
  * Actions: the owner cancels; Jorge and Marta approve; Marta refuses; a voided top-up stops it; the
  * owner denies the account; Jorge makes a file and tells a result; Marta agrees or disagrees; both
@@ -57,77 +59,125 @@ import {
  * try. The gateway reports success, failure or a pending payout.
  */
 const TABLE = `
-             cancel    jorge    marta    refuse   stop      deny      file
-requested    cancelled approved approved rejected cancelled cancelled .
-pair         cancelled seconded -        rejected cancelled cancelled .
-seconded     cancelled same     approved rejected cancelled cancelled .
-approved     no        no       no       rejected cancelled cancelled filed
-sending      no        no       no       no       .         .         .
-lost         no        no       no       no       .         .         .
-lost:paid    no        no       no       no       .         .         .
-lost:failed  no        no       no       no       .         .         .
-sent         no        no       no       no       .         .         .
-hidden       no        no       no       no       .         .         .
-hidden:paid  no        no       no       no       .         .         .
-filed        no        no       no       no       .         .         .
-filed:paid   no        no       no       no       .         .         .
-filed:failed no        no       no       no       .         .         .
-paid         no        no       no       no       .         .         .
-paid:lost    no        no       no       no       .         .         .
-paid:filed   no        no       no       no       .         .         .
-failed       no        no       no       no       .         .         .
-failed:lost  no        no       no       no       .         .         .
-failed:filed no        no       no       no       .         .         .
-rejected     no        no       no       .        .         .         .
-cancelled    .         no       no       no       .         .         .
+                cancel    jorge    marta    refuse   stop      deny      file
+requested       cancelled approved approved rejected cancelled cancelled .
+pair            cancelled seconded -        rejected cancelled cancelled .
+seconded        cancelled same     approved rejected cancelled cancelled .
+approved        no        no       no       rejected cancelled cancelled filed
+sending         no        no       no       no       .         .         .
+lost            no        no       no       no       .         .         .
+lost:paid       no        no       no       no       .         .         .
+lost:failed     no        no       no       no       .         .         .
+sent            no        no       no       no       .         .         .
+hidden          no        no       no       no       .         .         .
+hidden:paid     no        no       no       no       .         .         .
+filed           no        no       no       no       .         .         .
+filed:paid      no        no       no       no       .         .         .
+filed:failed    no        no       no       no       .         .         .
+paid            no        no       no       no       .         .         .
+paid:lost       no        no       no       no       .         .         .
+paid:filed      no        no       no       no       .         .         .
+paid:back       no        no       no       no       .         .         .
+paid:lost:back  no        no       no       no       .         .         .
+paid:filed:back no        no       no       no       .         .         .
+returned        no        no       no       no       .         .         .
+returned:lost   no        no       no       no       .         .         .
+returned:filed  no        no       no       no       .         .         .
+failed          no        no       no       no       .         .         .
+failed:lost     no        no       no       no       .         .         .
+failed:filed    no        no       no       no       .         .         .
+rejected        no        no       no       .        .         .         .
+cancelled       .         no       no       no       .         .         .
 
-             tellPaid    tellFailed   agree        disagree back
-requested    no          no           no           no       -
-pair         no          no           no           no       -
-seconded     no          no           no           no       -
-approved     no          no           no           no       -
-sending      no          no           no           no       -
-lost         lost:paid   lost:failed  no           no       -
-lost:paid    .           no           paid:lost    lost     -
-lost:failed  no          .            failed:lost  lost     -
-sent         no          no           no           no       -
-hidden       hidden:paid may_pay      no           no       -
-hidden:paid  .           no           paid:lost    hidden   -
-filed        filed:paid  filed:failed no           no       approved
-filed:paid   .           no           paid:filed   filed    batch_paid
-filed:failed no          .            failed:filed filed    batch_paid
-paid         no          no           no           no       -
-paid:lost    no          no           .            no       -
-paid:filed   no          no           .            no       batch_paid
-failed       no          no           no           no       -
-failed:lost  no          no           .            no       -
-failed:filed no          no           .            no       batch_paid
-rejected     no          no           no           no       -
-cancelled    no          no           no           no       -
+                tellPaid    tellFailed   agree        disagree back
+requested       no          no           no           no       -
+pair            no          no           no           no       -
+seconded        no          no           no           no       -
+approved        no          no           no           no       -
+sending         no          no           no           no       -
+lost            lost:paid   lost:failed  no           no       -
+lost:paid       .           no           paid:lost    lost     -
+lost:failed     no          .            failed:lost  lost     -
+sent            no          no           no           no       -
+hidden          hidden:paid may_pay      no           no       -
+hidden:paid     .           no           paid:lost    hidden   -
+filed           filed:paid  filed:failed no           no       approved
+filed:paid      .           no           paid:filed   filed    batch_paid
+filed:failed    no          .            failed:filed filed    batch_paid
+paid            no          no           no           no       -
+paid:lost       no          no           .            no       -
+paid:filed      no          no           .            no       batch_paid
+paid:back       no          no           no           no       -
+paid:lost:back  no          no           .            no       -
+paid:filed:back no          no           .            no       batch_paid
+returned        no          no           no           no       -
+returned:lost   no          no           .            no       -
+returned:filed  no          no           .            no       batch_paid
+failed          no          no           no           no       -
+failed:lost     no          no           .            no       -
+failed:filed    no          no           .            no       batch_paid
+rejected        no          no           no           no       -
+cancelled       no          no           no           no       -
 
-             send loseAnswer refusal blind off late   succeeds fails  pends
-requested    .    .          .       .     .   -      case     .      .
-pair         .    .          .       .     .   -      case     .      .
-seconded     .    .          .       .     .   -      case     .      .
-approved     sent sending    failed  sent  .   -      case     .      .
-sending      sent sent       sent    sent  .   lost   paid     failed sent
-lost         sent sent       sent    .     .   .      paid     failed sent
-lost:paid    sent sent       sent    .     .   .      paid     failed sent
-lost:failed  sent sent       sent    .     .   .      paid     failed sent
-sent         .    .          .       .     .   hidden paid     failed .
-hidden       sent sent       sent    .     .   .      paid     failed sent
-hidden:paid  sent sent       sent    .     .   .      paid     failed sent
-filed        .    .          .       .     .   -      case     case   case
-filed:paid   .    .          .       .     .   -      case     case   case
-filed:failed .    .          .       .     .   -      case     case   case
-paid         .    .          .       .     .   -      .        case   .
-paid:lost    .    .          .       .     .   -      .        case   .
-paid:filed   .    .          .       .     .   -      case     case   case
-failed       .    .          .       .     .   -      case     .      .
-failed:lost  .    .          .       .     .   -      case     .      .
-failed:filed .    .          .       .     .   -      case     case   case
-rejected     .    .          .       .     .   -      case     case   case
-cancelled    .    .          .       .     .   -      case     case   case
+                send loseAnswer refusal blind off late   succeeds fails  pends
+requested       .    .          .       .     .   -      case     .      .
+pair            .    .          .       .     .   -      case     .      .
+seconded        .    .          .       .     .   -      case     .      .
+approved        sent sending    failed  sent  .   -      case     .      .
+sending         sent sent       sent    sent  .   lost   paid     failed sent
+lost            sent sent       sent    .     .   .      paid     failed sent
+lost:paid       sent sent       sent    .     .   .      paid     failed sent
+lost:failed     sent sent       sent    .     .   .      paid     failed sent
+sent            .    .          .       .     .   hidden paid     failed .
+hidden          sent sent       sent    .     .   .      paid     failed sent
+hidden:paid     sent sent       sent    .     .   .      paid     failed sent
+filed           .    .          .       .     .   -      case     case   case
+filed:paid      .    .          .       .     .   -      case     case   case
+filed:failed    .    .          .       .     .   -      case     case   case
+paid            .    .          .       .     .   -      .        case   .
+paid:lost       .    .          .       .     .   -      .        case   .
+paid:filed      .    .          .       .     .   -      case     case   case
+paid:back       .    .          .       .     .   -      .        case   .
+paid:lost:back  .    .          .       .     .   -      .        case   .
+paid:filed:back .    .          .       .     .   -      case     case   case
+returned        .    .          .       .     .   -      .        .      .
+returned:lost   .    .          .       .     .   -      .        .      .
+returned:filed  .    .          .       .     .   -      case     case   case
+failed          .    .          .       .     .   -      case     .      .
+failed:lost     .    .          .       .     .   -      case     .      .
+failed:filed    .    .          .       .     .   -      case     case   case
+rejected        .    .          .       .     .   -      case     case   case
+cancelled       .    .          .       .     .   -      case     case   case
+
+                tellReturn      agreeReturn    refuseReturn
+requested       no              no             no
+pair            no              no             no
+seconded        no              no             no
+approved        no              no             no
+sending         no              no             no
+lost            no              no             no
+lost:paid       no              no             no
+lost:failed     no              no             no
+sent            no              no             no
+hidden          no              no             no
+hidden:paid     no              no             no
+filed           no              no             no
+filed:paid      no              no             no
+filed:failed    no              no             no
+paid            paid:back       no             no
+paid:lost       paid:lost:back  no             no
+paid:filed      paid:filed:back no             no
+paid:back       .               returned       paid
+paid:lost:back  .               returned:lost  paid:lost
+paid:filed:back .               returned:filed paid:filed
+returned        no              .              no
+returned:lost   no              .              no
+returned:filed  no              .              no
+failed          no              no             no
+failed:lost     no              no             no
+failed:filed    no              no             no
+rejected        no              no             no
+cancelled       no              no             no
 `
 
 export type World = { shop: WithdrawalsApp; saver: Saver }
@@ -152,6 +202,11 @@ const answers =
   (agree: boolean): Act =>
   (world, { id }) =>
     confirmResult(world.shop.deps, marta(world), { withdrawalId: id, agree })
+
+const returns =
+  (agree: boolean): Act =>
+  (world, { id }) =>
+    confirmReturn(world.shop.deps, marta(world), { withdrawalId: id, agree })
 
 /** The job works on this withdrawal while the gateway is like that. */
 const job =
@@ -200,6 +255,12 @@ const ACTIONS = {
   tellFailed: tells('failed'),
   agree: answers(true),
   disagree: answers(false),
+  tellReturn: (world, { id, reference }) => {
+    const told = { withdrawalId: id, bankReference: `BANK-${reference}`, reason: NOTE }
+    return tellReturn(world.shop.deps, jorge(world), told)
+  },
+  agreeReturn: returns(true),
+  refuseReturn: returns(false),
   async back(world, { batchId }) {
     assert(batchId, 'a withdrawal in a file')
     for (const who of world.shop.finance) {
@@ -356,7 +417,11 @@ export function stateOf(row: WithdrawalRow): string {
   if (status === 'requested' && row.twoPeople) return row.firstBy ? 'seconded' : 'pair'
   if (status === 'requested' || status === 'approved') return status
   const path = channel === 'bank_file' ? 'filed' : 'lost'
-  if (row.closedAt) return confirmedBy ? `${status}:${path}` : status
+  if (row.closedAt) {
+    const ended = row.returnConfirmedBy ? 'returned' : status
+    const how = confirmedBy ? `${ended}:${path}` : ended
+    return row.returnBy && !row.returnConfirmedBy ? `${how}:back` : how
+  }
   if (channel === 'gateway' && unansweredAt === null) return status
   if (channel === 'gateway' && status === 'sent') return result ? `hidden:${result}` : 'hidden'
   return result ? `${path}:${result}` : path

@@ -181,6 +181,12 @@ create table withdrawals (
   closed_at timestamptz,
   -- Time since which nobody knows whether the gateway paid: two people decide.
   unanswered_at timestamptz,
+  -- The bank returned the paid money: one person enters its movement, another person confirms it.
+  return_reference text unique check (return_reference ~ '^[A-Z0-9_-]{4,64}$'),
+  return_reason text check (length(return_reason) between 1 and 300),
+  return_by uuid references users (id),
+  return_at timestamptz,
+  return_confirmed_by uuid references users (id),
   constraint withdrawals_approved_by_others check (
     first_by is distinct from user_id and second_by is distinct from user_id
     and (second_by is null or first_by is not null and second_by <> first_by)),
@@ -192,7 +198,15 @@ create table withdrawals (
       and result is not null),
   constraint withdrawals_by_hand check (
     channel is distinct from 'bank_file' or status not in ('paid', 'failed')
-    or confirmed_by is not null and result = status),
+    or confirmed_by is not null
+      and (result = status or result = 'paid' and return_confirmed_by is not null)),
+  constraint withdrawals_return check (
+    num_nulls(return_reference, return_reason, return_by, return_at) in (0, 4)
+    and (return_by is null
+      or status = case when return_confirmed_by is null then 'paid' else 'failed' end)
+    and return_by is distinct from user_id
+    and (return_confirmed_by is null or return_by is not null
+      and return_confirmed_by not in (return_by, user_id))),
   constraint withdrawals_closed check (
     (closed_at is not null) = (status in ('paid', 'failed', 'rejected', 'cancelled'))),
   -- Threshold for two people; contract/withdrawal-limits.ts has the same number.
@@ -220,6 +234,8 @@ create index withdrawals_of_batch on withdrawals (batch_id) where batch_id is no
 create index withdrawals_due on withdrawals (next_check_at)
   where status = 'approved' or status in ('sending', 'sent') and channel = 'gateway';
 create index withdrawals_closed on withdrawals (closed_at);
+create index withdrawals_returning on withdrawals (created_at, id)
+  where return_by is not null and return_confirmed_by is null;
 create index withdrawals_by_status on withdrawals (status, created_at, id);
 create trigger withdrawals_steps before update on withdrawals
   for each row execute function withdrawals_step();

@@ -130,7 +130,18 @@ create or replace function ledger_withdrawal_fits(
 declare
   w record;
 begin
-  select user_id, amount_pesos, status into w from withdrawals where id = p_withdrawal;
+  select user_id, amount_pesos, status, return_confirmed_by
+    into w from withdrawals where id = p_withdrawal;
+  if p_code = 'withdrawal_return' then
+    return found and p_kind = 'transfer'
+      and p_id = derived_id('withdrawal.return', p_withdrawal::text)
+      and w.status = 'failed' and w.return_confirmed_by is not null
+      and payer.code is not distinct from 'payouts:clearing' and w.amount_pesos = p_amount
+      and payee.kind = 'wallet' and payee.owner_id = w.user_id
+      and exists (select from ledger_transfers t
+        where t.pending_id = derived_id('withdrawal.hold', p_withdrawal::text)
+          and t.kind = 'post');
+  end if;
   return found and p_kind = 'pending' and p_code = 'withdrawal'
     and p_id = derived_id('withdrawal.hold', p_withdrawal::text) and w.status = 'requested'
     and payer.kind = 'wallet' and payer.owner_id = w.user_id and w.amount_pesos = p_amount

@@ -94,7 +94,8 @@ begin
     exit when r.seq >= p_before;
     v_key := case when r.code in ('commission', 'commission_return') then 'commission'
       when r.cause_kind = 'rescue' then 'rescue' else 'fare' end || r.cause;
-    if r.incoming and r.code in ('fare_return', 'fare_debt', 'commission_return') then
+    if r.incoming and r.code in ('fare_return', 'fare_debt', 'commission_return',
+      'withdrawal_return') then
       select * into lots, v_part from ledger_give_back(lots, v_taken -> v_key, r.pesos);
       v_taken := v_taken || jsonb_build_object(v_key, v_part);
     elsif r.incoming then

@@ -23,6 +23,7 @@ export const unsignedAbsent: Readonly<Record<string, string>> = {
   stranded_aid: 'the program proposes it, for a passenger whom a driver left on the way',
   invitation: 'only another admin signs it, and the demonstration has one',
   payout_batch: 'the bank file of the demonstration was uploaded',
+  payout_return: 'is signed as the result of a payment is',
   toll_price: 'is decided as the price of fuel is',
   suspension: 'is signed as an expulsion is',
   insurance_from: 'is decided as the price of fuel is',

@@ -1775,6 +1775,11 @@ export interface Withdrawals {
   result_at: Timestamp | null;
   result_by: string | null;
   result_note: string | null;
+  return_at: Timestamp | null;
+  return_by: string | null;
+  return_confirmed_by: string | null;
+  return_reason: string | null;
+  return_reference: string | null;
   second_at: Timestamp | null;
   second_by: string | null;
   sent_at: Timestamp | null;

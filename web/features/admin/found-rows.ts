@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { backOffice } from '#contract/back-office.ts'
 import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
+import { tripStateTexts } from '#contract/trip-state-words.ts'
 import { pesos } from '#web/lib/format.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { bookingWords, moment, paymentWords } from '#web/shared/desk/back-office/desk-words.ts'
-import { tripStatusWords } from '#web/shared/trips/trip-words.ts'
 import { type AdminScreen, adminAddress } from './admin-screens.ts'
 
 export type FoundRow = { to: string; label: string; detail: string }
@@ -36,10 +36,10 @@ export function groupsOf(found: Found): FoundGroup[] {
     },
     {
       title: 'Viajes',
-      rows: found.trips.map(({ id, from, to, departsAt, driver, plate, status }) => ({
+      rows: found.trips.map(({ id, from, to, departsAt, driver, plate, state }) => ({
         to: deskLinks.trip(id),
         label: `${from} → ${to}`,
-        detail: joined(moment(departsAt), driver.name, plate, tripStatusWords[status].text),
+        detail: joined(moment(departsAt), driver.name, plate, tripStateTexts[state]),
       })),
     },
     {

@@ -27,9 +27,24 @@ const item: QueuedWithdrawal = {
   unusual: ['device_shared', 'last_returned'],
   ...{ firstBy: 'Jorge S.', firstAt: '2026-11-20T15:32:00.000Z', secondBy: null },
   dueAt: '2026-11-25T20:00:00.000Z',
-  ...{ channel: null, batchId: null, unanswered: false, result: null, sharedWith: 0, debt: 0 },
+  ...{
+    channel: null,
+    batchId: null,
+    unanswered: false,
+    result: null,
+    returned: null,
+    sharedWith: 0,
+    debt: 0,
+  },
   ...{ disputes: { count: 0, pesos: 0 }, origins: [], sameDevice: false },
-  can: { approve: true, reject: true, tell: false, confirm: false },
+  can: {
+    approve: true,
+    reject: true,
+    tell: false,
+    confirm: false,
+    tellReturn: false,
+    confirmReturn: false,
+  },
 }
 
 /** Text and addresses of what is rendered. */

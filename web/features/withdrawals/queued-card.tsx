@@ -18,10 +18,10 @@ import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
-import { SecondSignature } from './second-signature.tsx'
+import { returnText, SecondSignature, signerOf } from './second-signature.tsx'
 import { WithdrawalChecks } from './withdrawal-checks.tsx'
 import { statusWords } from './withdrawal-words.ts'
 
@@ -34,7 +34,7 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
       title={<PesoAmount value={item.amount} size="hero" />}
       detail={`Retiro de ${item.person.name}`}
       aside={<StatusPill tone={tone}>{wordOf(item.status)}</StatusPill>}
-      foot={(can.approve || can.reject || can.tell || can.confirm) && <Decide item={item} />}
+      foot={Object.values(can).some(Boolean) && <Decide item={item} />}
     >
       {item.closedAt === null && <WithdrawalChecks item={item} />}
       <Facts facts={factsOf(item)} />
@@ -54,8 +54,8 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
           el extracto de la cuenta: una persona dice cómo terminó y otra lo confirma.
         </Banner>
       )}
-      {item.sameDevice && (can.approve || can.confirm) && (
-        <SameDevice by={item.result?.by ?? item.firstBy ?? 'otra persona'} />
+      {item.sameDevice && (can.approve || can.confirm || can.confirmReturn) && (
+        <SameDevice by={signerOf(item)} />
       )}
     </DeskCase>
   )
@@ -77,6 +77,7 @@ function factsOf(item: QueuedWithdrawal): Fact[] {
     ['Falta', item.twoPeople && item.status === 'requested' ? needed(item) : null],
     ['Sale por', item.channel && (item.channel === 'gateway' ? 'Pasarela' : 'Archivo del banco')],
     ['Según', item.result && `${item.result.by}: ${item.result.note}`],
+    ['Devuelto por el banco', item.returned && `${item.returned.by}: ${returnText(item.returned)}`],
     ['Razón', item.reason],
     ['Terminó', item.closedAt && dateTime(item.closedAt)],
   ]
@@ -100,33 +101,43 @@ const originsText = ({ origins }: QueuedWithdrawal) =>
 const needed = ({ firstBy }: QueuedWithdrawal) =>
   firstBy ? 'Una segunda persona' : 'Dos personas: su día supera el límite de una'
 
-type Act = 'approve' | 'reject' | 'paid' | 'failed' | 'confirm' | 'disagree'
+type Call = (
+  params: { withdrawalId: string },
+  note: string,
+  bankReference: string,
+) => Promise<{ withdrawal: QueuedWithdrawal }>
 
-function call(act: Act, item: QueuedWithdrawal, note: string) {
-  const params = { withdrawalId: item.id }
-  switch (act) {
-    case 'approve':
-      return api.withdrawals.approve({ params, body: {} })
-    case 'reject':
-      return api.withdrawals.reject({ params, body: { reason: note } })
-    case 'paid':
-    case 'failed':
-      return api.withdrawals.tellResult({ params, body: { outcome: act, note } })
-    case 'confirm':
-      return api.withdrawals.confirmResult({ params, body: { agree: true } })
-    case 'disagree':
-      return api.withdrawals.confirmResult({ params, body: { agree: false } })
-  }
-}
+const acts = {
+  approve: (params) => api.withdrawals.approve({ params, body: {} }),
+  reject: (params, reason) => api.withdrawals.reject({ params, body: { reason } }),
+  paid: (params, note) => api.withdrawals.tellResult({ params, body: { outcome: 'paid', note } }),
+  failed: (params, note) =>
+    api.withdrawals.tellResult({ params, body: { outcome: 'failed', note } }),
+  confirm: (params) => api.withdrawals.confirmResult({ params, body: { agree: true } }),
+  disagree: (params) => api.withdrawals.confirmResult({ params, body: { agree: false } }),
+  returned: (params, reason, bankReference) =>
+    api.withdrawals.tellReturn({ params, body: { reason, bankReference } }),
+  confirmReturn: (params) => api.withdrawals.confirmReturn({ params, body: { agree: true } }),
+  refuseReturn: (params) => api.withdrawals.confirmReturn({ params, body: { agree: false } }),
+} satisfies Record<string, Call>
+type Act = keyof typeof acts
 
 const NEEDS_NOTE: readonly Act[] = ['reject', 'paid', 'failed']
+/** Acts that the dialog of the second signature comes before. */
+const SIGNS: readonly Act[] = ['confirm', 'confirmReturn']
+
+function noteLabel({ tell, tellReturn }: QueuedWithdrawal['can']): string {
+  if (tellReturn) return 'Por qué lo devolvió el banco'
+  return tell ? 'Referencia del banco, o por qué no pagó' : 'Razón, si lo rechazas'
+}
 
 function Decide({ item }: { item: QueuedWithdrawal }) {
   const queries = useQueryClient()
   const decided = useDecided()
-  const [signs, setSigns] = useState<'approve' | 'confirm' | null>(null)
+  const [signs, setSigns] = useState<Act | null>(null)
+  const movement = useNote(4)
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
-  const decide = useAct((act: Act) => call(act, item, note), {
+  const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, note, movement.note), {
     onDone: (_, act) =>
       decided(act === 'approve' ? 'Firmado: lo puedes deshacer' : 'Quedó anotado'),
     refresh: () => {
@@ -136,8 +147,9 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   })
   const { can } = item
   const run = (act: Act) => {
-    if (NEEDS_NOTE.includes(act)) attempt(() => decide.mutate(act))
-    else if (act === 'confirm' || (act === 'approve' && item.firstBy)) setSigns(act)
+    if (act === 'returned') movement.attempt(() => attempt(() => decide.mutate(act)))
+    else if (NEEDS_NOTE.includes(act)) attempt(() => decide.mutate(act))
+    else if (SIGNS.includes(act) || (act === 'approve' && item.firstBy)) setSigns(act)
     else decide.mutate(act)
   }
   const button = (act: Act, word: string, variant: 'primary' | 'secondary' = 'secondary') => (
@@ -147,9 +159,16 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   )
   return (
     <div className="grid gap-3">
-      {(can.reject || can.tell) && (
+      {can.tellReturn && (
+        <TextField
+          label="Movimiento del banco que lo devolvió"
+          maxLength={64}
+          {...movement.field}
+        />
+      )}
+      {(can.reject || can.tell || can.tellReturn) && (
         <TextArea
-          label={can.tell ? 'Referencia del banco, o por qué no pagó' : 'Razón, si lo rechazas'}
+          label={noteLabel(can)}
           hint="La persona lo lee si su dinero vuelve. Queda en el registro con tu nombre."
           rows={2}
           maxLength={WITHDRAWAL_NOTE_MAX}
@@ -165,6 +184,9 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
         {can.tell && button('failed', 'El banco no pagó')}
         {can.confirm && button('confirm', 'Confirmar', 'primary')}
         {can.confirm && button('disagree', 'No coincide')}
+        {can.tellReturn && button('returned', 'El banco lo devolvió')}
+        {can.confirmReturn && button('confirmReturn', 'Confirmar', 'primary')}
+        {can.confirmReturn && button('refuseReturn', 'No coincide')}
       </div>
       <SecondSignature
         item={item}

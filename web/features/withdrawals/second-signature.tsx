@@ -20,7 +20,7 @@ export function SecondSignature(props: SecondSignatureProps) {
     <ConfirmDialog
       open={open}
       title="Tu firma es la segunda"
-      confirm={item.result ? 'Confirmar el resultado' : 'Firmar y aprobar'}
+      confirm={confirmWord(item)}
       keep="Volver a mirar"
       onConfirm={onSign}
       onKeep={onClose}
@@ -30,7 +30,7 @@ export function SecondSignature(props: SecondSignatureProps) {
       <WithdrawalChecks item={item} />
       {item.sameDevice && <SameDevice by={signerOf(item)} />}
       <p className="text-sm text-muted">
-        {item.result
+        {item.result || item.can.confirmReturn
           ? 'El dinero se mueve de inmediato y no se puede deshacer.'
           : 'Sale después de 30 segundos. Hasta entonces puedes deshacer tu firma.'}
       </p>
@@ -38,19 +38,31 @@ export function SecondSignature(props: SecondSignatureProps) {
   )
 }
 
-const signerOf = ({ result, firstBy }: QueuedWithdrawal) => result?.by ?? firstBy ?? 'otra persona'
+function confirmWord({ can, result }: QueuedWithdrawal): string {
+  if (can.confirmReturn) return 'Confirmar la devolución'
+  return result ? 'Confirmar el resultado' : 'Firmar y aprobar'
+}
+
+/** Who signed first what waits for a second signature. */
+export const signerOf = ({ returned, result, firstBy }: QueuedWithdrawal) =>
+  returned?.by ?? result?.by ?? firstBy ?? 'otra persona'
 
 function factsOf(item: QueuedWithdrawal): Fact[] {
-  const { result, firstAt, person, account } = item
-  const at = result ? result.at : firstAt
+  const { returned, result, firstAt, person, account } = item
+  const at = (returned ?? result)?.at ?? firstAt
   const acts = { paid: 'El banco pagó el retiro', failed: 'El banco no pagó: el dinero vuelve' }
+  const act = result ? acts[result.outcome] : 'Pagar un retiro'
   return [
     ['Persona', person.name],
-    ['Qué firmas', result ? acts[result.outcome] : 'Pagar un retiro'],
+    ['Qué firmas', returned ? 'El banco lo devolvió: el dinero vuelve' : act],
     ['Valor', pesos(item.amount)],
     ['Cuenta', `${account.title} ${account.masked}`],
     ['Firmó primero', signerOf(item)],
     ['Cuándo', at && dateTime(at)],
-    ['Según', result?.note],
+    ['Según', returned ? returnText(returned) : result?.note],
   ]
 }
+
+/** The movement of the bank that brought a withdrawal back, and why. */
+export const returnText = ({ bankReference, reason }: NonNullable<QueuedWithdrawal['returned']>) =>
+  `Movimiento ${bankReference}: ${reason}`

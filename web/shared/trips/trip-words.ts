@@ -1,7 +1,4 @@
-import type { PaymentMode, Preferences, TripSummary } from '#contract/trips.ts'
-import type { PillTone } from '#web/ui/status-pill.tsx'
-
-type Words = { text: string; tone: PillTone }
+import type { PaymentMode, Preferences } from '#contract/trips.ts'
 
 export const paymentModeWords: Record<PaymentMode, { title: string; detail: string }> = {
   billetera: {
@@ -18,14 +15,6 @@ export const paymentModeWords: Record<PaymentMode, { title: string; detail: stri
 export const driverPaymentWords: Record<PaymentMode, string> = {
   billetera: 'El dinero se aparta al reservar y te llega cuando tu pasajero sube.',
   directo: 'Tu pasajero te paga en efectivo o transferencia al subir.',
-}
-
-export const tripStatusWords: Record<TripSummary['status'], Words> = {
-  draft: { text: 'Borrador', tone: 'neutral' },
-  published: { text: 'Publicado', tone: 'ok' },
-  in_progress: { text: 'En camino', tone: 'info' },
-  completed: { text: 'Completado', tone: 'neutral' },
-  cancelled: { text: 'Cancelado', tone: 'err' },
 }
 
 export const luggageWords: Record<Preferences['luggage'], string> = {

@@ -39,6 +39,7 @@ export const transferCodes = [
   'fare_debt',
   'commission_return',
   'withdrawal',
+  'withdrawal_return',
   'team_credit',
   'credit_lapsed',
   'fund_open',

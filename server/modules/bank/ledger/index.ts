@@ -6,6 +6,7 @@ export {
   closeMismatches,
   closePaidDebts,
   closeResidue,
+  closeReturned,
   listCasePeople,
   listCaseRows,
   listPaidDebtCases,

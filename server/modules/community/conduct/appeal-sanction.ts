@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
-import { moderateRating } from '#server/modules/community/ratings/index.ts'
+import { lockRating, moderateRating } from '#server/modules/community/ratings/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { findSanction } from '#server/modules/people/standing/index.ts'
 import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
@@ -11,7 +11,7 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
 import { assertConcealsReporter } from './conceal-reporter.ts'
 import { appealAnswered, appealReceived } from './conduct.messages.ts'
-import { findCaseOfSanction } from './conduct.queries.ts'
+import { findCaseOfSanction, isHiddenByCase } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
 
 export function appealUntil({ at }: { at: Date }): Date {
@@ -72,8 +72,11 @@ export async function answerAppeal(
       await lift(tx, deps, { ...lifting, tells: sanction.kind !== 'warned' })
       // A hidden message stays hidden: it no longer matters.
       if (decided?.kind === 'rating') {
-        const shown = { ratingId: decided.id, actorId: answeredBy, reason: note, hidden: false }
-        await moderateRating(tx, deps, shown)
+        const { id: ratingId } = decided
+        await lockRating(tx, ratingId)
+        // Another case about it can stand: then it stays hidden.
+        const hidden = await isHiddenByCase(tx, ratingId)
+        await moderateRating(tx, deps, { ratingId, actorId: answeredBy, reason: note, hidden })
       }
     }
     const entry = { at: now, action: 'conduct.appeal_answered', subject, reason: note }

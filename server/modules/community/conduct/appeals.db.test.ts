@@ -120,3 +120,40 @@ it('returns no seat for a suspension that was lifted before its job ran', async 
   const { body } = await test.call(passenger, 'GET', `/bookings/${booking.id}`)
   expect(body.booking.status).toBe('confirmed')
 })
+
+it('keeps a rating hidden after an upheld appeal while another case about it stands', async () => {
+  const trip = await test.newTrip()
+  const rater = await test.aPassenger()
+  const booking = await test.booked(rater, trip)
+  test.toPickUp(booking, 0)
+  await test.board(trip.driver, booking)
+  test.clock.set(new Date(booking.to.at))
+  const said = { stars: 1, comment: 'Es un ladrón' }
+  const { rating } = (await test.act(rater, booking, 'rating', said)).body
+  await test.act(trip.driver, booking, 'rating', { stars: 5 })
+  const team = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  const subject = { kind: 'rating', id: rating.mine.id }
+  const sanctions: string[] = []
+  const cases: string[] = []
+  for (const by of [trip.driver, await aUser(test.deps)]) {
+    const { body } = await test.call(by, 'POST', '/reports', { subject, reason: 'offensive_text' })
+    cases.push(body.report.id)
+  }
+  for (const caseId of cases) {
+    await test.call(team, 'POST', `/admin/conduct/${caseId}/decide`, { outcome: 'warning', note })
+    const { body } = await test.call(rater, 'GET', '/conduct')
+    const ids = (body.sanctions as { id: string }[]).map(({ id }) => id)
+    sanctions.push(...ids.filter((id) => !sanctions.includes(id)))
+  }
+  expect(sanctions).toHaveLength(2)
+  const shown: number[] = []
+  for (const id of sanctions) {
+    await test.call(rater, 'POST', `/conduct/${id}/appeal`, { text: 'Es lo que pasó.' })
+    const upheld = { isUpheld: true, note: 'Su texto no ofende.' }
+    await test.call(other, 'POST', `/admin/appeals/${id}/answer`, upheld)
+    const { body } = await test.call(trip.driver, 'GET', `/users/${trip.driver.userId}/ratings`)
+    shown.push(body.total)
+  }
+  expect(shown).toEqual([0, 1])
+})

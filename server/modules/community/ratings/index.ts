@@ -1,5 +1,5 @@
 export { denyJourney } from './deny-journey.ts'
-export { findReportedRating, moderateRating } from './moderate-rating.ts'
+export { findReportedRating, lockRating, moderateRating } from './moderate-rating.ts'
 export { rateBooking } from './rate-booking.ts'
 export { listCasesOfBooking } from './rating-cases.queries.ts'
 export { resolveCase } from './resolve-case.ts'

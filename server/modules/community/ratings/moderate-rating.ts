@@ -20,6 +20,12 @@ export async function findReportedRating(
 
 type Moderation = { ratingId: string; actorId: string; reason: string; hidden: boolean }
 
+/** Locks the booking of a rating, on which whether it is hidden is decided. */
+export async function lockRating(tx: Tx, ratingId: string): Promise<void> {
+  const rating = await findRating(tx, ratingId)
+  if (rating) await lockBooking(tx, rating.bookingId)
+}
+
 /**
  * Hides a rating and its reply, also from the average, or shows them again. Idempotent. Undefined:
  * no such rating. The caller tells the writer and records who decided.
@@ -29,9 +35,7 @@ export async function moderateRating(
   deps: Pick<Deps, 'clock'>,
   { ratingId, actorId, reason, hidden }: Moderation,
 ): Promise<RatingRow | undefined> {
-  const known = await findRating(tx, ratingId)
-  if (!known) return undefined
-  await lockBooking(tx, known.bookingId)
+  await lockRating(tx, ratingId)
   const rating = await findRating(tx, ratingId)
   if (!rating || rating.hidden === hidden) return rating
   const event = hidden ? 'hidden' : 'shown'

@@ -158,6 +158,8 @@ function describe(line: StatementLine, returnedSeats: number): Words {
         : { kind: 'ajuste', description: 'Te devolvieron un pasaje por tu reclamo' }
     case 'withdrawal':
       return { kind: 'retiro', description: withdrawnWords[status] }
+    case 'withdrawal_return':
+      return { kind: 'devolucion', description: 'El banco devolvió tu retiro' }
     default:
       return { kind: 'ajuste', description: adjustments[code] }
   }

@@ -30,7 +30,11 @@ export const TELL_APPROVED_JOB = 'withdrawals.tell-approved'
 type Asked = { withdrawalId: string }
 
 /** Locks a withdrawal of another person. Errors: `withdrawal_not_found`, `forbidden`. */
-async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Promise<WithdrawalRow> {
+export async function lockOthers(
+  tx: Tx,
+  actor: ActorId,
+  { withdrawalId }: Asked,
+): Promise<WithdrawalRow> {
   const row = await lockWithOwner(tx, withdrawalId)
   if (!row) throw new AppError('withdrawal_not_found')
   if (row.userId === actor.userId) throw new AppError('forbidden')

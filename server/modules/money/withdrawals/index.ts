@@ -17,4 +17,4 @@ export {
 } from './decide-withdrawal.ts'
 export { lookUpPayout } from './look-up-payout.ts'
 export { disputedFares, endUnsentWithdrawals } from './may-leave.ts'
-export { listWaitingSignatures, voidSignature } from './queue.queries.ts'
+export { listWaitingSignatures, voidSignature, type WaitingSignature } from './queue.queries.ts'

@@ -96,7 +96,7 @@ async function presentAll(
 ): Promise<QueuedWithdrawal[]> {
   const ids = rows.map(({ id }) => id)
   const owners = rows.map(({ userId }) => userId)
-  const team = rows.flatMap((row) => [row.firstBy, row.secondBy, row.resultBy])
+  const team = rows.flatMap((row) => [row.firstBy, row.secondBy, row.resultBy, row.returnBy])
   const contacts = await findMaskedContacts(reader, owners)
   const nameOf = await findTeamNames(reader, team)
   const shared = await findOthersWithAccount(reader, ids)

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withdrawableOf } from '#server/modules/bank/ledger/index.ts'
+import { findMismatches } from '#server/modules/office/books/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
@@ -147,6 +149,69 @@ describe('a payout by the gateway', () => {
     expect(shop.payouts.payouts(first.reference)).toHaveLength(0)
     const [paid] = shop.payouts.payouts(second.reference)
     expect(JSON.parse(String(paid?.payee))).toMatchObject({ key: '@elena2' })
+  })
+})
+
+describe('a payment that the bank returns after it was paid', () => {
+  const path = (id: string) => `/admin/withdrawals/${id}/return`
+  const told = (bankReference: string) => ({ bankReference, reason: 'La cuenta está cerrada.' })
+
+  async function paid(amount: number) {
+    const withdrawal = await sent(amount)
+    shop.payouts.settle(withdrawal.payout.id, 'APPROVED')
+    await shop.settlePayouts()
+    return withdrawal
+  }
+
+  const free = async () => {
+    const { userId } = saver
+    return await withdrawableOf(shop.deps.db, { userId, now: shop.clock.now() })
+  }
+
+  it('is in the wallet as before once two people say so, and its owner is told', async () => {
+    const [jorge, marta] = shop.finance
+    const before = await free()
+    const { id, reference } = await paid(300_000)
+    shop.clock.advance(3 * DAY_MS)
+    expect((await shop.post(jorge, path(id), told('mov 12345'))).status).toBe(200)
+    expect(await shop.balance(saver)).toBe(700_000)
+    const own = await shop.post(jorge, `${path(id)}/confirm`, { agree: true })
+    expect(own.body).toMatchObject({ code: 'withdrawal_same_person' })
+    const { items } = (await shop.get(marta, '/admin/withdrawals')).body as never as {
+      items: { id: string }[]
+    }
+    expect(items.find((each) => each.id === id)).toMatchObject({
+      ...{ reference, status: 'paid', returned: { bankReference: 'MOV12345' } },
+    })
+    for (const _ of ['first', 'repeated']) {
+      expect((await shop.post(marta, `${path(id)}/confirm`, { agree: true })).status).toBe(200)
+    }
+    expect(await shop.withdrawal(id)).toMatchObject({
+      ...{ status: 'failed', reason: 'La cuenta está cerrada.' },
+    })
+    expect(await shop.balance(saver)).toBe(1_000_000)
+    expect(await free()).toEqual(before)
+    expect((await shop.told(saver)).slice(-2)).toEqual(['withdrawal_paid', 'withdrawal_returned'])
+    await shop.assertSound()
+    expect((await findMismatches(shop.deps)).filter(({ check }) => check !== 'chain')).toEqual([])
+  })
+
+  it('closes the case of the gateway, and takes a movement of the bank once', async () => {
+    const [jorge, marta] = shop.finance
+    const [first, second] = [await paid(50_000), await paid(50_000)]
+    shop.payouts.settle(first.payout.id, 'FAILED', 'D07')
+    await shop.settlePayouts()
+    const open = async () =>
+      (await shop.cases()).filter((each) => each.kind === 'payout_changed' && !each.closed)
+    expect(await open()).not.toEqual([])
+    await shop.post(jorge, path(first.id), told('MOV-77'))
+    const again = await shop.post(jorge, path(second.id), told('mov-77'))
+    expect(again.body).toMatchObject({ code: 'withdrawal_return_used' })
+    await shop.post(marta, `${path(first.id)}/confirm`, { agree: true })
+    expect(await open()).toEqual([])
+    shop.payouts.settle(first.payout.id, 'FAILED', 'D07')
+    await shop.settlePayouts()
+    expect(await open()).toEqual([])
   })
 })
 

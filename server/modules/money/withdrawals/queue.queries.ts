@@ -3,6 +3,7 @@ import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { Part } from '#server/platform/paging.ts'
+import { clearReturn } from './returns.queries.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
 /** `waiting`: those of any state on which a person of finance must act. */
@@ -14,7 +15,8 @@ export type QueuePart = 'waiting' | 'requested' | 'approved' | 'sent' | 'closed'
  */
 const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
   status = 'requested' or channel = 'bank_file' or unanswered_at is not null
-  or (status = 'approved' and ${paidByHand})))`
+  or (status = 'approved' and ${paidByHand}))
+  or return_by is not null and return_confirmed_by is null)`
 
 /** A page of the queue: open withdrawals oldest first, ended ones newest first. */
 export async function listQueueRows(
@@ -32,7 +34,7 @@ export async function listQueueRows(
   const order = isClosed
     ? sql`w.closed_at desc`
     : sql`coalesce((select true from signature_lapses l where l.subject_id = w.id limit 1),
-        false) desc, w.created_at`
+        false) desc, coalesce(w.return_at, w.created_at)`
   const rows = await run.rows<{ id: string; total: number }>(reader)`
     select w.id, count(*) over () as total from withdrawals w
     where ${which} order by ${order}, w.created_at, w.id
@@ -62,7 +64,7 @@ export function listSignedSince(reader: Reader, input: { by: string; since: Date
 
 export type WaitingSignature = {
   id: string
-  kind: 'withdrawal' | 'payout_result' | 'payout_batch'
+  kind: 'withdrawal' | 'payout_result' | 'payout_return' | 'payout_batch'
   detail: string
   reason: string | null
   pesos: number
@@ -84,6 +86,10 @@ export function listWaitingSignatures(reader: Reader) {
     from withdrawals
     where closed_at is null and result_by is not null and confirmed_by is null
     union all
+    select id, 'payout_return', reference, return_reason, amount_pesos, return_by, return_at,
+      array[user_id]
+    from withdrawals where return_by is not null and return_confirmed_by is null
+    union all
     select b.id, 'payout_batch', count(w.id)::text, null,
       coalesce(sum(w.amount_pesos), 0)::bigint, b.taken_back_by, b.taken_back_at,
       array_agg(distinct w.user_id) filter (where w.id is not null)
@@ -101,6 +107,7 @@ export async function voidSignature(
   tx: Tx,
   { kind, id, by, now }: Pick<WaitingSignature, 'kind' | 'id' | 'by'> & { now: Date },
 ): Promise<boolean> {
+  if (kind === 'payout_return') return await clearReturn(tx, { id, by, now })
   const statements = {
     withdrawal: sql`
       update withdrawals set first_by = null, first_at = null, updated_at = ${now}
@@ -218,5 +225,5 @@ export async function listWithdrawalsInBatch(reader: Reader, id: string): Promis
 /** Withdrawals on which finance must act. */
 export const countWithdrawals: CountQueue = (deps) =>
   sql<QueueCount>`
-    select count(*)::int as count, min(created_at) as "oldestAt"
+    select count(*)::int as count, min(coalesce(return_at, created_at)) as "oldestAt"
     from withdrawals where ${waitsForFinance(payoutPort(deps) === undefined)}`.execute(deps.db)

@@ -81,6 +81,8 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
     }
     const now = deps.clock.now()
     const exact = { ...paid, amountInCents: paid.amountInCents }
+    // Two people recorded that it was paid and came back: neither word of the gateway is news.
+    if (row.returnConfirmedBy !== null) return 'repeated'
     const kept = await saveTransaction(tx, { withdrawalId: row.id, paid: exact, now })
     // The bank returned a paid payout, or paid a refused one: a person decides.
     if (kept !== paid.status && paid.status !== 'pending') {

@@ -2,6 +2,7 @@ import {
   hold,
   payoutsClearing,
   post,
+  transfer,
   voidHold,
   walletId,
 } from '#server/modules/bank/ledger/index.ts'
@@ -23,6 +24,16 @@ export async function holdMoney(tx: Tx, withdrawal: Moved & { userId: string; pe
   const { id, userId, pesos } = withdrawal
   const from = walletId(userId)
   await hold(tx, { ...common(withdrawal), id: holdId(id), from, to: payoutsClearing, pesos })
+}
+
+/** Books paid money that came back; the row must state that two people said so. */
+export async function giveMoneyBack(tx: Tx, withdrawal: Moved & { userId: string; pesos: number }) {
+  const { id, userId, pesos } = withdrawal
+  await transfer(tx, {
+    ...common(withdrawal),
+    ...{ id: derivedId('withdrawal.return', id), code: 'withdrawal_return' },
+    ...{ from: payoutsClearing, to: walletId(userId), pesos },
+  })
 }
 
 const ending = (kind: 'post' | 'void', withdrawal: Moved) => ({

@@ -53,6 +53,7 @@ const HEADINGS: readonly [string, readonly YearSums['byCode'][number]['code'][]]
   ['Devoluciones por reclamos', ['fare_return', 'fare_debt']],
   ['Pago de saldos pendientes', ['debt_repayment']],
   ['Retiros a tus cuentas', ['withdrawal']],
+  ['Retiros que devolvió el banco', ['withdrawal_return']],
 ]
 
 /**

@@ -30,6 +30,9 @@ type Event =
   | 'rejected'
   | 'cancelled'
   | 'taken_back'
+  | 'return_told'
+  | 'return_refused'
+  | 'returned'
 
 /** Steps that the owner takes; all other steps are taken by the team. */
 const BY_OWNER: ReadonlySet<Event> = new Set<Event>(['requested', 'cancelled'])

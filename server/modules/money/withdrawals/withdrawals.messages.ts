@@ -122,6 +122,14 @@ export const withdrawalStopped = cameBack('withdrawal_stopped', {
   text: 'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.',
 })
 
+export const withdrawalReturned = cameBack('withdrawal_returned', {
+  heading: 'El banco devolvió tu retiro',
+  // A debt can have taken the returned money.
+  text:
+    'El dinero volvió a tu billetera y lo puedes retirar otra vez. Antes revisa el número y el ' +
+    'titular de tu cuenta, o agrega otra. Si debías algo, primero se pagó con él.',
+})
+
 const withdrawals = (site: string) => ({ label: 'Ver mis retiros', url: `${site}/retirar` })
 
 function factsOf({ pesos, account, reference }: Facts): [string, string][] {

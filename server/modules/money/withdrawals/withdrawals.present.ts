@@ -57,7 +57,8 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
   const { isForFile, viewer, nameOf, contact, sharedWith, sameDevice, debt, disputes, origins } =
     context
   const { result, resultNote, resultBy } = row
-  const waits = row.status === 'requested' || row.status === 'approved' || isForPeople(row)
+  const waits =
+    row.status === 'requested' || row.status === 'approved' || isForPeople(row) || isReturning(row)
   return {
     ...common(deps, row),
     person: { id: row.userId, ...(contact ?? { name: 'Persona', email: '' }) },
@@ -65,7 +66,7 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
     twoPeople: row.twoPeople,
     firstBy: row.firstBy && nameOf(row.firstBy),
     firstAt: row.firstAt?.toISOString() ?? null,
-    dueAt: waits ? queueDueAt(row.createdAt).toISOString() : null,
+    dueAt: waits ? queueDueAt(row.returnAt ?? row.createdAt).toISOString() : null,
     secondBy: row.secondBy && nameOf(row.secondBy),
     channel: row.channel ?? (isForFile ? 'bank_file' : null),
     unanswered: row.unansweredAt !== null && row.closedAt === null,
@@ -76,8 +77,17 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
       by: nameOf(resultBy ?? ''),
       at: row.resultAt?.toISOString() ?? null,
     },
+    returned:
+      row.returnReference === null
+        ? null
+        : {
+            bankReference: row.returnReference,
+            reason: row.returnReason ?? '',
+            by: nameOf(row.returnBy ?? ''),
+            at: row.returnAt?.toISOString() ?? null,
+          },
     sharedWith,
-    sameDevice: sameDevice.has((result ? resultBy : row.firstBy) ?? ''),
+    sameDevice: sameDevice.has(row.returnBy ?? (result ? resultBy : row.firstBy) ?? ''),
     debt,
     disputes: disputes ?? { count: 0, pesos: 0 },
     origins,
@@ -111,6 +121,11 @@ export function isForPeople({ status, channel, unansweredAt }: WithdrawalRow): b
   return unansweredAt !== null && (status === 'sending' || status === 'sent')
 }
 
+/** Whether one person said that the bank returned it, and another one must confirm. */
+function isReturning({ returnBy, returnConfirmedBy }: WithdrawalRow): boolean {
+  return returnBy !== null && returnConfirmedBy === null
+}
+
 function abilities(row: WithdrawalRow, viewer: string, mayLeave: boolean): QueuedWithdrawal['can'] {
   const own = row.userId === viewer
   const byHand = isForPeople(row)
@@ -119,5 +134,7 @@ function abilities(row: WithdrawalRow, viewer: string, mayLeave: boolean): Queue
     reject: !own && ['requested', 'approved'].includes(row.status),
     tell: !own && byHand && row.result === null,
     confirm: !own && byHand && row.result !== null && row.resultBy !== viewer,
+    tellReturn: !own && row.status === 'paid' && row.returnBy === null,
+    confirmReturn: !own && isReturning(row) && row.returnBy !== viewer,
   }
 }

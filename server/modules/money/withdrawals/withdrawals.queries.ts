@@ -34,6 +34,12 @@ export type WithdrawalRow = {
   rejectedBy: string | null
   reason: string | null
   closedAt: Date | null
+  /** Movement of the bank that brought the paid money back, as one person says. */
+  returnReference: string | null
+  returnReason: string | null
+  returnBy: string | null
+  returnAt: Date | null
+  returnConfirmedBy: string | null
 }
 
 const columns = sql`
@@ -45,7 +51,10 @@ const columns = sql`
   w.unanswered_at as "unansweredAt", w.checks, w.result,
   w.result_note as "resultNote", w.result_by as "resultBy", w.result_at as "resultAt",
   w.confirmed_by as "confirmedBy",
-  w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt"`
+  w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt",
+  w.return_reference as "returnReference", w.return_reason as "returnReason",
+  w.return_by as "returnBy", w.return_at as "returnAt",
+  w.return_confirmed_by as "returnConfirmedBy"`
 
 export async function insertWithdrawal(
   tx: Tx,

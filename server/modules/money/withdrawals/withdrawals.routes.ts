@@ -20,6 +20,7 @@ import {
 import { listQueue } from './list-queue.ts'
 import { denyAccount, listAccounts, preferAccount, removeAccount } from './manage-accounts.ts'
 import { receivePayoutEvent } from './receive-payout-event.ts'
+import { confirmReturn, tellReturn } from './return-payout.ts'
 import { listWithdrawals, showWithdrawal } from './show-withdrawals.ts'
 import { takeBackBatch } from './take-back-batch.ts'
 import { drawWithdrawalReceipt, drawYear } from './withdrawal-papers.ts'
@@ -81,6 +82,9 @@ export const withdrawalsRoutes = routesOf(withdrawals, (deps) => ({
   tellResult: ({ actor, params, body }) => one(tellResult(deps, actor, { ...params, ...body })),
   confirmResult: ({ actor, params, body }) =>
     one(confirmResult(deps, actor, { ...params, ...body })),
+  tellReturn: ({ actor, params, body }) => one(tellReturn(deps, actor, { ...params, ...body })),
+  confirmReturn: ({ actor, params, body }) =>
+    one(confirmReturn(deps, actor, { ...params, ...body })),
 }))
 
 /** Route for payout events of the gateway, which have their own secret. */

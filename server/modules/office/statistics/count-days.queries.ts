@@ -108,7 +108,8 @@ const moneyOf = (span: Span) => sql<Figure>`
         when t.kind = 'transfer' and t.code = 'commission_return' then -t.amount
         else 0 end),
     ('payout_pesos',
-      case when t.kind = 'post' and t.code = 'withdrawal' then t.amount else 0 end)
+      case when t.kind = 'post' and t.code = 'withdrawal' then t.amount
+        when t.code = 'withdrawal_return' then -t.amount else 0 end)
   ) m (metric, value)
   where t.created_at >= ${span.from} and t.created_at < ${span.until} and t.currency = 'COP'
   group by 1, 2`

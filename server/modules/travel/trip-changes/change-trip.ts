@@ -77,7 +77,7 @@ export async function changeTrip(
     if (moves && booked.some(isUnlocked)) startAgain('a new passenger is not locked')
     const elsewhere = meetElsewhere(trip, plan, booked)
     if (elsewhere.length > 0) assertMeetingMovable(move, booked)
-    await writeEdit(deps, tx, trip, plan)
+    await writeEdit(deps, tx, trip, plan, booked)
     if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
     await moveMeetings(deps, tx, trip.id, elsewhere)
   })

@@ -7,6 +7,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aVerifiedDriver } from '#test/factories.ts'
 import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { lockForEdit, planEdit } from './edit-trip.ts'
 import { listSeatsLeft, takeSeats } from './seats.queries.ts'
 import { findTripFacts } from './trips.queries.ts'
 
@@ -20,6 +21,8 @@ beforeEach(async () => {
   trip = await aTrip(test.deps)
 })
 
+type Answer = { trip: TripView; code: string; error: string }
+
 async function edit(payload: object, token = trip.driver.token) {
   const answer = await test.app.inject({
     method: 'PATCH',
@@ -27,7 +30,7 @@ async function edit(payload: object, token = trip.driver.token) {
     headers: { authorization: `Bearer ${token}` },
     payload,
   })
-  return { status: answer.statusCode, ...(answer.json() as { trip: TripView; code: string }) }
+  return { status: answer.statusCode, ...(answer.json() as Answer) }
 }
 
 async function range(changes: { departsAt?: Date; seats?: number } = {}) {
@@ -141,6 +144,30 @@ describe('changing the number of seats', () => {
 })
 
 describe('changing departure and price', () => {
+  it('refuses a price with which sold and free seats would pay more than the trip costs', async () => {
+    await edit({ seats: 1 })
+    const one = await range({ seats: 1 })
+    expect((await edit({ seatPrice: one.seat.max })).status).toBe(200)
+    await aBooking()
+    const three = await range({ seats: 3 })
+    const { max, min } = three.seat
+    const over = await edit({ seats: 3, seatPrice: max })
+    expect(over.code).toBe('price_above_ceiling')
+    expect(over.error).toContain('entre todos pagarían')
+    expect((await edit({ seats: 3, seatPrice: min })).status).toBe(200)
+    expect((await edit({ seatPrice: max })).code).toBe('price_above_ceiling')
+  })
+
+  it('checks the seats and two in the back again when two sessions edit at once', async () => {
+    const { deps } = test
+    const four = { tripId: trip.tripId, seats: 4, seatPrice: (await range({ seats: 4 })).seat.max }
+    const plan = await planEdit(deps, trip.driver, four)
+    const preferences = { ...trip.facts.preferences, maxTwoInBack: true }
+    expect((await edit({ preferences })).status).toBe(200)
+    const late = inTransaction(deps.db, (tx) => lockForEdit(deps, tx, plan))
+    await expect(late).rejects.toMatchObject({ code: 'trip_seats_exceed_vehicle' })
+  })
+
   it('changes departure and price independently of each other', async () => {
     const later = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
     const moved = await edit({ departsAt: later })

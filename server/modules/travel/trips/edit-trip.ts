@@ -33,6 +33,7 @@ import {
   updateTerms,
 } from './edit-trip.queries.ts'
 import { findSeatState } from './seats.queries.ts'
+import { assertSharesCost, type SoldSeats } from './shared-cost.ts'
 import { tellMoreSeats, tellOtherOffer } from './tell-freed-seats.ts'
 import { endsOf, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
@@ -92,27 +93,32 @@ export async function planEdit(
 
 /**
  * Locks the trip and its seats until the transaction ends.
- * Errors: `trip_not_found`, `trip_not_editable`, `busy`, and those about driving at another time.
+ * Errors: `trip_not_found`, `trip_not_editable`, `trip_seats_exceed_vehicle`, `busy`, and those about
+ * driving at another time.
  */
 export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promise<TripFacts> {
-  const { driverId, before, offer } = plan
+  const { driverId, before, offer, changes } = plan
   if (offer?.isOther) await assertMayDriveThen(deps, tx, before, offer)
   await lockTrip(tx, before.id)
   const trip = await findTripFacts(tx, before.id)
   assertEditable(deps, trip, driverId)
   if (trip.revision !== before.revision || trip.seats !== before.seats) throw new AppError('busy')
+  // Of the locked trip: another session may have changed the other one of the two.
+  assertRoom(changes.seats ?? trip.seats, changes.preferences ?? trip.preferences)
   return trip
 }
 
 /**
- * Writes the edit of a trip that the caller has locked. The caller moves its bookings.
- * Errors: `seats_below_sold`, `publish_balance_required`, `debt_open`, `trip_not_editable`.
+ * Writes the edit of a trip that the caller has locked, with its open bookings, which the caller
+ * moves. Errors: `seats_below_sold`, `price_above_ceiling`, `publish_balance_required`, `debt_open`,
+ * `trip_not_editable`.
  */
 export async function writeEdit(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Tx,
   trip: TripFacts,
   { changes, offer, stops }: PlannedEdit,
+  sold: readonly SoldSeats[],
 ): Promise<void> {
   const next = { ...trip, ...changedTerms(trip, changes) }
   const used = (await findSeatState(tx, trip.id)).extraStops.length
@@ -122,7 +128,7 @@ export async function writeEdit(
   }
   const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
-  if (offer) await writeOffer(tx, trip, offer)
+  if (offer) await writeOffer(tx, trip, offer, sold)
   if (offer) await tellMoreSeats(tx, deps.clock, trip, offer)
   const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly
   if (asksForWomen) await requireWoman(tx, trip.driverId)
@@ -273,13 +279,20 @@ async function assertMayDriveThen(
   await assertCanDrive(deps, tx, { driverId, vehicleId, drive, except: trip.id })
 }
 
-async function writeOffer(tx: Tx, trip: TripFacts, offer: NewOffer): Promise<void> {
+async function writeOffer(
+  tx: Tx,
+  trip: TripFacts,
+  offer: NewOffer,
+  sold: readonly SoldSeats[],
+): Promise<void> {
   const { id: tripId } = trip
   if (offer.seats !== trip.seats && !(await resizeTrip(tx, { tripId, seats: offer.seats }))) {
     throw new AppError('seats_below_sold')
   }
-  if (!offer.isOther) return updateQuote(tx, tripId, offer.quote)
   const priceCumulative = pricesOf(trip, offer)
+  const { costTotal: costPesos } = offer.quote.basis
+  assertSharesCost({ before: trip, after: { ...offer, priceCumulative }, costPesos }, sold)
+  if (!offer.isOther) return updateQuote(tx, tripId, offer.quote)
   await updateOffer(tx, { tripId, ...offer, priceCumulative })
 }
 

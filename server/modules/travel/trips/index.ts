@@ -55,6 +55,7 @@ export {
   takePoint,
   withOwnPoints,
 } from './trip-points.ts'
+export { tripStateIn } from './trip-state.queries.ts'
 export { ENDS_AFTER_MS, expectedArrival, type TripSigns, tripStateAt } from './trip-state.ts'
 export { findDriverCards } from './trips.present.ts'
 export {

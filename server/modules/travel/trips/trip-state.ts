@@ -1,4 +1,4 @@
-// Where a trip is, from what was pressed and seen: the only place that decides it.
+// Where a trip is, from what was pressed and seen. `tripStateIn` says the same in SQL, for filters.
 import type { TripState } from '#contract/trips.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { statusOf, type TripFacts } from './trip.ts'
@@ -15,9 +15,9 @@ export type TripSigns = {
   saidAt: Date | null
 }
 
-const LATE_TO_LEAVE_MS = 15 * MINUTE_MS
-const LATE_TO_ARRIVE_MS = 30 * MINUTE_MS
-const NO_NEWS_MS = 3 * HOUR_MS
+export const LATE_TO_LEAVE_MS = 15 * MINUTE_MS
+export const LATE_TO_ARRIVE_MS = 30 * MINUTE_MS
+export const NO_NEWS_MS = 3 * HOUR_MS
 /** A trip that nobody finished ends by the plan this long after its arrival. */
 export const ENDS_AFTER_MS = DAY_MS
 

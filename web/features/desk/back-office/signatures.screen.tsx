@@ -18,6 +18,7 @@ const desks: Record<Unsigned['kind'], string | ((item: Unsigned) => string)> = {
   withdrawal: ({ detail }) => deskLinks.withdrawal(detail),
   payout_batch: '/admin/withdrawals?estado=sent',
   payout_result: ({ detail }) => deskLinks.withdrawal(detail),
+  payout_return: ({ detail }) => deskLinks.withdrawal(detail),
   dispute: ({ id }) => `/admin/disputes?caso=${id}`,
   fuel_price: '/admin/prices?ver=gasolina',
   insurance_from: '/admin/prices?ver=seguro',

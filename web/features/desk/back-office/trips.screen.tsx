@@ -1,4 +1,5 @@
 import type { TripOverview } from '#contract/back-office-trips.ts'
+import { TripState } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import {
@@ -10,14 +11,17 @@ import {
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment } from '#web/shared/desk/back-office/desk-words.ts'
 import { tripStateWords } from '#web/shared/trips/trip-state-words.ts'
-import { tripStatusWords } from '#web/shared/trips/trip-words.ts'
 import { Page } from '#web/ui/page.tsx'
 import { DeskList } from './desk-list.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { Pill, TripLine } from './line-items.tsx'
 
+const tripStateFilter = Object.fromEntries(
+  TripState.options.map((state) => [state, tripStateWords(state)]),
+)
+
 const fields: readonly FilterField[] = [
-  statusField(tripStatusWords),
+  statusField(tripStateFilter),
   ...dayFields,
   { ...personField, label: 'Solo de un conductor' },
 ]

@@ -96,7 +96,7 @@ const kinds: Record<string, Words> = {
   },
   reconcile_payout_returned: {
     title: 'El banco devolvió un retiro',
-    todo: 'Aquí está pagado y el dinero volvió. Acuerda con la persona cómo dárselo otra vez.',
+    todo: 'Aquí está pagado. Anota en Retiros, Terminados, que el banco lo devolvió: firman dos.',
   },
   reconcile_payout_absent: {
     title: 'Retiro pagado que nadie muestra',
@@ -133,8 +133,8 @@ const kinds: Record<string, Words> = {
   payout_changed: {
     title: 'Un retiro cambió después de terminado',
     todo:
-      'El banco devolvió lo que había pagado, o pagó lo que había rechazado. Mira en el tablero ' +
-      'y acuerda con la persona cómo corregirlo: aquí no se movió nada.',
+      'Aquí no se movió nada. Si el banco devolvió lo que había pagado, anótalo en Retiros, ' +
+      'Terminados. Si pagó lo que había rechazado, acuerda con la persona cómo corregirlo.',
   },
   payout_unanswered: {
     title: 'La pasarela no conoce un retiro que se le envió',

@@ -100,6 +100,16 @@ export async function closeResidue(
     where kind = ${input.kind} and closed_at is null`.execute(tx)
 }
 
+const RETURNED = 'Dos personas anotaron que el banco devolvió este retiro: está en la billetera.'
+
+/** Closes the open cases about a paid withdrawal that came back, once its money is returned. */
+export async function closeReturned(tx: Tx, input: { reference: string; now: Date }) {
+  await sql`
+    update payment_cases set closed_at = ${input.now}, note = ${RETURNED}
+    where reference = ${input.reference} and closed_at is null and confirmed_by is null
+      and kind in ('payout_changed', 'reconcile_payout_returned')`.execute(tx)
+}
+
 /** Closes the cases of a transaction that matched no payment, once it matches or is void. */
 export async function closeMismatches(tx: Tx, input: { transactionId: string; now: Date }) {
   await sql`

@@ -185,6 +185,11 @@ const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`
   where ${scope.since ? sql`r.created_at >= ${scope.since}` : inPart(scope, sql`r.id`)}
     and t.amount is distinct from r.points`
 
+/** SQL condition: people, or exactly one payment of the gateway, say that `w` was paid. */
+const paidOnce = sql`(w.channel = 'bank_file' or w.unanswered_at is not null and w.result = 'paid'
+  or (select count(*) from payout_transactions t
+    where t.withdrawal_id = w.id and t.status <> 'failed') = 1)`
+
 /** A withdrawal holds its money while it is open; its result matches the result of its hold. */
 const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   select 'withdrawal ' || w.id as subject from withdrawals w
@@ -192,6 +197,7 @@ const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_accounts payer on payer.id = h.debit_account
   left join ledger_accounts payee on payee.id = h.credit_account
   left join ledger_transfers r on r.pending_id = h.id
+  left join ledger_transfers b on b.id = derived_id('withdrawal.return', w.id::text)
   where ${
     scope.since
       ? sql`(w.closed_at is null or w.closed_at >= ${scope.since})`
@@ -199,24 +205,26 @@ const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   }
     and (h.kind = 'pending' and h.amount = w.amount_pesos and payer.owner_id = w.user_id
       and payee.code = 'payouts:clearing' and case w.status
-        when 'paid' then r.kind = 'post' and r.amount = w.amount_pesos
-          and (w.channel = 'bank_file' or w.unanswered_at is not null and w.result = 'paid'
-            or (select count(*) from payout_transactions t
-            where t.withdrawal_id = w.id and t.status <> 'failed') = 1)
-        when 'failed' then r.kind = 'void' and (select count(*) from payout_transactions t
-          where t.withdrawal_id = w.id and t.status <> 'failed') = 0
+        when 'paid' then r.kind = 'post' and r.amount = w.amount_pesos and ${paidOnce}
+          and b.id is null
+        when 'failed' then case when w.return_confirmed_by is not null then r.kind = 'post'
+          and r.amount = w.amount_pesos and ${paidOnce} and b.amount = w.amount_pesos
+        else r.kind = 'void' and (select count(*) from payout_transactions t
+          where t.withdrawal_id = w.id and t.status <> 'failed') = 0 end
         when 'rejected' then r.kind = 'void'
         when 'cancelled' then r.kind = 'void'
         else r.id is null end) is not true`
 
-/** No money goes to people's bank accounts without a withdrawal. */
+/** No money goes to people's bank accounts, or comes from there, without a withdrawal. */
 const payoutsWithoutWithdrawal = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   join ledger_accounts payee on payee.id = t.credit_account
-  where payee.code = 'payouts:clearing' and t.kind in ('transfer', 'pending')
+  join ledger_accounts payer on payer.id = t.debit_account
+  where 'payouts:clearing' in (payee.code, payer.code) and t.kind in ('transfer', 'pending')
     and ${moved(scope)}
     and not exists (select from withdrawals w
-      where t.id = derived_id('withdrawal.hold', w.id::text)
+      where t.id = derived_id(case payee.code when 'payouts:clearing' then 'withdrawal.hold'
+          else 'withdrawal.return' end, w.id::text)
         and w.id = case when t.cause_kind = 'withdrawal' then t.cause_id::uuid end)`
 
 /** Each wallet of a closed account with pesos has exactly one open claim, and back. */

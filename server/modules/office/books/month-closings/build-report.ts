@@ -28,7 +28,7 @@ function totalsOf({ codes, held }: SpanSums): MonthReport['totals'] {
   return {
     topUps: sum('topup'),
     topUpsReversed: sum('topup_reversal', 'topup_debt', 'topup_refund'),
-    payouts: sum('withdrawal'),
+    payouts: sum('withdrawal') - sum('withdrawal_return'),
     fares: sum('fare') - sum('fare_return', 'fare_debt'),
     commissions: sum('commission') - sum('commission_return'),
     // People pay no fees, and those of the gateway are not in the ledger.

@@ -13,6 +13,7 @@ const paid: KnownPayout = {
   status: 'paid',
   channel: 'gateway',
   pesos: 50_000,
+  isReturned: false,
   matched: null,
 }
 const line = (status: PayoutLine['status'], amountInCents = 5_000_000): PayoutLine => {
@@ -23,6 +24,12 @@ const approved = line('approved')
 it.each([
   ['both sides agree', approved, paid, 'matched'],
   ['the line was matched before', approved, { ...paid, matched: 'tx-1' }, 'matched'],
+  [
+    'two people recorded that the paid money came back',
+    approved,
+    { ...paid, status: 'failed', isReturned: true, matched: 'tx-1' },
+    'matched',
+  ],
   ['the payout is pending', line('pending'), { ...paid, status: 'sent' }, null],
   [
     'the approval was never received',
@@ -86,6 +93,7 @@ const payout = fc.record<KnownPayout>({
   status: fc.constantFrom(...STATUSES, 'cancelled'),
   channel: fc.constantFrom('gateway', 'bank_file', null),
   pesos: fc.constant(50_000),
+  isReturned: fc.boolean(),
   matched: fc.constantFrom(null, 'tx-0', 'tx-1'),
 })
 const history = fc.record({

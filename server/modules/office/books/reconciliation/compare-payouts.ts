@@ -21,6 +21,8 @@ export type KnownPayout = {
   /** Payer of the withdrawal; null before it is handed over. */
   channel: PaidBy | null
   pesos: number
+  /** Whether two people recorded that the bank returned the paid money. */
+  isReturned: boolean
   /** Key of the line that has paid the withdrawal; null without one. */
   matched: string | null
 }
@@ -54,7 +56,7 @@ export function comparePayout(
   if (status === 'pending') return null
   if (known.matched !== null && known.matched !== key) return 'reconcile_payout_duplicate'
   if (unheard) return 'reconcile_payout_missing'
-  if (known.status === 'paid' || known.status === 'sent') return 'matched'
+  if (known.status === 'paid' || known.status === 'sent' || known.isReturned) return 'matched'
   return 'reconcile_payout_repaid'
 }
 

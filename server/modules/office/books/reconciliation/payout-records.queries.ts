@@ -19,7 +19,8 @@ export async function findRecordedPayouts(
 ): Promise<Map<string, RecordedPayout>> {
   const rows = await run.rows<Raw>(db)`
     select w.reference, w.id as "withdrawalId", w.status, w.channel, w.amount_pesos as pesos,
-      m.line as matched, w.result_by as "resultBy",
+      m.line as matched, w.return_confirmed_by is not null as "isReturned",
+      w.result_by as "resultBy",
       array(select t.transaction_id from payout_transactions t
         where t.withdrawal_id = w.id and t.status = 'approved') as approved
     from withdrawals w left join payout_matches m on m.withdrawal_id = w.id

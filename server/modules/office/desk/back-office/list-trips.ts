@@ -32,8 +32,9 @@ type ListedTrip = TripRow & { state: TripState }
 
 /** The trips; with a text those with this id, plate or driver. */
 export const tripList: SoughtList<Filters, ListedTrip, TripOverview> = {
-  read: async (deps, { status = null, person = null, ...days }, page) => {
-    const filter = { ...page, status, driverId: person, ...instantsOf(days) }
+  read: async (deps, { status: state = null, person = null, ...days }, page) => {
+    const now = deps.clock.now()
+    const filter = { ...page, state, now, driverId: person, ...instantsOf(days) }
     return withStates(deps, deps.db, await listTripRows(deps.db, filter))
   },
   place: ({ departsAt, id }) => ({ at: departsAt, id }),

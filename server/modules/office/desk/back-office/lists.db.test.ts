@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { displayCode } from '#contract/display-code.ts'
+import { TripState } from '#contract/trips.ts'
 import { walletId } from '#server/modules/bank/ledger/index.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { tripList } from './list-trips.ts'
 
 type Row = Record<string, string>
 
@@ -40,6 +42,38 @@ async function csv(list: string, payload: object): Promise<string[]> {
   return answer.body.trim().split('\r\n')
 }
 
+/** Copies the trip of a booking: what was pressed and seen differs by the number of the variant. */
+const COPIES = `create procedure a_trip_copy(p_booking uuid, p_at timestamptz, p_variant int)
+language plpgsql as $$
+declare
+  v_trip uuid := gen_random_uuid();
+  v_arrives timestamptz := p_at + interval '10 hours';
+begin
+  insert into trips select (jsonb_populate_record(t, jsonb_build_object('id', v_trip,
+      'departs_at', p_at, 'arrives_at', v_arrives,
+      'status', case p_variant when 7 then 'cancelled' else 'published' end))).*
+    from trips t join bookings b on b.trip_id = t.id where b.id = p_booking;
+  if p_variant in (1, 2, 4, 6, 8) then
+    insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id',
+        gen_random_uuid(), 'trip_id', v_trip, 'hold_id', null,
+        'status', case p_variant when 2 then 'checked_in' else 'confirmed' end))).*
+      from bookings b where b.id = p_booking;
+  end if;
+  if p_variant in (3, 4, 5, 6, 8) then
+    insert into journeys (trip_id, started_at, finished_at, delay_ms)
+      values (v_trip, p_at, case p_variant when 5 then v_arrives end,
+        case p_variant when 8 then 3600000 else 0 end);
+  end if;
+  if p_variant = 4 then
+    insert into shared_positions (id, user_id, trip_id, sealed, at)
+      select gen_random_uuid(), driver_id, v_trip, '', v_arrives + interval '2 hours'
+      from trips where id = v_trip;
+  elsif p_variant = 6 then
+    insert into arrival_words (trip_id, user_id, arrived, answered_at)
+      select v_trip, driver_id, true, v_arrives + interval '1 hour' from trips where id = v_trip;
+  end if;
+end $$`
+
 describe('trips', () => {
   it('finds trips by plate and by id', async () => {
     const { rows } = await asOwner(
@@ -71,7 +105,7 @@ describe('trips', () => {
         .slice(0, 10)
     const found = async (query: string) =>
       ids((await get(`/admin/trips?person=${trip.driver.userId}&${query}`)).body)
-    expect(await found('status=published')).toEqual([trip.tripId])
+    expect(await found('status=to_leave')).toEqual([trip.tripId])
     expect(await found('status=cancelled')).toEqual([])
     expect(await found(`since=${day(-1)}&until=${day(1)}`)).toEqual([trip.tripId])
     expect(await found(`until=${day(-2)}`)).toEqual([])
@@ -82,6 +116,37 @@ describe('trips', () => {
     expect(line).toMatch(
       new RegExp(`^${trip.tripId};Por salir;.*;Bogotá;Cali;.*;C. R. · CUPO-....-....;`),
     )
+  })
+
+  it('filters trips by the state that it shows, whatever was pressed and seen', async () => {
+    const own = await test.newTrip()
+    const { id } = await test.booked(await test.aPassenger(), own)
+    const now = test.clock.now()
+    await asOwner(test.deps.databaseUrl, COPIES)
+    for (const hours of [-40, -33, -17, -13.2, -12, -10.3, -1, -0.1, 1]) {
+      for (const variant of Array.from(Array(9).keys())) {
+        const departsAt = addMs(now, hours * HOUR_MS)
+        await asOwner(test.deps.databaseUrl, 'call a_trip_copy($1, $2, $3)', [
+          id,
+          departsAt,
+          variant,
+        ])
+      }
+    }
+    const { userId: person } = own.driver
+    const page = { keys: null, after: null, limit: 500 } as never
+    const read = async (status?: TripState) =>
+      await tripList.read(test.deps, { person, status } as never, page)
+    const all = await read()
+    const states = new Set(all.map(({ state }) => state))
+    expect([...states].sort()).toEqual(TripState.options.filter((each) => each !== 'draft').sort())
+    for (const state of TripState.options) {
+      const shown = all.filter((each) => each.state === state)
+      expect([state, (await read(state)).map(({ id }) => id)]).toEqual([
+        state,
+        shown.map(({ id }) => id),
+      ])
+    }
   })
 
   it('names the state of a trip in the file as the list of the desk does', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { TripStatus } from '#server/modules/travel/trips/index.ts'
+import type { TripState } from '#contract/trips.ts'
+import { type TripStatus, tripStateIn } from '#server/modules/travel/trips/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
@@ -40,7 +41,8 @@ const listed = sql`
 export type TripFilter = {
   /** Keys of which a trip must have one; null without a search. */
   keys: ListKeys | null
-  status: string | null
+  state: TripState | null
+  now: Date
   driverId: string | null
   since: Date | null
   until: Date | null
@@ -55,12 +57,12 @@ const hasKey = ({ id, digits, plate, personIds }: ListKeys) => sql`
 
 /** Lists a page of trips, the latest departure first. */
 export function listTripRows(reader: Reader, asked: TripFilter) {
-  const { keys, driverId, since, until, limit } = asked
+  const { keys, now, driverId, since, until, limit } = asked
   const { at, id } = asked.after ?? { at: null, id: null }
   return run.rows<TripRow>(reader)`
     ${listed}
     where ${keys ? hasKey(keys) : sql`true`}
-      and (${asked.status}::text is null or ${status} = ${asked.status})
+      and (${asked.state}::text is null or ${tripStateIn(now)} = ${asked.state})
       and (${driverId}::uuid is null or t.driver_id = ${driverId})
       and (${since}::timestamptz is null or t.departs_at >= ${since})
       and (${until}::timestamptz is null or t.departs_at < ${until})
@@ -86,11 +88,6 @@ export function listFoundTrips(
       t.departs_at desc, t.id desc
     limit ${limit}`
 }
-
-/** `statusOf` of trip `t` with its journey `j`, for the filter of the list. */
-const status = sql`case when t.status <> 'published' then t.status
-  when j.finished_at is not null then 'completed' when j.started_at is not null then 'in_progress'
-  else t.status end`
 
 /** A day in Bogotá as instants, the end excluded. */
 type Day = { from: Date; until: Date }

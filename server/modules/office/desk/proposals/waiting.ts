@@ -10,7 +10,11 @@ import {
   voidDecision,
   voidMeasure,
 } from '#server/modules/community/conduct/index.ts'
-import { listWaitingSignatures, voidSignature } from '#server/modules/money/withdrawals/index.ts'
+import {
+  listWaitingSignatures,
+  voidSignature,
+  type WaitingSignature,
+} from '#server/modules/money/withdrawals/index.ts'
 import { lapsePrice, listProposedPrices } from '#server/modules/roads/pricing/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps, TellDeps } from '#server/platform/deps.ts'
@@ -50,7 +54,7 @@ type Rule = {
   end: ((tx: Tx, deps: TellDeps, row: Ending) => Promise<boolean>) | null
 }
 
-const ofFinance = (kind: 'withdrawal' | 'payout_result' | 'payout_batch'): Rule => ({
+const ofFinance = (kind: WaitingSignature['kind']): Rule => ({
   ...{ permission: 'withdrawals.decide', lapses: true, loses: 'signature' },
   end: (tx, _deps, row) => voidSignature(tx, { kind, ...row }),
 })
@@ -74,6 +78,7 @@ const measure: Rule = {
 export const rules: Readonly<Record<Kind, Rule>> = {
   withdrawal: ofFinance('withdrawal'),
   payout_result: ofFinance('payout_result'),
+  payout_return: ofFinance('payout_return'),
   payout_batch: ofFinance('payout_batch'),
   dispute: {
     ...{ permission: 'disputes.resolve', lapses: true, loses: 'signature' },
