@@ -9,6 +9,7 @@ import {
   onSale,
   partColumns,
   partPrice,
+  priceOf,
   type Window,
 } from '#server/modules/travel/search/index.ts'
 import type { Db } from '#server/platform/db/tx.ts'
@@ -56,8 +57,17 @@ export type ConnectionRow = FoundRow & {
   needs: number
 }
 
-/** True when the viewer may book the trip on sale `o`; a visitor none that is not for everybody. */
-function accepted({ viewerId, seats, list }: Asked): RawBuilder<unknown> {
+/**
+ * True when the viewer may book the trip on sale `o`; a visitor none that is not for everybody. A
+ * list also tries cars for an audience that it wants: booking refuses, and its person is told what
+ * they must give.
+ */
+function accepted({ viewerId, seats, list, filters }: Asked): RawBuilder<unknown> {
+  const taken = [
+    'nothing',
+    ...(list && filters.includes('womenOnly') ? ['women_only'] : []),
+    ...(list?.verifiedOnly ? ['verified_only'] : []),
+  ]
   if (viewerId === null) return sql`o.at_once = 'all'`
   return sql`
     (${!list}::boolean or not exists (select from bookings b
@@ -65,7 +75,8 @@ function accepted({ viewerId, seats, list }: Asked): RawBuilder<unknown> {
     and o.trip_id not in (select id from trips
       where driver_id = ${viewerId} and status = 'published')
     and (o.at_once = 'all' or exists (select from users v
-      where v.id = ${viewerId} and kept_out(v, o.trip_id, ${seats}::integer) is null))`
+      where v.id = ${viewerId} 
+        and coalesce(kept_out(v, o.trip_id, ${seats}::integer), 'nothing') = any (${taken}::text[])))`
 }
 
 /** True when part `p` of the trip on sale `o` meets filters and price; without, no trip is read. */
@@ -74,8 +85,7 @@ function meets({ filters: all, maxPrice, list }: Asked): RawBuilder<unknown> {
   return sql`exists (select from trips t where t.id = o.trip_id
     and ${filtersMet(all)}
     and (${!list?.verifiedOnly}::boolean or trip_prefers(t.preferences, 'verifiedOnly'))
-    and (t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1]) / 100 * 100
-      <= coalesce(${maxPrice}::bigint, 9e18))`
+    and ${priceOf(sql`p`, bothDeclared)} <= coalesce(${maxPrice}::bigint, 9e18))`
 }
 
 /** Corridors from `from` to a town or, without a change, to `to`; and those from a town to it. */

@@ -1,5 +1,6 @@
 // Lists that also buy two cars (docs/decisions/0077): Bogotá → Cali with a change in Ibagué.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Preferences } from '#contract/trips.ts'
 import { type FindPairs, matchTrip as matchWith } from '#server/modules/travel/demand/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, hoursOn, MINUTE_MS } from '#server/platform/clock.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
@@ -188,6 +189,23 @@ describe('a list that also takes a change', () => {
       [eva.userId],
     )
     expect(kept).toEqual({ passed_over: 'too_many_connections' })
+  })
+
+  it('tells once that it waits for the identity, and buys once it is verified', async () => {
+    const eva = await list.aWaiter()
+    await list.saysWoman(eva)
+    const preferences = Preferences.parse({ womenOnly: true })
+    const pair = await test.newPair({ departsAt: aDay(), preferences }, { preferences })
+    await test.runJobs()
+    await waits(eva, pair, { wishes: { womenOnly: true } })
+    const verify = 'update users set identity_verified_at = $2 where id = $1'
+    await list.read(verify, [eva.userId, null])
+    for (const cause of ['one', 'two']) await matchTrip(test.deps, { ...eventOf(pair[0]), cause })
+    expect(await list.seatsOf(eva)).toEqual([])
+    expect(await list.titlesTo(eva)).toEqual(['Tu lista espera tu identidad verificada'])
+    await list.read(verify, [eva.userId, '2026-11-01'])
+    await matchTrip(test.deps, { ...eventOf(pair[1]), cause: 'three' })
+    expect(await list.seatsOf(eva)).toEqual(['confirmed 1', 'confirmed 1'])
   })
 
   it('is passed over without the money for both, and told once what is missing', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import { partPrice } from './choice.queries.ts'
 import {
   boardsBetween,
   type FoundRow,
@@ -62,8 +63,7 @@ const hasCommission = ({ paymentMode, seats, commissionBp }: Lost) =>
     : sql`
   coalesce((select a.credits_posted - a.debits_posted - a.debits_pending from ledger_accounts a
       where a.id = derived_id('ledger.wallet.COP', t.driver_id::text)), 0)
-    >= ((t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1])::bigint
-      * ${seats}::int * ${commissionBp}::int + 5000) / 10000`
+    >= ((${partPrice})::bigint * ${seats}::int * ${commissionBp}::int + 5000) / 10000`
 
 /**
  * Lists trips that this passenger can book instead of a lost one, the best first: those
@@ -82,8 +82,7 @@ export function listAlternatives(db: Reader, lost: Lost, limit: number) {
           when ${lost.womenOnly} and not trip_prefers(t.preferences, 'womenOnly')
             or ${lost.verifiedOnly} and not trip_prefers(t.preferences, 'verifiedOnly')
             then 'audience' end as note,
-        abs(t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]
-          - ${lost.pesos}) as differs
+        abs(${partPrice} - ${lost.pesos}) as differs
       from d join trips t on t.id = d.trip_id join users v on v.id = ${lost.viewerId}
       where t.driver_id <> v.id and ${lost.paymentMode} = any (t.payment_modes)
         and ${hasCommission(lost)}

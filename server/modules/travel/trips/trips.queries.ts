@@ -99,7 +99,10 @@ async function factsOf(reader: Reader, rows: FactsRow[]): Promise<Map<string, Tr
 }
 
 /** Reads trips by id with the places they pass; unknown ids are missing in the result. */
-export async function findTripsFacts(reader: Reader, tripIds: readonly string[]) {
+export async function findTripsFacts(
+  reader: Reader,
+  tripIds: readonly string[],
+): Promise<Map<string, TripFacts>> {
   if (tripIds.length === 0) return new Map()
   const rows = await run.rows<FactsRow>(reader)`
     select ${tripColumns} from ${tripTables}
@@ -238,8 +241,7 @@ export async function findPauses(reader: Reader, tripIds: readonly string[]) {
 export type TripTaken = { tripId: string; sold: number; pending: number }
 
 /** Sums per trip the agreed seats, and counts the requests that wait for an answer. */
-export async function findSeatsTaken(reader: Reader, tripIds: readonly string[]) {
-  if (tripIds.length === 0) return new Map()
+export function findSeatsTaken(reader: Reader, tripIds: readonly string[]) {
   return run.by<TripTaken>(reader, 'tripId')`
     select trip_id as "tripId",
       coalesce(sum(seats) filter (where status <> 'requested'), 0)::int as sold,
@@ -261,7 +263,10 @@ export function listBookingStatusesOf(
 }
 
 /** Counts completed trips per driver; drivers without any are missing in the result. */
-export async function countCompletedTrips(reader: Reader, driverIds: readonly string[]) {
+export async function countCompletedTrips(
+  reader: Reader,
+  driverIds: readonly string[],
+): Promise<Map<string, number>> {
   if (driverIds.length === 0) return new Map()
   const rows = await run.rows<{ driver_id: string; trips: number }>(reader)`
     select driver_id, count(*) as trips from trips

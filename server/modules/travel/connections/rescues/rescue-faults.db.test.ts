@@ -304,6 +304,26 @@ it('paid in cash: keeps no car whose driver lacks the commission, but the next',
   expect((await take(ana, booking)).status).toBe(201)
 })
 
+it('orders cars by the price that a person sees: the same one, then the nearer hour', async () => {
+  const { at, trip, ana, booking } = await scene()
+  // A part between no two stops of the driver costs whole hundreds.
+  const onTheWay: TripOptions = { stops: [BOGOTA, CALI], roadStops: 'at_once' }
+  const cars = [await leaving(at, 1, onTheWay), await leaving(at, 2, onTheWay)]
+  for (const [no, { tripId }] of cars.entries()) {
+    const price = booking.price + (no === 0 ? 90 : 10)
+    await read(
+      `update trips t set price_cumulative[array_position(c.place_ids, $2)] = $3
+       from corridors c where c.id = t.corridor_id and t.id = $1`,
+      [tripId, IBAGUE, price],
+    )
+  }
+  hoursBefore(at, 26)
+  await fails(trip)
+  const { kept, others } = await shown(ana, booking)
+  const offered = [kept, ...others].map(({ price, parts: [part] }) => [part.tripId, price])
+  expect(offered).toEqual(cars.map(({ tripId }) => [tripId, booking.price]))
+})
+
 describe('a passenger who may not book now', () => {
   const sanction = ({ userId }: TestUser, kind: 'paused' | 'suspended') =>
     read(
