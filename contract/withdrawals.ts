@@ -11,6 +11,7 @@ import {
   pageQuery,
   queryInt,
 } from './common.ts'
+import { batchCalls } from './payout-batches.ts'
 import { get, post, rawAnswer } from './route.ts'
 import { comparedErrors, signedErrors } from './team-acts.ts'
 import { accountCalls } from './withdrawal-accounts.ts'
@@ -175,22 +176,6 @@ export const UndoableSignature = z.object({
 })
 export type UndoableSignature = z.infer<typeof UndoableSignature>
 
-export const PayoutBatch = z.object({
-  id: Id,
-  createdAt: Instant,
-  createdBy: z.string(),
-  downloadedAt: Instant.nullable(),
-  count: z.int(),
-  total: PesosSum,
-  /** Number of withdrawals in the file that have not ended yet. */
-  open: z.int(),
-  /** Person who said that the file was not uploaded; another person must confirm. */
-  takenBackBy: z.string().nullable(),
-  /** Whether two people took the file back; its withdrawals need approval again. */
-  takenBack: z.boolean(),
-})
-export type PayoutBatch = z.infer<typeof PayoutBatch>
-
 const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
 const decides = { permission: 'withdrawals.decide' } as const
 
@@ -319,49 +304,7 @@ export const withdrawals = {
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: ['withdrawal_not_found', 'withdrawal_not_open', ...comparedErrors],
   }),
-  batches: get('/admin/payout-batches', {
-    auth: decides,
-    summary: 'List files for the bank',
-    description: 'Returns batches that are paid by hand, the newest first.',
-    query: pageQuery,
-    ok: pageOf(PayoutBatch),
-  }),
-  createBatch: post('/admin/payout-batches', {
-    auth: decides,
-    summary: 'Put approved withdrawals into a file for the bank',
-    description:
-      'Takes every approved withdrawal that was not sent: from then on they are paid by hand.',
-    body: z.strictObject({}),
-    ok: z.object({ batch: PayoutBatch }),
-    status: 201,
-    idempotent: true,
-    errors: ['clock_wrong', 'payout_batch_empty'],
-  }),
-  downloadBatch: post('/admin/payout-batches/:batchId/file', {
-    auth: decides,
-    summary: 'Download the file for the bank once',
-    description:
-      'Returns the file (CSV) with whole numbers of accounts, once per batch and on the audit ' +
-      'trail.',
-    body: z.strictObject({}),
-    ...rawAnswer,
-    errors: ['payout_batch_not_found', 'payout_batch_downloaded'],
-  }),
-  takeBackBatch: post('/admin/payout-batches/:batchId/take-back', {
-    auth: decides,
-    summary: 'Take back a file that the bank did not get',
-    description:
-      'One person says that the file was not uploaded, another one confirms it, and its ' +
-      'withdrawals are approved again; `agree: false` refuses.',
-    body: z.strictObject({ agree: z.boolean() }),
-    ok: z.object({ batch: PayoutBatch }),
-    errors: [
-      'payout_batch_not_found',
-      'payout_batch_taken_back',
-      'payout_batch_paid',
-      ...signedErrors,
-    ],
-  }),
+  ...batchCalls,
   tellResult: post('/admin/withdrawals/:withdrawalId/result', {
     auth: decides,
     summary: 'Say how a manual payout ended',

@@ -12,6 +12,7 @@ import { hearDriver } from './hearing-steps.ts'
 import { sharePhone } from './same-human.ts'
 import type { TestTrip } from './trip-factories.ts'
 import { uncomparedCalls } from './uncompared-calls.ts'
+import { aWithdrawalRow } from './withdrawal-rows.ts'
 
 // Every writing call of the team either refuses a second account of the person whom it is about, or
 // is excluded here with a reason (docs/decisions/0040).
@@ -47,49 +48,8 @@ beforeAll(async () => {
 
 type Sent = { path: string; body?: object; by?: TestUser; code?: string }
 
-/** A withdrawal of Ana in the state that a step needs. */
-async function aWithdrawal(state: 'requested' | 'sent' | 'paid', told = false): Promise<string> {
-  const [id, accountId, batchId] = [newId(), newId(), newId()]
-  await run(
-    `insert into payout_accounts (id, user_id, kind, sealed, number_index, identification_version,
-       preferred, created_at, usable_from)
-     values ($1::uuid, $2, 'nequi', '\\x00', sha256(convert_to($1::text, 'UTF8')), 1, false, now(),
-       now())`,
-    accountId,
-    ana.userId,
-  )
-  const isSent = state !== 'requested'
-  if (isSent) {
-    const batch = 'insert into payout_batches (id, created_by, created_at) values ($1, $2, now())'
-    await run(batch, batchId, admin.userId)
-  }
-  await run(
-    `insert into withdrawals (id, user_id, account_id, reference, amount_pesos, two_people, status,
-       created_at, updated_at, next_check_at, first_by, first_at, sent_at, channel, batch_id,
-       result, result_note, result_by, result_at)
-     values ($1::uuid, $2, $3, upper('RET-' || right($1::text, 12)), 50000, false, $4, now(),
-       now(), now(),
-       $5, case when $5::uuid is not null then now() end,
-       case when $5::uuid is not null then now() end, $6, $7, $8, $9, $10,
-       case when $10::uuid is not null then now() end)`,
-    ...[id, ana.userId, accountId, isSent ? 'sent' : state, isSent ? admin.userId : null],
-    ...[isSent ? 'bank_file' : null, isSent ? batchId : null],
-    ...(told || state === 'paid'
-      ? ['paid', 'Salió en el extracto.', admin.userId]
-      : [null, null, null]),
-  )
-  if (state === 'paid') {
-    const paid = `update withdrawals set status = 'paid', closed_at = now(), confirmed_by = $2
-      where id = $1`
-    await run(paid, id, twin.userId)
-  }
-  if (state === 'paid' && told) {
-    const back = `update withdrawals set return_reference = 'MOV-2', return_reason = 'Cerrada.',
-      return_by = $2, return_at = now() where id = $1`
-    await run(back, id, admin.userId)
-  }
-  return id
-}
+const aWithdrawal = (state: 'requested' | 'sent' | 'paid', told = false) =>
+  aWithdrawalRow(run, { owner: ana, by: admin, confirms: twin, state, told })
 
 async function aMoneyAct(kind: 'credit' | 'refund'): Promise<string> {
   const id = newId()

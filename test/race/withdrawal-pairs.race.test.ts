@@ -7,19 +7,16 @@ import { settlePayout } from '#server/modules/money/withdrawals/settle-payout.ts
 import { findMismatches } from '#server/modules/office/books/index.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
-  type Action,
   act,
   aWithdrawalIn,
-  codeOf,
   JOBS,
   makeOld,
   openWithdrawalWorld,
   rowOf,
-  stateAfter,
   stateOf,
-  TRANSITIONS,
   type World,
 } from '#test/withdrawal-states.ts'
+import { type Action, codeOf, stateAfter, TRANSITIONS } from '#test/withdrawal-table.ts'
 import { type Holder, openHolder } from './in-order.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import type { PayoutBatch } from '#contract/withdrawals.ts'
+import type { PayoutBatch } from '#contract/payout-batches.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { findTeamNames, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs } from '#server/platform/clock.ts'

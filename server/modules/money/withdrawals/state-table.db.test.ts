@@ -5,18 +5,15 @@ import { findMismatches } from '#server/modules/office/books/index.ts'
 import { asOwner, openAsOwner } from '#test/db.ts'
 import { aUser } from '#test/factories.ts'
 import {
-  type Action,
   act,
   aWithdrawalIn,
-  codeOf,
   openWithdrawalWorld,
   rowOf,
-  stateAfter,
   stateOf,
-  TRANSITIONS,
   type World,
   waysTo,
 } from '#test/withdrawal-states.ts'
+import { type Action, codeOf, stateAfter, TRANSITIONS } from '#test/withdrawal-table.ts'
 
 let world: World
 

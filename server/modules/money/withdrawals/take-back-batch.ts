@@ -1,4 +1,4 @@
-import type { PayoutBatch } from '#contract/withdrawals.ts'
+import type { PayoutBatch } from '#contract/payout-batches.ts'
 import { authorizeAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'

@@ -76,7 +76,8 @@ function accepted({ viewerId, seats, list, filters }: Asked): RawBuilder<unknown
       where driver_id = ${viewerId} and status = 'published')
     and (o.at_once = 'all' or exists (select from users v
       where v.id = ${viewerId} 
-        and coalesce(kept_out(v, o.trip_id, ${seats}::integer), 'nothing') = any (${taken}::text[])))`
+        and coalesce(kept_out(v, o.trip_id, ${seats}::integer), 'nothing')
+          = any (${taken}::text[])))`
 }
 
 /** True when part `p` of the trip on sale `o` meets filters and price; without, no trip is read. */

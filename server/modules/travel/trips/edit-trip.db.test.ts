@@ -144,7 +144,7 @@ describe('changing the number of seats', () => {
 })
 
 describe('changing departure and price', () => {
-  it('refuses a price with which sold and free seats would pay more than the trip costs', async () => {
+  it('refuses a price if sold and free seats would pay more than the trip costs', async () => {
     await edit({ seats: 1 })
     const one = await range({ seats: 1 })
     expect((await edit({ seatPrice: one.seat.max })).status).toBe(200)

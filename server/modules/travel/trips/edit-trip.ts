@@ -93,8 +93,8 @@ export async function planEdit(
 
 /**
  * Locks the trip and its seats until the transaction ends.
- * Errors: `trip_not_found`, `trip_not_editable`, `trip_seats_exceed_vehicle`, `busy`, and those about
- * driving at another time.
+ * Errors: `trip_not_found`, `trip_not_editable`, `trip_seats_exceed_vehicle`, `busy`, and those
+ * about driving at another time.
  */
 export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promise<TripFacts> {
   const { driverId, before, offer, changes } = plan
@@ -110,8 +110,8 @@ export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promis
 
 /**
  * Writes the edit of a trip that the caller has locked, with its open bookings, which the caller
- * moves. Errors: `seats_below_sold`, `price_above_ceiling`, `publish_balance_required`, `debt_open`,
- * `trip_not_editable`.
+ * moves. Errors: `seats_below_sold`, `price_above_ceiling`, `publish_balance_required`,
+ * `debt_open`, `trip_not_editable`.
  */
 export async function writeEdit(
   deps: Pick<Deps, 'config' | 'clock'>,
