@@ -109,3 +109,25 @@ it('names person, act, amount, first signer and time before a second signature',
   )
   expect(text).toContain('Su retiro anterior no llegó o no se aprobó.')
 })
+
+it('asks for the movement of the bank that returned a paid withdrawal, and names it to sign', () => {
+  const can = { ...item.can, approve: false, reject: false }
+  const paid = { ...item, status: 'paid' as const, closedAt: item.createdAt, firstBy: null }
+  const { text } = shown(<QueuedCard item={{ ...paid, can: { ...can, tellReturn: true } }} />)
+  expect(text).toContain('Movimiento del banco que lo devolvió')
+  expect(text).toContain('Por qué lo devolvió el banco')
+  const at = '2026-11-20T15:32:00.000Z'
+  const returned = { bankReference: 'MOV-900', reason: 'Cuenta cerrada.', by: 'Jorge S.', at }
+  const waits = { ...paid, returned, can: { ...can, confirmReturn: true } }
+  const card = shown(<QueuedCard item={waits} />).text
+  expect(card).toContain('Devuelto por el banco Jorge S.: Movimiento MOV-900: Cuenta cerrada.')
+  const { text: signed } = shown(
+    <SecondSignature
+      {...{ item: waits, open: true, pending: false }}
+      onSign={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  expect(signed).toContain('Qué firmas El banco lo devolvió: el dinero vuelve')
+  expect(signed).toContain('Confirmar la devolución')
+})

@@ -191,6 +191,23 @@ describe('a first signature', () => {
     expect(kept).toEqual({ status: 'sent', result: null })
   })
 
+  it('on the return of a paid withdrawal lapses, and it stays paid', async () => {
+    const { id } = await shop.approved(await shop.aSaver(), BIG)
+    await shop.post(jorge, '/admin/payout-batches', {})
+    const path = `/admin/withdrawals/${id}`
+    await shop.post(jorge, `${path}/result`, { outcome: 'paid', note: 'Salió en el extracto.' })
+    await shop.post(marta, `${path}/confirm`, { agree: true })
+    const told = { bankReference: 'MOV-900', reason: 'La cuenta está cerrada.' }
+    await shop.post(jorge, `${path}/return`, told)
+    expect(await toSign(marta, id)).toMatchObject({ kind: 'payout_return' })
+    pass(PROPOSAL_DAYS)
+    await lapseProposals(shop.deps)
+    expect(await toSign(marta, id)).toBeUndefined()
+    const [kept] = await run('select status, return_reference from withdrawals where id = $1', id)
+    expect(kept).toEqual({ status: 'paid', return_reference: null })
+    expect((await shop.post(jorge, `${path}/return`, told)).status).toBe(200)
+  })
+
   it('on a case of payments lapses, and the case is first in line', async () => {
     const ids = [newId(), newId()]
     const insert = `insert into payment_cases (id, kind, transaction_id, opened_at)
