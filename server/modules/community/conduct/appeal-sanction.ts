@@ -75,7 +75,7 @@ export async function answerAppeal(
         const { id: ratingId } = decided
         await lockRating(tx, ratingId)
         // Another case about it can stand: then it stays hidden.
-        const hidden = await isHiddenByCase(tx, ratingId)
+        const hidden = await isHiddenByCase(tx, { ratingId, userId })
         await moderateRating(tx, deps, { ratingId, actorId: answeredBy, reason: note, hidden })
       }
     }

@@ -92,12 +92,15 @@ export function findCaseOfSanction(tx: Tx, sanctionId: string) {
     where sanction_id = ${sanctionId}`
 }
 
-/** Whether a decision that hid this rating stands: its sanction was not undone by an appeal. */
-export function isHiddenByCase(tx: Tx, ratingId: string) {
+/**
+ * Whether a decision that hid this rating of a person stands: its sanction was not undone by an
+ * appeal.
+ */
+export function isHiddenByCase(tx: Tx, { ratingId, userId }: { ratingId: string; userId: string }) {
   return run.value<{ hidden: boolean }>(tx, false)`
     select exists (
       select from conduct_cases c
-      where c.subject_kind = 'rating' and c.subject_id = ${ratingId} and c.outcome <> 'nothing'
+      where c.user_id = ${userId} and c.subject_kind = 'rating' and c.subject_id = ${ratingId} and c.outcome <> 'nothing'
         and not exists (select from sanction_appeals a
           where a.sanction_id = c.sanction_id and a.is_upheld)) as hidden`
 }

@@ -290,8 +290,8 @@ async function writeOffer(
     throw new AppError('seats_below_sold')
   }
   const priceCumulative = pricesOf(trip, offer)
-  const { costTotal: costPesos } = offer.quote.basis
-  assertSharesCost({ before: trip, after: { ...offer, priceCumulative }, costPesos }, sold)
+  const limits = { costPesos: offer.quote.basis.costTotal, minPesos: offer.quote.seat.min }
+  assertSharesCost({ before: trip, after: { ...offer, priceCumulative }, ...limits }, sold)
   if (!offer.isOther) return updateQuote(tx, tripId, offer.quote)
   await updateOffer(tx, { tripId, ...offer, priceCumulative })
 }

@@ -11,7 +11,7 @@ const offer = (seats: number, seatPrice: number): Priced => {
 const whole = (farePesos: number): SoldSeats => ({ seats: 1, farePesos, fromSeq: 0, toSeq: 2 })
 
 const refusal = (before: Priced, after: Priced, sold: SoldSeats[]) =>
-  refusalOf(() => assertSharesCost({ before, after, costPesos: COST }, sold))?.code ?? null
+  refusalOf(() => assertSharesCost({ before, after, costPesos: COST, minPesos: 5_000 }, sold))
 
 it('counts a sold seat with its fare, or with a higher price of today', () => {
   expect(collectable(offer(4, 20_000), [whole(70_000), whole(10_000)])).toBe(130_000)
@@ -36,9 +36,19 @@ it.each([
 ] as [string, Priced, Priced, number[], string | null][])(
   'limits an edit by what is sold: %s',
   (_, before, after, fares, code) => {
-    expect(refusal(before, after, fares.map(whole))).toBe(code)
+    expect(refusal(before, after, fares.map(whole))?.code ?? null).toBe(code)
   },
 )
+
+it('says the price that fits, or that only fewer seats do', () => {
+  const said = (fares: number[]) =>
+    refusal(offer(fares.length, 48_000), offer(4, 28_800), fares.map(whole))
+      ?.message.replaceAll(/\s/g, ' ')
+      .split('. ')
+      .at(-1)
+  expect(said([72_000])).toBe('Baja el precio a $ 16.000, o los cupos.')
+  expect(said([72_000, 48_000])).toBe('Baja los cupos.')
+})
 
 it('never lets sold seats and free seats pay more than the cost, after any edits', () => {
   const step = fc.record({

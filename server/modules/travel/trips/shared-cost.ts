@@ -19,20 +19,43 @@ export function collectable(offer: Priced, sold: readonly SoldSeats[]): number {
   return seats * seatPrice + above.reduce((total, each) => total + each, 0)
 }
 
+/** Largest lower price in whole hundreds with which all seats collect at most the limit, or 0. */
+function fitting(offer: Priced, sold: readonly SoldSeats[], limit: number): number {
+  const at = (seatPrice: number): Priced => {
+    const priceCumulative = offer.priceCumulative.map(
+      (pesos) => (pesos * seatPrice) / offer.seatPrice,
+    )
+    return { ...offer, seatPrice, priceCumulative }
+  }
+  let price = Math.floor(offer.seatPrice / 100) * 100
+  while (price > 0 && collectable(at(price), sold) > limit) price -= 100
+  return price
+}
+
+type Edited = {
+  before: Priced
+  after: Priced
+  costPesos: number
+  /** Least price of a seat today. */
+  minPesos: number
+}
+
 /**
  * Refuses an edit with which all seats together could collect more than the trip costs: seats sold
  * at an older price count. An edit that collects no more than the offer before is allowed, because
  * costs fall, too. Error: `price_above_ceiling`.
  */
 export function assertSharesCost(
-  { before, after, costPesos }: { before: Priced; after: Priced; costPesos: number },
+  { before, after, costPesos, minPesos }: Edited,
   sold: readonly SoldSeats[],
 ): void {
   const pesos = collectable(after, sold)
-  if (pesos <= Math.max(costPesos, collectable(before, sold))) return
-  const [all, cost] = [pesos, costPesos].map((each) => pesosFormat.format(each))
-  const message =
-    `Con los cupos que ya vendiste, entre todos pagarían ${all}, y el viaje cuesta ${cost}. ` +
-    'Baja el precio o los cupos.'
+  const limit = Math.max(costPesos, collectable(before, sold))
+  if (pesos <= limit) return
+  const price = fitting(after, sold, limit)
+  const [all, cost, lower] = [pesos, costPesos, price].map((each) => pesosFormat.format(each))
+  const todo = price < minPesos ? 'Baja los cupos.' : `Baja el precio a ${lower}, o los cupos.`
+  const sums = `entre todos pagarían ${all}, y el viaje cuesta ${cost}`
+  const message = `Con lo que ya vendiste, ${sums}. ${todo}`
   throw new AppError('price_above_ceiling', { message, fields: { seatPrice: message } })
 }
