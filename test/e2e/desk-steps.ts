@@ -109,7 +109,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
   await page.getByRole('heading', { name: 'Cupos por tramo' }).waitFor()
   await expectSound(page, 'desk-trip')
   for (const [address, name] of [
-    ['/admin/trips?estado=published', 'desk-trips'],
+    ['/admin/trips?estado=to_leave', 'desk-trips'],
     ['/admin/bookings?estado=confirmed', 'desk-bookings'],
   ] as const) {
     await page.goto(address)

@@ -110,7 +110,7 @@ it('names person, act, amount, first signer and time before a second signature',
   expect(text).toContain('Su retiro anterior no llegó o no se aprobó.')
 })
 
-it('asks for the movement of the bank that returned a paid withdrawal, and names it to sign', () => {
+it('asks for the movement of the bank that returned a withdrawal, and names it to sign', () => {
   const can = { ...item.can, approve: false, reject: false }
   const paid = { ...item, status: 'paid' as const, closedAt: item.createdAt, firstBy: null }
   const { text } = shown(<QueuedCard item={{ ...paid, can: { ...can, tellReturn: true } }} />)

@@ -100,7 +100,8 @@ export function isHiddenByCase(tx: Tx, { ratingId, userId }: { ratingId: string;
   return run.value<{ hidden: boolean }>(tx, false)`
     select exists (
       select from conduct_cases c
-      where c.user_id = ${userId} and c.subject_kind = 'rating' and c.subject_id = ${ratingId} and c.outcome <> 'nothing'
+      where c.user_id = ${userId} and c.subject_kind = 'rating'
+        and c.subject_id = ${ratingId} and c.outcome <> 'nothing'
         and not exists (select from sanction_appeals a
           where a.sanction_id = c.sanction_id and a.is_upheld)) as hidden`
 }
