@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PayoutBatch } from '#contract/withdrawals.ts'
+import type { PayoutBatch } from '#contract/payout-batches.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
