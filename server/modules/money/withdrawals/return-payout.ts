@@ -1,12 +1,12 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { closeReturned } from '#server/modules/bank/ledger/index.ts'
 import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { lockOthers } from './decide-withdrawal.ts'
 import { showQueued } from './list-queue.ts'
-import { clearReturn, closeReturnedRow, hasReturnReference, setReturn } from './returns.queries.ts'
+import { clearReturn, closeReturnedRow, setReturn } from './returns.queries.ts'
 import { giveMoneyBack } from './withdrawal-money.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { withdrawalReturned } from './withdrawals.messages.ts'
@@ -46,9 +46,11 @@ export async function tellReturn(
     if (row.status !== 'paid' || (by !== null && !same)) throw new AppError('withdrawal_not_open')
     if (!same) {
       await authorizeAct(tx, deps, { actor: actor.userId, signs: 'first', ...aboutReturn(row) })
-      if (await hasReturnReference(tx, bankReference)) throw new AppError('withdrawal_return_used')
-      const now = deps.clock.now()
-      await setReturn(tx, { id, bankReference, reason, by: actor.userId, now })
+      const told = { id, bankReference, reason, by: actor.userId, now: deps.clock.now() }
+      await setReturn(tx, told).catch((error: unknown) => {
+        const isUsed = brokenUnique(error) === 'withdrawals_return_reference_key'
+        throw isUsed ? new AppError('withdrawal_return_used') : error
+      })
       const details = { bankReference, reason }
       await noteStep(tx, deps, id, { event: 'return_told', actorId: actor.userId, details })
     }

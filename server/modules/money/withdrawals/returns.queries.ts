@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
-
-/** Whether a movement of the bank is recorded as the return of a withdrawal. */
-export function hasReturnReference(reader: Reader, bankReference: string) {
-  return run.value<{ used: boolean }>(reader, false)`
-    select exists (select from withdrawals where return_reference = ${bankReference}) as used`
-}
+import { run, type Tx } from '#server/platform/db/tx.ts'
 
 /** Records one person's word that the bank returned a paid withdrawal. */
 export async function setReturn(

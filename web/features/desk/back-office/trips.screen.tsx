@@ -30,7 +30,7 @@ const columns: readonly DeskColumn<TripOverview>[] = [
   { title: 'Ruta', cell: ({ from, to }) => `${from} → ${to}` },
   {
     title: 'Salida',
-    sort: { by: 'departsAt', desc: 'La más lejana primero', asc: 'La más próxima primero' },
+    sort: { by: 'departsAt', desc: 'El más lejano primero', asc: 'El más próximo primero' },
     cell: ({ departsAt }) => moment(departsAt),
   },
   { title: 'Conductor', cell: ({ driver }) => driver.name },

@@ -44,9 +44,16 @@ export const statusField = (words: Readonly<Record<string, { text: string }>>): 
   options: Object.entries(words).map(([value, { text }]) => ({ value, label: text })),
 })
 
-/** Reads the filter from the address, so that it can be bookmarked and sent to somebody. */
+/**
+ * Reads the filter from the address, so that it can be bookmarked and sent to somebody. A choice
+ * that the field does not offer, as one of an earlier release, counts as none.
+ */
 export function readFilter(search: URLSearchParams, fields: readonly FilterField[]): DeskFilter {
-  return Object.fromEntries(fields.map(({ name, url }) => [name, search.get(url) || undefined]))
+  const chosen = ({ url, options }: FilterField) => {
+    const value = search.get(url) || undefined
+    return options && !options.some((option) => option.value === value) ? undefined : value
+  }
+  return Object.fromEntries(fields.map((field) => [field.name, chosen(field)]))
 }
 
 export function writeFilter(
