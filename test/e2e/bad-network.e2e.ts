@@ -7,12 +7,12 @@ import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { type WatchedPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { usedPage } from './used-pages.ts'
-import { enterAs, stored } from './visits.ts'
+import { enterAs, hydrated, stored } from './visits.ts'
 
 // A network that exists but does not work: nobody is signed out, and the data on the device stay on
 // the screen.
@@ -166,4 +166,19 @@ it('reports a read that hangs after 8 seconds, and sends it again on a retry', a
   await page.getByRole('main').getByText('Recarga', { exact: true }).waitFor()
   await page.getByText('Está tardando más de lo normal.').waitFor({ state: 'detached' })
   await close()
+})
+
+it('keeps what was typed when a link is touched without a network', async () => {
+  const { page } = await openPhone()
+  await page.goto('/login')
+  await hydrated(page)
+  await networkQuiet(page)
+  const field = page.getByLabel('Correo electrónico')
+  await field.fill('ana@correo.test')
+  await page.context().setOffline(true)
+  // The router reloads the page when the code of the next screen cannot be read.
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).hover()
+  await page.waitForTimeout(1_000)
+  await expect.poll(() => field.inputValue()).toBe('ana@correo.test')
+  await page.context().setOffline(false)
 })
