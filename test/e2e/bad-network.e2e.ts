@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -13,6 +14,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { usedPage } from './used-pages.ts'
 import { enterAs, hydrated, stored } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // A network that exists but does not work: nobody is signed out, and the data on the device stay on
 // the screen.
@@ -180,5 +182,34 @@ it('keeps what was typed when a link is touched without a network', async () => 
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).hover()
   await page.waitForTimeout(1_000)
   await expect.poll(() => field.inputValue()).toBe('ana@correo.test')
+  await page.context().setOffline(false)
+})
+
+it('covers neither the head of a conversation nor its field without a network', async () => {
+  const { ana, booking } = await aBooking()
+  const { page } = await openPhone()
+  await enterAs(page, ana)
+  // What was refused is told until it was read; the trip does not exist.
+  const press = { id: newId(), tripId: newId(), kind: 'start', stop: null, refusal: null }
+  const kept = JSON.stringify([{ ...press, at: TEST_NOW.toISOString() }])
+  await page.evaluate(
+    ([key = '', text = '']) => localStorage.setItem(key, text),
+    [`journey-presses:${ana.userId}`, kept],
+  )
+  await page.goto(`/bookings/${booking.id}`)
+  await page
+    .getByRole('button', { name: /Acordar con|Escribir/ })
+    .first()
+    .click()
+  const field = page.getByPlaceholder('Escribe un mensaje')
+  await field.waitFor()
+  const toast = page.getByText('No se registró algo que marcaste en tu viaje')
+  const above = await boxOf(toast)
+  expect(above.y + above.height).toBeLessThan((await boxOf(field)).y)
+  await networkQuiet(page)
+  await page.context().setOffline(true)
+  const bar = await boxOf(page.getByText('Sin conexión. Lo que ves'))
+  const head = await boxOf(page.getByRole('heading', { level: 1 }))
+  expect(bar.y + bar.height).toBeLessThanOrEqual(head.y)
   await page.context().setOffline(false)
 })
