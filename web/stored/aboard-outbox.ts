@@ -58,8 +58,8 @@ export function dropAboard(bookingId: string): void {
 }
 
 /**
- * Sends the stored reports of a passenger. After a repeat, the time of the first received report counts. Returns
- * those that the server refused, which are not stored any more, with its sentence.
+ * Sends the stored reports of a passenger. After a repeat, the time of the first received report
+ * counts. Returns those that the server refused, which are not stored any more, with its sentence.
  */
 export async function sendAboard(ownerId: string): Promise<{ bookingId: string; words: string }[]> {
   const refused: { bookingId: string; words: string }[] = []

@@ -77,7 +77,7 @@ it.each(['unauthenticated', 'token_expired'] as const)(
   },
 )
 
-it('deletes what waits and says what when its owner signs in after more than two days', async () => {
+it('deletes what waits and says what when its owner is back after two days', async () => {
   const screen = await openScreen('/wallet', {
     token: 'T',
     stored: {
