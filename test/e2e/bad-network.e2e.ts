@@ -3,16 +3,18 @@ import { beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { type WatchedPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { usedPage } from './used-pages.ts'
-import { enterAs, stored } from './visits.ts'
+import { enterAs, hydrated, stored } from './visits.ts'
+import { boxOf } from './wait-for.ts'
 
 // A network that exists but does not work: nobody is signed out, and the data on the device stay on
 // the screen.
@@ -166,4 +168,48 @@ it('reports a read that hangs after 8 seconds, and sends it again on a retry', a
   await page.getByRole('main').getByText('Recarga', { exact: true }).waitFor()
   await page.getByText('Está tardando más de lo normal.').waitFor({ state: 'detached' })
   await close()
+})
+
+it('keeps what was typed when a link is touched without a network', async () => {
+  const { page } = await openPhone()
+  await page.goto('/login')
+  await hydrated(page)
+  await networkQuiet(page)
+  const field = page.getByLabel('Correo electrónico')
+  await field.fill('ana@correo.test')
+  await page.context().setOffline(true)
+  // The router reloads the page when the code of the next screen cannot be read.
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).hover()
+  await page.waitForTimeout(1_000)
+  await expect.poll(() => field.inputValue()).toBe('ana@correo.test')
+  await page.context().setOffline(false)
+})
+
+it('covers neither the head of a conversation nor its field without a network', async () => {
+  const { ana, booking } = await aBooking()
+  const { page } = await openPhone()
+  await enterAs(page, ana)
+  // What was refused is told until it was read; the trip does not exist.
+  const press = { id: newId(), tripId: newId(), kind: 'start', stop: null, refusal: null }
+  const kept = JSON.stringify([{ ...press, at: TEST_NOW.toISOString() }])
+  await page.evaluate(
+    ([key = '', text = '']) => localStorage.setItem(key, text),
+    [`journey-presses:${ana.userId}`, kept],
+  )
+  await page.goto(`/bookings/${booking.id}`)
+  await page
+    .getByRole('button', { name: /Acordar con|Escribir/ })
+    .first()
+    .click()
+  const field = page.getByPlaceholder('Escribe un mensaje')
+  await field.waitFor()
+  const toast = page.getByText('No se registró algo que marcaste en tu viaje')
+  const above = await boxOf(toast)
+  expect(above.y + above.height).toBeLessThan((await boxOf(field)).y)
+  await networkQuiet(page)
+  await page.context().setOffline(true)
+  const bar = await boxOf(page.getByText('Sin conexión. Lo que ves'))
+  const head = await boxOf(page.getByRole('heading', { level: 1 }))
+  expect(bar.y + bar.height).toBeLessThanOrEqual(head.y)
+  await page.context().setOffline(false)
 })

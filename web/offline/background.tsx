@@ -8,6 +8,7 @@ import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { AgendaMark } from '#web/shared/agenda/agenda-mark.tsx'
 import { sendWaiting } from '#web/shared/safety/incident-outbox.ts'
 import { sendAboard } from '#web/stored/aboard-outbox.ts'
+import { keepLost, onLost, readLost } from '#web/stored/lost-note.ts'
 import { mayHavePendingScans } from '#web/stored/pending-mark.ts'
 import { toastAction } from '#web/ui/toaster.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
@@ -20,13 +21,26 @@ export function Background() {
   return (
     <>
       <Toasts />
+      <LostNote />
       <AgendaMark />
       <NewVersion />
       <PendingScans />
       <PendingPresses />
+      <KeptSheets />
       <LeaveByAddress />
     </>
   )
+}
+
+/** Says what was deleted before it was sent, until a person has read it. */
+function LostNote() {
+  const lost = useSyncExternalStore(onLost, readLost, () => null)
+  useEffect(() => {
+    if (lost === null) return
+    const text = `Borramos de este teléfono lo que quedó sin enviar: ${lost}.`
+    toastAction(text, 'Entendido', () => keepLost(null))
+  }, [lost])
+  return null
 }
 
 /** Presses "Cerrar Sesión" where a page without the app leads because something is not sent. */
@@ -61,7 +75,9 @@ const JOURNEY_PRESSES = 'journey-presses:'
 function PendingPresses() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const ownerId = useAuth().user?.id
+  const { user, expired } = useAuth()
+  // Nothing can be sent in a session that has ended; after the next login, all is tried at once.
+  const ownerId = expired ? undefined : user?.id
   useEffect(() => {
     const sendIncidents = async () => {
       const { taken, refused } = await sendWaiting()
@@ -88,7 +104,7 @@ function PendingPresses() {
       toastAction('No se registró algo que marcaste en tu viaje', 'Ver', () => void navigate(where))
     }
     const sendSaid = async () => {
-      for (const { bookingId, words } of await sendAboard()) {
+      for (const { bookingId, words } of ownerId ? await sendAboard(ownerId) : []) {
         const look = () => void navigate(paths.booking(bookingId))
         toastAction(`No se registró «Ya voy a bordo». ${words}`, 'Ver', look)
       }
@@ -110,13 +126,40 @@ function PendingPresses() {
   return null
 }
 
+/** Key of web/shared/journeys/saved-run-sheets.ts, whose code is loaded only for a kept sheet. */
+const RUN_SHEETS = 'run-sheet:'
+
+/** Reads kept run sheets again, so that they show no telephone that the server hides. */
+function KeptSheets() {
+  const { user, expired } = useAuth()
+  const ownerId = expired ? undefined : user?.id
+  useEffect(() => {
+    if (ownerId === undefined) return
+    const refresh = () => {
+      if (!navigator.onLine || storedKeys('local', RUN_SHEETS).length === 0) return
+      import('./refresh-sheets.ts').then(
+        (it) => it.refreshSheets(ownerId),
+        () => undefined,
+      )
+    }
+    refresh()
+    window.addEventListener('online', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      window.removeEventListener('online', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [ownerId])
+  return null
+}
+
 const TROUBLE = ['conflict', 'revoked', 'refused']
 
 /** Uploads offline scans when the driver opens any screen. */
 function PendingScans() {
-  const { user } = useAuth()
+  const { user, expired } = useAuth()
   const navigate = useNavigate()
-  const ownerId = user?.id
+  const ownerId = expired ? undefined : user?.id
   useEffect(() => {
     if (ownerId === undefined || !mayHavePendingScans()) return
     const send = async () => {

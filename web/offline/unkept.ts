@@ -19,7 +19,7 @@ const HINTS = new RegExp(
   '^(theme|clock_|wallet[_:]|chat:|search:|recent-searches|.+_?habits|install-offer|push-|' +
     'auth_user_|token_expires|is_new_|signed_in_before|boarding_device|' +
     'qr_reader|recovery_asked|under_way|last_payment_|' +
-    'pending_transaction_|seat-keep-place|(apple_)?oauth_|launch-opened)',
+    'unsent_|pending_transaction_|seat-keep-place|(apple_)?oauth_|launch-opened)',
 )
 
 /** Returns what the person loses when this key is not stored; null when it is nothing. */

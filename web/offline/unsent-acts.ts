@@ -1,5 +1,5 @@
 /** What still waits on this device when its person signs out: sent first, then asked about. */
-import { plural, wordList } from '#web/lib/format.ts'
+import { wordList } from '#web/lib/format.ts'
 import { within } from '#web/lib/within.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { listPresses, sendPresses } from '#web/shared/journeys/press-queue.ts'
@@ -7,6 +7,7 @@ import { countWaiting, sendWaiting } from '#web/shared/safety/incident-outbox.ts
 import { countAboard, sendAboard } from '#web/stored/aboard-outbox.ts'
 import { listScans } from '#web/stored/boarding-store.ts'
 import { listUnsent, sendOutbox } from '#web/stored/message-outbox.ts'
+import { unsentWords } from '#web/stored/unsent.ts'
 import { keptPhotos } from '#web/stored/unsent-photos.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { sendScans } from './send-scans.ts'
@@ -24,20 +25,15 @@ const count = async (list: Promise<readonly unknown[]>): Promise<number> =>
 /** What waits; reports and calls that were just refused are stored no more, and are lost. */
 async function unsentOf(ownerId: string, refused = { aboard: 0, calls: 0 }): Promise<Unsent> {
   const scans = listScans(ownerId).then((all) => all.filter(({ result }) => result === null))
-  const some = (found: number, one: string, many: string) =>
-    found > 0 ? [plural(found, one, many)] : []
   return {
-    lost: [
-      ...some(await count(listUnsent(ownerId)), 'mensaje', 'mensajes'),
-      ...some(countAboard() + refused.aboard, 'aviso «Ya voy a bordo»', 'avisos «Ya voy a bordo»'),
-      ...some(refused.calls, 'aviso de seguridad', 'avisos de seguridad'),
-      ...some(listPresses(ownerId).length, 'marca de tu viaje', 'marcas de tu viaje'),
-      ...some(await count(keptPhotos(ownerId)), 'foto de un documento', 'fotos de documentos'),
-    ],
-    stays: [
-      ...some(await count(scans), 'pasajero que subió', 'pasajeros que subieron'),
-      ...some(countWaiting(), 'aviso de seguridad', 'avisos de seguridad'),
-    ],
+    lost: unsentWords({
+      messages: await count(listUnsent(ownerId)),
+      aboard: countAboard() + refused.aboard,
+      calls: refused.calls,
+      presses: listPresses(ownerId).length,
+      photos: await count(keptPhotos(ownerId)),
+    }),
+    stays: unsentWords({ calls: countWaiting(), boarded: await count(scans) }),
   }
 }
 
@@ -55,7 +51,7 @@ export async function mayLogOut(): Promise<boolean> {
     refused.calls = (await sendWaiting()).refused.length
   }
   const sendReports = async () => {
-    refused.aboard = (await sendAboard()).length
+    refused.aboard = (await sendAboard(ownerId)).length
   }
   if (navigator.onLine) {
     const theirs = [sendPresses(ownerId), sendScans(ownerId), sendOutbox(ownerId)]

@@ -1,4 +1,7 @@
-/** "Ya voy a bordo" reports made without a network. They take effect on arrival at the server. */
+/**
+ * "Ya voy a bordo" reports made without a network, with their passenger's id. They take effect on
+ * arrival at the server.
+ */
 import { useSyncExternalStore } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,12 +9,19 @@ import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 
 const PREFIX = 'aboard:'
+/** The value of reports that an older version stored, without their passenger. */
+const OF_ANYBODY = '1'
 const listeners = new Set<() => void>()
 
-function keep(bookingId: string, waits: boolean): void {
-  keepStored('local', PREFIX + bookingId, waits ? '1' : null)
+function keep(bookingId: string, ownerId: string | null): void {
+  keepStored('local', PREFIX + bookingId, ownerId)
   for (const listener of listeners) listener()
 }
+
+const ownerOf = (bookingId: string) => readStored('local', PREFIX + bookingId)
+
+/** The bookings with a stored report, of anybody. */
+const waiting = () => storedKeys('local', PREFIX).map((key) => key.slice(PREFIX.length))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -22,37 +32,41 @@ function subscribe(listener: () => void): () => void {
 export function useAboardWaits(bookingId: string): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => readStored('local', PREFIX + bookingId) !== null,
+    () => ownerOf(bookingId) !== null,
     () => false,
   )
 }
 
 /** Sends the report, or stores it until there is a network. Throws the error in either case. */
-export async function sayAboard(bookingId: string): Promise<{ booking: BookingView }> {
-  keep(bookingId, true)
+export async function sayAboard(
+  bookingId: string,
+  ownerId: string,
+): Promise<{ booking: BookingView }> {
+  keep(bookingId, ownerId)
   try {
     const answer = await api.bookings.sayAboard({ params: { bookingId }, body: {} })
-    keep(bookingId, false)
+    keep(bookingId, null)
     return answer
   } catch (error) {
-    if (isFinal(error)) keep(bookingId, false)
+    if (isFinal(error)) keep(bookingId, null)
     throw error
   }
 }
 
 export function dropAboard(bookingId: string): void {
-  keep(bookingId, false)
+  keep(bookingId, null)
 }
 
 /**
- * Sends the stored reports. After a repeat, the time of the first received report counts. Returns
- * those that the server refused, which are not stored any more, with its sentence.
+ * Sends the stored reports of a passenger. After a repeat, the time of the first received report
+ * counts. Returns those that the server refused, which are not stored any more, with its sentence.
  */
-export async function sendAboard(): Promise<{ bookingId: string; words: string }[]> {
+export async function sendAboard(ownerId: string): Promise<{ bookingId: string; words: string }[]> {
   const refused: { bookingId: string; words: string }[] = []
-  for (const key of storedKeys('local', PREFIX)) {
-    const bookingId = key.slice(PREFIX.length)
-    await sayAboard(bookingId).catch((error: unknown) => {
+  for (const bookingId of waiting()) {
+    const owner = ownerOf(bookingId)
+    if (owner !== ownerId && owner !== OF_ANYBODY) continue
+    await sayAboard(bookingId, ownerId).catch((error: unknown) => {
       if (isFinal(error)) refused.push({ bookingId, words: messageOf(error) })
     })
   }
@@ -60,9 +74,11 @@ export async function sendAboard(): Promise<{ bookingId: string; words: string }
 }
 
 /** Number of reports that wait for a network. */
-export const countAboard = (): number => storedKeys('local', PREFIX).length
+export const countAboard = (): number => waiting().length
 
-/** Deletes the stored reports. Call on sign-out: somebody else can use this device next. */
-export function forgetAboard(): void {
-  for (const key of storedKeys('local', PREFIX)) dropAboard(key.slice(PREFIX.length))
+/** Deletes the stored reports of everybody but `keeper`; returns how many. */
+export function forgetAboard(keeper: string | null): number {
+  const gone = waiting().filter((bookingId) => ownerOf(bookingId) !== keeper)
+  for (const bookingId of gone) dropAboard(bookingId)
+  return gone.length
 }

@@ -105,6 +105,8 @@ export async function markPending(): Promise<void> {
 }
 
 /** Deletes the passenger lists on sign-out. Unsent scans stay until their driver signs in again. */
-export async function forgetPacks(): Promise<void> {
+export async function forgetPacks(): Promise<number> {
+  const count = await run('packs', 'readonly', (packs) => packs.count())
   await run('packs', 'readwrite', (packs) => packs.clear())
+  return count
 }

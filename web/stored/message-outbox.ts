@@ -6,6 +6,7 @@ import { deviceNow } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
+import { readToken } from '#web/lib/token-store.ts'
 import { listWaiting } from './unread.ts'
 
 type Content = { text: string } | { position: { lat: number; lng: number } }
@@ -139,8 +140,8 @@ async function sendAll(ownerId: string): Promise<void> {
       await Promise.all([...sentListeners].map((listener) => listener(next).catch(() => {})))
       await drop(next.id)
     } else if (outcome === 'unreachable') {
-      // Without a network, the `online` event starts the next attempt.
-      if (!navigator.onLine) return
+      // The `online` event, or the next sign-in, starts the next attempt.
+      if (!navigator.onLine || readToken() === null) return
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     } else {
       await put({ ...next, refusal: outcome.refusal })
@@ -167,8 +168,10 @@ async function send({ id, conversationId, content }: Unsent): Promise<Outcome> {
 export const countOutbox = (): Promise<number> =>
   database.run('unsent', 'readonly', (it) => it.count())
 
-/** Deletes all unsent messages. Call on sign-out: somebody else can have this device. */
-export async function forgetOutbox(): Promise<void> {
-  show([])
-  await database.run('unsent', 'readwrite', (it) => it.clear())
+/** Deletes the unsent messages of everybody but `keeper`; returns how many. */
+export async function forgetOutbox(keeper: string | null): Promise<number> {
+  await load()
+  const gone = known.filter(({ ownerId }) => ownerId !== keeper)
+  for (const { id } of gone) await drop(id)
+  return gone.length
 }

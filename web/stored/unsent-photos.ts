@@ -66,7 +66,12 @@ export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
 export const countPhotos = (): Promise<number> =>
   database.run('photos', 'readonly', (it) => it.count())
 
-/** Deletes all photos. Call when the session ends: somebody else can use this device next. */
-export async function forgetUnsentPhotos(): Promise<void> {
-  await database.run('photos', 'readwrite', (photos) => photos.clear())
+/** Deletes the photos of everybody but `keeper`; returns how many. */
+export async function forgetUnsentPhotos(keeper: string | null): Promise<number> {
+  const rows = await database.run<Row[]>('photos', 'readonly', (photos) => photos.getAll())
+  const gone = rows.filter(({ ownerId }) => ownerId !== keeper)
+  for (const { key } of gone) {
+    await database.run('photos', 'readwrite', (photos) => photos.delete(key))
+  }
+  return gone.length
 }

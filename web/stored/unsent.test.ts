@@ -16,8 +16,9 @@ it.each(['aboard:b', 'journey-presses:ana', 'incident:1', 'boarding_pending'])(
   },
 )
 
-it('deletes the reports of boarding', async () => {
-  localStorage.setItem('aboard:b', '1')
-  forgetUnsent()
-  expect(await hasUnsent()).toBe(false)
+it('deletes reports and presses of all but one person, and counts them', async () => {
+  const keys = ['aboard:b', 'aboard:c', 'journey-presses:beto', 'journey-presses:ana']
+  for (const key of keys) localStorage.setItem(key, key === 'aboard:c' ? 'ana' : '[1,2]')
+  expect(await forgetUnsent('ana')).toMatchObject({ aboard: 1, presses: 2 })
+  expect(Object.keys(localStorage)).toEqual(['aboard:c', 'journey-presses:ana'])
 })

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type LinkProps, Link as RouterLink } from 'react-router'
+import { useOnline } from '#web/lib/online.ts'
 import { type ButtonSize, type ButtonVariant, buttonClass, iconSizes } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -8,11 +9,17 @@ type TextLinkProps = LinkProps & {
   tall?: boolean
 }
 
+/** The router's link without styles, for whole cards and rows. */
+export function PlainLink(props: LinkProps) {
+  // Without a network the code cannot be read, and the router would reload the page, which loses
+  // what was typed.
+  return <RouterLink prefetch={useOnline() ? 'intent' : 'none'} {...props} />
+}
+
 /** A link inside the site; prefetches the screen's code on hover, focus or touch. */
 export function Link({ tall, className, ...props }: TextLinkProps) {
   return (
-    <RouterLink
-      prefetch="intent"
+    <PlainLink
       {...props}
       className={cx(
         'font-semibold text-bosque underline underline-offset-3',
@@ -21,11 +28,6 @@ export function Link({ tall, className, ...props }: TextLinkProps) {
       )}
     />
   )
-}
-
-/** The router's link without styles, for whole cards and rows. */
-export function PlainLink(props: LinkProps) {
-  return <RouterLink prefetch="intent" {...props} />
 }
 
 type ButtonLinkProps = LinkProps & {
@@ -39,9 +41,9 @@ type ButtonLinkProps = LinkProps & {
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant = 'primary', size = 'md', Icon, className, children, ...rest } = props
   return (
-    <RouterLink prefetch="intent" {...rest} className={buttonClass(variant, size, className)}>
+    <PlainLink {...rest} className={buttonClass(variant, size, className)}>
       {Icon && <Icon className={iconSizes[size]} />}
       {children}
-    </RouterLink>
+    </PlainLink>
   )
 }

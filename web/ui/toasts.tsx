@@ -7,6 +7,7 @@ export function Toasts() {
   return (
     <Sonner
       position="bottom-center"
+      mobileOffset={{ bottom: 'var(--toasts-above, 1rem)' }}
       closeButton
       toastOptions={{
         classNames: {

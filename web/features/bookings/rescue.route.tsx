@@ -158,7 +158,7 @@ function faceOf(
   if (status === 'waiting') {
     return {
       tone: 'warn',
-      ...{ Icon: Moon, state: 'Duerme tranquilo' },
+      ...{ Icon: Moon, state: 'Descansa' },
       title: `Buscamos otro carro ${dayAndTime(expiresAt)}`,
       words: `${lost} A esa hora te guardamos el mejor que haya y te avisamos.`,
     }

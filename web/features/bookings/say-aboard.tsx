@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, theTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { tellResult } from '#web/shared/bookings/action-result.tsx'
 import { useBookingChange } from '#web/shared/bookings/use-booking-change.ts'
 import { dropAboard, sayAboard, useAboardWaits } from '#web/stored/aboard-outbox.ts'
@@ -19,7 +20,7 @@ export function SayAboard({ booking }: { booking: BookingView }) {
   const waits = useAboardWaits(booking.id)
   const say = useBookingChange(
     booking,
-    () => sayAboard(booking.id),
+    () => sayAboard(booking.id, rememberedAccount() ?? ''),
     () => tellResult([booking.id]),
     'always',
   )

@@ -71,7 +71,7 @@ function ConversationItem({ id, kind, other, trip, last, unread }: Card) {
         <Avatar name={name} photoUrl={other?.photo?.small} />
         <span className="grid min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline gap-x-3">
-            <span className="flex-1 font-semibold wrap-anywhere">{name}</span>
+            <span className="max-w-full flex-1 font-semibold break-words">{name}</span>
             {last && (
               <time className="text-sm text-muted" dateTime={last.at}>
                 {shortTime(last.at)}

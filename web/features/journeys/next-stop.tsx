@@ -10,7 +10,6 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { useWide } from '#web/ui/use-wide.ts'
 import { BehindStop, RunPassengers } from './run-passengers.tsx'
 import { afterText, type Phase } from './run-phase.ts'
 import { meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
@@ -77,40 +76,30 @@ const LARGE = 'w-full min-h-14! text-lg! [&>svg]:size-6'
 
 /** The main button, within reach of the thumb, and what comes after it. */
 export function MainAction({ sheet, phase, drive }: Props) {
-  const isTight = !useWide(TIGHT_REM)
   if (phase.kind === 'finished') return null
-  const note = (
-    <p className="text-center text-sm text-muted max-md:order-last">
-      {phase.kind === 'leave' && <StartNote sheet={sheet} />}
-      {phase.kind === 'pick_up' && 'Escanea el tiquete o escribe su código. '}
-      {afterText(sheet, phase)}
-    </p>
-  )
   return (
-    <>
-      {isTight && note}
-      {/* Last on a phone, where it sticks to the bottom; below its card on a wide screen. */}
-      <BottomBar
-        className="max-md:order-last"
-        action={
-          <div className="grid gap-2">
-            {phase.kind === 'pick_up' ? (
-              <ButtonLink to={paths.scanner(sheet.tripId)} className={LARGE} Icon={ScanLine}>
-                Recoger
-              </ButtonLink>
-            ) : (
-              <Verb sheet={sheet} phase={phase} drive={drive} />
-            )}
-            {!isTight && note}
-          </div>
-        }
-      />
-    </>
+    // Last on a phone, where it sticks to the bottom; below its card on a wide screen.
+    <BottomBar
+      className="max-md:order-last"
+      action={
+        phase.kind === 'pick_up' ? (
+          <ButtonLink to={paths.scanner(sheet.tripId)} className={LARGE} Icon={ScanLine}>
+            Recoger
+          </ButtonLink>
+        ) : (
+          <Verb sheet={sheet} phase={phase} drive={drive} />
+        )
+      }
+      note={
+        <>
+          {phase.kind === 'leave' && <StartNote sheet={sheet} />}
+          {phase.kind === 'pick_up' && 'Escanea el tiquete o escribe su código. '}
+          {afterText(sheet, phase)}
+        </>
+      }
+    />
   )
 }
-
-/** Width of the screen in letters below which a note of several lines would fill the bar. */
-const TIGHT_REM = 15
 
 /** Time in ms in which the next verb ignores a press: a double tap must not press two verbs. */
 const SETTLE_MS = 700

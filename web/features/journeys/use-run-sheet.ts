@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
-import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
+import { isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { deviceNow, serverDate } from '#web/lib/clock.ts'
 import { correctedTime } from '#web/lib/corrected-time.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
@@ -15,16 +15,12 @@ import {
   sendPresses,
   usePresses,
 } from '#web/shared/journeys/press-queue.ts'
-import {
-  forgetRunSheet,
-  readSavedRunSheet,
-  saveRunSheet,
-} from '#web/shared/journeys/saved-run-sheets.ts'
+import { readRunSheet } from '#web/shared/journeys/read-run-sheet.ts'
+import { readSavedRunSheet, saveRunSheet } from '#web/shared/journeys/saved-run-sheets.ts'
 import { listScans } from '#web/stored/boarding-store.ts'
 import { withKept } from './run-phase.ts'
 
 const REFRESH_MS = 30_000
-const TIMEOUT_MS = 8_000
 
 export type KnownSheet = {
   sheet: RunSheet
@@ -42,15 +38,9 @@ function keptSheet(tripId: string, ownerId: string): KnownSheet | undefined {
 async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
   try {
     if (!navigator.onLine) throw networkError()
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const { sheet } = await api.journeys.runSheet({ params: { tripId }, signal })
-    saveRunSheet({ ownerId, sheet })
-    return { sheet, fresh: true }
+    return { sheet: await readRunSheet(tripId, ownerId), fresh: true }
   } catch (error) {
-    if (!isUnanswered(error)) {
-      if (hasCode(error, 'trip_not_found')) forgetRunSheet(tripId)
-      throw error
-    }
+    if (!isUnanswered(error)) throw error
     const kept = keptSheet(tripId, ownerId)
     if (!kept) throw error
     return { ...kept, sheet: await withPack(kept.sheet, ownerId) }

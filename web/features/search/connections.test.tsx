@@ -105,7 +105,7 @@ describe('without a direct trip', () => {
       'Terminal Salitre',
       '55 min para cambiar de carro, en el mismo punto',
       'con Mario · Aún sin calificaciones',
-      'Un solo boleto. Si el primero se atrasa o no sale, el segundo no te cuesta nada.',
+      'Una sola reserva. Si el primero se atrasa o no sale, el segundo no te cuesta nada.',
     ]) {
       expect(text).toContain(words)
     }

@@ -129,7 +129,7 @@ function ConnectionCard({ connection, seats }: { connection: Connection; seats: 
       />
       <div className="mt-3 grid gap-3 border-t border-line pt-3">
         <p className="text-sm">
-          Un solo boleto. Si el primero se atrasa o no sale, el segundo no te cuesta nada.
+          Una sola reserva. Si el primero se atrasa o no sale, el segundo no te cuesta nada.
         </p>
         <ButtonLink
           className="sm:justify-self-end"

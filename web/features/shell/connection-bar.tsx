@@ -25,6 +25,7 @@ export function ConnectionBar() {
     <div role="status" className="sticky top-16 z-30">
       {isShown && (
         <div
+          data-connection={online ? 'retry' : 'offline'}
           className="flex flex-wrap items-center justify-center gap-x-3 bg-warn-soft px-4 py-1
             text-sm font-semibold text-warn"
         >

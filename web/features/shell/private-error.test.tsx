@@ -27,3 +27,17 @@ it('shows why a private screen could not load, and reads its data again', async 
   await screen.role('heading', 'No encontramos esa reserva')
   await (await screen.within('main')).role('link', 'Ver mis viajes')
 })
+
+it('says that something is not there without a retry, which would not find it either', async () => {
+  const screen = await openScreen('/bookings/01890000-0000-7000-8000-00000000dead/version', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      refuses(api.disputes.mine, 'dispute_not_found'),
+      refuses(api.bookings.show, 'booking_not_found'),
+    ],
+  })
+  await screen.role('heading', 'No encontramos ese reclamo')
+  await (await screen.within('main')).role('link', 'Ir al inicio')
+  expect(screen.now().queryByRole('button', { name: 'Intentar de nuevo' })).toBeNull()
+})

@@ -4,27 +4,23 @@ import { ApiError, hasCode } from '#web/lib/api-error.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ScreenProblem } from '#web/offline/screen-error.tsx'
 import { Later } from '#web/ui/later.tsx'
-import type { RefusalCode } from './refused.tsx'
 
 // Lazy: a refusal came from the server, so there is a network to load this code.
 const Refused = lazyPart(() => import('./refused.tsx'), 'Refused')
 
-const REFUSALS: RefusalCode[] = [
-  'booking_not_found',
-  'trip_not_found',
-  'invalid_request',
-  'forbidden',
-  'second_factor_required',
-]
+/** A retry would be refused again. */
+const isRefusal = (error: unknown): error is ApiError =>
+  hasCode(error, 'invalid_request', 'forbidden', 'second_factor_required') ||
+  (error instanceof ApiError && error.status === 404)
 
 /** Error boundary of private screens: for a render error, or a failed first fetch. */
 export function PrivateError() {
   const error = useRouteError()
   const again = useAgain(error)
-  if (!hasCode(error, ...REFUSALS)) return <ScreenProblem error={error} again={again} />
+  if (!isRefusal(error)) return <ScreenProblem error={error} again={again} />
   return (
     <Later>
-      <Refused code={error.code as RefusalCode} />
+      <Refused error={error} />
     </Later>
   )
 }

@@ -1,3 +1,4 @@
+import type { ApiError, ApiErrorCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyPage } from '#web/ui/empty-state.tsx'
 
@@ -6,7 +7,7 @@ type Refusal = { page: string; title: string; why: string; to: string; link: str
 const INCOMPLETE = 'Puede que sea de otra cuenta o que el enlace esté incompleto.'
 const toTrips = { to: paths.myTrips(), link: 'Ver mis viajes' }
 
-const refusals = {
+const refusals: Partial<Record<ApiErrorCode, Refusal>> = {
   booking_not_found: {
     page: 'Tu reserva',
     title: 'No encontramos esa reserva',
@@ -40,13 +41,19 @@ const refusals = {
     to: paths.admin(),
     link: 'Confirmar',
   },
-} satisfies Record<string, Refusal>
+}
 
-export type RefusalCode = keyof typeof refusals
+const notFound = (sentence: string): Refusal => ({
+  page: 'Aquí no hay nada',
+  title: sentence.replace(/\.$/, ''),
+  why: INCOMPLETE,
+  to: paths.home(),
+  link: 'Ir al inicio',
+})
 
 /** Not found or forbidden: no retry button, because the answer would be the same. */
-export function Refused({ code }: { code: RefusalCode }) {
-  const { page, title, why, to, link } = refusals[code]
+export function Refused({ error }: { error: ApiError }) {
+  const { page, title, why, to, link } = refusals[error.code] ?? notFound(error.message)
   return (
     <EmptyPage page={page} title={title} to={to} link={link}>
       {why}

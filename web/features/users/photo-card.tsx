@@ -26,7 +26,7 @@ export function PhotoCard({ user }: { user: SessionUser }) {
       <div className="flex flex-wrap items-center gap-4">
         <Portrait name={name} url={profile.photo_url ?? null} />
         <div className="min-w-0 flex-1 basis-48">
-          <p className="truncate text-xl font-semibold">{name}</p>
+          <p className="text-xl font-semibold break-words">{name}</p>
           <p className="mb-2 text-muted">{profile.status || 'Pasajero'}</p>
           <StatusPill tone={profile.verification ? 'ok' : 'warn'}>
             {profile.verification ? 'Verificado' : 'Pendiente'}

@@ -13,6 +13,7 @@ import { AuthFrame, ForVisitors } from '#web/shared/access/auth/auth-frame.tsx'
 import { landingAfterSignIn } from '#web/shared/access/auth/landing.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import type { SessionActions } from '#web/shared/access/auth/session-actions.ts'
+import { UnsentNote } from '#web/shared/access/auth/unsent-note.tsx'
 import { ReturnError } from '#web/shared/access/oauth/return-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
@@ -90,6 +91,7 @@ function Form({ returnTo, error, answered }: FormProps) {
       isLow={wanted !== null}
     >
       {expired && <Banner tone="info">{whySessionEnded()}</Banner>}
+      <UnsentNote />
       {created !== null && (
         <Banner tone="ok" title="Tu cuenta quedó creada">
           Escribe tu contraseña para entrar. Después abre el mensaje que te enviamos para confirmar

@@ -62,12 +62,8 @@ export function OwnAction({ main, trip, part }: ActionProps) {
     // Last on a phone, where it sticks to the bottom; below the head on a wide screen.
     <BottomBar
       className="max-md:order-last"
-      action={
-        <div className="grid gap-2 *:w-full">
-          {button ?? <ActionLink {...link} />}
-          {note && <p className="text-center text-sm text-muted">{note}</p>}
-        </div>
-      }
+      action={button ?? <ActionLink {...link} />}
+      note={note}
     />
   )
 }

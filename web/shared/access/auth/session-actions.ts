@@ -16,7 +16,7 @@ import {
 } from '#web/lib/token-store.ts'
 import { whenBusy } from '#web/lib/when-busy.ts'
 import { markNewUser, rememberAccount } from './account-memory.ts'
-import { forgetExpired, forgetOthers, forgetSession } from './forget-session.ts'
+import { forgetEnded, forgetOthers, forgetSession, settleLeft } from './forget-session.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 
 /** Minimum time between two balance refreshes (spec-coverage §9). */
@@ -25,7 +25,7 @@ const NO_TOKEN = 'No authentication token found'
 
 // This listener is registered first, so that the cached data is deleted before any screen is
 // notified.
-onSessionLost((end) => (end === 'expired' ? forgetExpired() : forgetSession()))
+onSessionLost(forgetEnded)
 
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
 
@@ -70,7 +70,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     // Without a token the session was lost earlier, and its data is already deleted.
     if (readToken() !== null) {
       deleteToken()
-      forgetSession()
+      forgetEnded('revoked')
     }
     person.leave()
   }
@@ -166,9 +166,11 @@ async function readAccount(signal: AbortSignal): Promise<Read> {
   return { user, wallet: await inTime, later }
 }
 
-function enterAccount(user: User): void {
-  forgetOthers(user.id)
+/** Waits for what is deleted, so that the next screen does not send it. */
+async function enterAccount(user: User): Promise<void> {
+  const left = forgetOthers(user.id)
   rememberAccount(user)
+  if (left) await left
 }
 
 /**
@@ -182,6 +184,7 @@ function personReader(deps: SessionDeps) {
   let attempt = new AbortController()
   const readNow = async (isNewest: () => boolean, signal: AbortSignal): Promise<boolean> => {
     if (!hasSession()) {
+      void settleLeft(null)
       // The visitor's page has just been hydrated. A transition renders in steps, so that taps are
       // answered.
       inSteps(() => dispatch({ type: 'noToken' }))
@@ -195,7 +198,7 @@ function personReader(deps: SessionDeps) {
     if (!isNewest()) return newest
     if (read) {
       const { user, wallet, later } = read
-      enterAccount(user)
+      await enterAccount(user)
       dispatch({ type: 'signedIn', user, wallet })
       if (wallet.wallet_id !== null) return true
       void later.then(
@@ -222,7 +225,7 @@ function personReader(deps: SessionDeps) {
   }
   const enter = async (user: User): Promise<void> => {
     replace(Promise.resolve(true))
-    enterAccount(user)
+    await enterAccount(user)
     dispatch({ type: 'signedIn', user, wallet: await Promise.race([readWallet(), silence()]) })
   }
   const leave = (): void => {

@@ -10,6 +10,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { ProviderButtons } from '../oauth/provider-buttons.tsx'
 import { useAuth } from './session.tsx'
 import type { SessionUser } from './session-state.ts'
+import { UnsentNote } from './unsent-note.tsx'
 
 /** Login dialog over a screen whose session has ended, so that the typed input is not lost. */
 export function SignInAgain({ user }: { user: SessionUser }) {
@@ -26,6 +27,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   return (
     <Dialog open onClose={leave} title="Tu sesión se cerró">
       <p>{whySessionEnded()} Así sigues donde ibas: lo que escribiste está aquí.</p>
+      <UnsentNote />
       <form noValidate onSubmit={submit} className="grid gap-4">
         <ErrorBanner error={refused} />
         <TextField

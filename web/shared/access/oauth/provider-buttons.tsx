@@ -64,7 +64,9 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
       <ErrorBanner error={refused} />
-      <div className={outside ? 'grid' : 'grid grid-cols-2 gap-3'}>
+      <div
+        className={outside ? 'grid' : 'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3'}
+      >
         {shown.map((provider) => (
           <Button
             key={provider}

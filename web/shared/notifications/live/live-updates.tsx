@@ -18,14 +18,18 @@ import { emitLiveEvent } from './live-events.ts'
 export function LiveUpdates() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { user } = useAuth()
+  const { user, expired } = useAuth()
   const userId = user?.id
   useEffect(() => {
-    if (userId === undefined) return
-    // Sends messages written without a network, possibly before this page was loaded.
+    if (userId === undefined || expired) return
+    // Sends messages written without a network, possibly before this page or this login.
     const send = () => void sendOutbox(userId)
     send()
     window.addEventListener('online', send)
+    return () => window.removeEventListener('online', send)
+  }, [userId, expired])
+  useEffect(() => {
+    if (userId === undefined) return
     const stopTelling = onRefused(({ conversationId }) => {
       const where = paths.conversation(conversationId)
       // Not in the chat, which shows the refusal itself.
@@ -40,7 +44,6 @@ export function LiveUpdates() {
       onReset: () => void client.invalidateQueries(),
     })
     return () => {
-      window.removeEventListener('online', send)
       stopTelling()
       stop()
     }
