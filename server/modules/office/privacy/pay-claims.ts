@@ -3,7 +3,7 @@ import { askClaim } from '#server/modules/money/withdrawals/index.ts'
 import { lockUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachRow } from '#server/platform/jobs/each-row.ts'
+import { eachRow, eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { openClaim } from './claim.ts'
 import { findClaim, forgetClaim, listEndedClaims, listOpenClaims } from './claims.queries.ts'
 import { eraseAll } from './close-account.ts'
@@ -25,11 +25,13 @@ export async function payClaims(deps: Deps): Promise<void> {
     )
     page = await listOpenClaims(deps.db, page.at(-1)?.id ?? FIRST_ID)
   }
-  for (const { id, userId } of await listEndedClaims(deps.db, deps.clock.now())) {
+  const ended = await listEndedClaims(deps.db, deps.clock.now())
+  const forget = async ({ id, userId }: (typeof ended)[number]) => {
     // Withdrawals of the claim have brought the account back to some tables.
     await eraseAll(deps, userId)
     await inTransaction(deps.db, (tx) => forgetClaim(tx, id))
   }
+  await eachRowOrFail(ended, forget, 'whose a claim was is not forgotten')
 }
 
 async function payClaim(deps: Deps, id: string): Promise<void> {

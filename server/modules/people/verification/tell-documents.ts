@@ -2,6 +2,7 @@ import { listUntoldOfPhoto, startPhotoGrace, tellUser } from '#server/modules/pe
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { kindNames } from './document.ts'
 import { findInsuranceFrom, listUninsured } from './insurance.queries.ts'
 import { documentExpiring, insuranceAsked, profilePhotoRule } from './verification.messages.ts'
@@ -24,16 +25,18 @@ export async function tellExpiring(deps: ActDeps): Promise<number> {
     const dayIn = (count: number) => bogotaDate(addMs(now, count * DAY_MS))
     const range = { from: dayIn(from), to: dayIn(days), days, limit: AT_ONCE }
     from = days + 1
-    for (const document of await listDocumentsExpiring(deps.db, range)) {
+    const documents = await listDocumentsExpiring(deps.db, range)
+    const tell = async (document: (typeof documents)[number]) => {
       const { id, ownerId: userId, kind, plate, expiresOn: lastDay } = document
-      if (lastDay === null) continue
+      if (lastDay === null) return false
       const data = { name: kindNames[kind], plate, lastDay }
       const cause = `${id}:${days}`
       await inTransaction(deps.db, (tx) =>
         tellUser(tx, deps, documentExpiring, { userId, data, cause }),
       )
-      told += 1
+      return true
     }
+    told += await eachRowOrFail(documents, tell, 'the end of a document is not told')
   }
   return told
 }
