@@ -13,7 +13,7 @@ export const sorts = {
   nota: { api: 'rating', words: 'Mejor calificados' },
   cercania: { api: 'nearness', words: 'Más cerca' },
 } as const satisfies Record<string, Choice<SearchSort>>
-export type SortKey = keyof typeof sorts
+type SortKey = keyof typeof sorts
 export const sortKeys = keysOf(sorts)
 
 export const filters = {
