@@ -50,13 +50,12 @@ export async function tellInsurance(deps: ActDeps): Promise<number> {
   const from = await findInsuranceFrom(deps.db)
   const round = from ?? today.slice(0, 7)
   const cars = await listUninsured(deps.db, { today, round, limit: AT_ONCE })
-  for (const { vehicleId, ownerId: userId, plate } of cars) {
-    const cause = `${vehicleId}:${round}`
-    await inTransaction(deps.db, (tx) =>
-      tellUser(tx, deps, insuranceAsked, { userId, data: { plate, from }, cause }),
-    )
+  const ask = async ({ vehicleId, ownerId: userId, plate }: (typeof cars)[number]) => {
+    const told = { userId, data: { plate, from }, cause: `${vehicleId}:${round}` }
+    await inTransaction(deps.db, (tx) => tellUser(tx, deps, insuranceAsked, told))
+    return true
   }
-  return cars.length
+  return await eachRowOrFail(cars, ask, 'insurance is not asked for a car')
 }
 
 /**
@@ -67,11 +66,11 @@ export async function tellPhotoRule(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
 ): Promise<number> {
   const drivers = await listUntoldOfPhoto(deps.db, deps, { limit: AT_ONCE })
-  for (const userId of drivers) {
-    await inTransaction(deps.db, async (tx) => {
+  const tell = (userId: string) =>
+    inTransaction(deps.db, async (tx) => {
       const lastDay = await startPhotoGrace(tx, deps, { userId })
       await tellUser(tx, deps, profilePhotoRule, { userId, data: { lastDay }, cause: 'photo-rule' })
+      return true
     })
-  }
-  return drivers.length
+  return await eachRowOrFail(drivers, tell, 'the rule of the photo is not told')
 }
