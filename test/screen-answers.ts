@@ -62,14 +62,17 @@ export function waiting(route: RouteDef, answer?: Promise<StubbedAnswer>): Stubb
   return { route, reply: async () => (await (answer ?? new Promise<never>(() => {}))).reply('') }
 }
 
-const defined = Object.values(api).flatMap((group) => Object.values<RouteDef>(group))
+/** All calls; a path without parameters is the more exact one, and stands first. */
+const defined = Object.values(api)
+  .flatMap((group) => Object.values<RouteDef>(group))
+  .map((route) => {
+    const pattern = new RegExp(`^/api${route.path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return { route, pattern, names: route.path.split(':').length }
+  })
+  .sort((a, b) => a.names - b.names)
 
-function routeOf(method: string, pathname: string): RouteDef | undefined {
-  const fits = ({ method: own, path }: RouteDef) =>
-    own === method && new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)
-  // A path without parameters is the more exact one.
-  return defined.filter(fits).sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
-}
+const routeOf = (method: string, pathname: string): RouteDef | undefined =>
+  defined.find(({ route, pattern }) => route.method === method && pattern.test(pathname))?.route
 
 export type Answering = ReturnType<typeof answeringFetch>
 

@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, expect, it, vi } from 'vitest'
 import { aPhoto, blackPng } from '#test/images.ts'
 import { aPdf, pictureBomb } from '#test/pdfs.ts'
+import { redrawImage } from './image.ts'
 import { imagePool } from './image-pool.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const square = { mime: 'image/jpeg', side: 512, fit: 'cover' as const }
 
@@ -33,6 +37,19 @@ it('kills the process of a PDF that takes too long, and draws the next PDF', asy
   expect(await patient('ana', { ...job, bytes: aPdf({ lines: ['SOAT'] }) })).toMatchObject({
     text: 'SOAT',
   })
+})
+
+it('refuses a picture of an upload after 5 seconds, not before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const bomb = { by: 'ana', side: 800, fit: 'inside', pdf: true } as const
+  const ended = vi.fn()
+  void redrawImage(pictureBomb(10_000), bomb).then(ended, ({ code }) => ended(code))
+  // The limit begins when the process has the file.
+  while (vi.getTimerCount() === 0) await setImmediate()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledWith('file_too_slow')
 })
 
 it('refuses an image when the queue of the image pool is full', async () => {

@@ -175,3 +175,19 @@ export const routesPassTheActorOn = forNodes(
     return takesApart && nameOf(node.init) === 'actor' ? WHO : null
   },
 )
+
+const ROWS =
+  'works on rows of a list one by one: use eachRow, so that one that fails stops no other'
+
+const isOfModule = (file: SourceFile) =>
+  isServerCode(file) && file.path.startsWith('server/modules/')
+
+/** A row that always fails would hold up those behind it in each run of a job. */
+export const rowsStopNoOther = forNodes(isOfModule, (node) => {
+  if (node.type !== 'ForOfStatement' || !isNode(node.right)) return null
+  const call = node.right.type === 'AwaitExpression' ? node.right.argument : null
+  if (!isNode(call) || call.type !== 'CallExpression' || !Array.isArray(call.arguments)) return null
+  const [reader] = call.arguments
+  const isPool = isNode(reader) && nameOf(reader.object) === 'deps' && nameOf(reader) === 'db'
+  return isPool && nameOf(call.callee).startsWith('list') ? ROWS : null
+})

@@ -125,6 +125,18 @@ const purityCases: Case[] = [
     },
     at: [1, 2, 3].map((line) => `server/modules/travel/trips/trips.routes.ts:${line}`),
   },
+  {
+    rule: 'a row that fails stops no other',
+    bad: {
+      'server/modules/travel/trips/a.ts': 'for (const id of await listDue(deps.db, now)) f(id)',
+    },
+    good: {
+      'server/modules/travel/trips/a.ts':
+        'for (const id of await listDue(tx, now)) f(id)\n' +
+        'await eachRow(await listDue(deps.db, now), f, log)',
+    },
+    at: ['server/modules/travel/trips/a.ts:1'],
+  },
 ]
 
 const budgetCases: Case[] = [

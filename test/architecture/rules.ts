@@ -46,6 +46,7 @@ export const RULES = {
   'browser tests take the time from the site': purity.siteTimeInBrowserTests,
   'browser tests wait for a state': purity.browserTestsWaitForStates,
   'routes pass the actor on whole': purity.routesPassTheActorOn,
+  'a row that fails stops no other': purity.rowsStopNoOther,
   'files are short': budgets.filesAreShort,
   'functions are short': budgets.functionsAreShort,
   'lines are short': budgets.linesAreShort,

@@ -16,6 +16,8 @@ vi.mock('#web/stored/boarding-store.ts', () => ({
   savePack: async (pack: unknown) => {
     store.pack = pack
   },
+  // The end of a session calls it, at times only when this file is over.
+  forgetPacks: async () => {},
 }))
 
 const rider = { bookingId: 'b', status: 'confirmed', checkedInAt: null } as BoardingPassenger

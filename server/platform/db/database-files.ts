@@ -55,9 +55,14 @@ function checksumOf(files: readonly SqlFile[]): string {
 }
 
 /** Reads the SQL files of a folder and its subfolders, by name. */
-async function readSql(folder: string, part: string): Promise<SqlFile[]> {
+/** Names of the SQL files of a part of the folder, in their order. */
+export async function sqlNames(folder: string, part: string): Promise<string[]> {
   const entries = await readdir(path.join(folder, part), { recursive: true })
-  const names = entries.filter((name) => name.endsWith('.sql')).sort()
+  return entries.filter((name) => name.endsWith('.sql')).sort()
+}
+
+async function readSql(folder: string, part: string): Promise<SqlFile[]> {
+  const names = await sqlNames(folder, part)
   return Promise.all(names.map((name) => readOne(folder, path.join(part, name))))
 }
 

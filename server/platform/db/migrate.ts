@@ -7,6 +7,7 @@ import {
   type DatabaseFiles,
   readDatabaseFiles,
   type SqlFile,
+  sqlNames,
   statementsOf,
 } from './database-files.ts'
 import { markOutage, pgCode } from './outage.ts'
@@ -35,8 +36,7 @@ const DEADLOCK = '40P01'
 
 /** Returns the name of the newest migration of this release; '0000_schema' if there is none. */
 export async function latestMigration(folder = shipped): Promise<string> {
-  const { migrations } = await readDatabaseFiles(folder)
-  return migrations.at(-1)?.file ?? SCHEMA
+  return (await sqlNames(folder, 'migrations')).at(-1) ?? SCHEMA
 }
 
 /**

@@ -38,7 +38,6 @@ export function BookingSafety({ booking }: { booking: BookingView }) {
   return (
     <TripSafety
       trip={tripOf(booking)}
-      car={null}
       isToday={isTravelDay(booking)}
       hasBegun={serverDate() >= new Date(booking.from.at)}
       help={help}

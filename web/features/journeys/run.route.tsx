@@ -106,7 +106,6 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
             from: sheet.stops[0]?.name ?? '',
             to: sheet.stops.at(-1)?.name ?? '',
           }}
-          car={null}
           isToday={sheet.state !== 'finished'}
           hasBegun={sheet.state !== 'not_started'}
         />

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
+import { pesos } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { activeFilters } from './filter-words.ts'
-import { noFilters, type View } from './results-filter.ts'
+import { dayParts } from './group-results.ts'
+import { filters, noFilters, type View } from './results-filter.ts'
 
 type ChosenFiltersProps = { view: View; onChange: (next: Partial<View>) => void }
 
@@ -29,4 +30,22 @@ export function ChosenFilters({ view, onChange }: ChosenFiltersProps) {
       </li>
     </ul>
   )
+}
+
+type ActiveFilter = { words: string; without: Partial<View> }
+
+/** The active filters in words, each with the change of the view that removes it. */
+function activeFilters({ filters: chosen, hours, maxPrice }: View): ActiveFilter[] {
+  const price = { words: `Hasta ${pesos(maxPrice ?? 0)}`, without: { maxPrice: null } }
+  return [
+    ...chosen.map((key) => ({
+      words: filters[key].words,
+      without: { filters: chosen.filter((other) => other !== key) },
+    })),
+    ...hours.map((key) => ({
+      words: dayParts[key].title,
+      without: { hours: hours.filter((other) => other !== key) },
+    })),
+    ...(maxPrice === null ? [] : [price]),
+  ]
 }

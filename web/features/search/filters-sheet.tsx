@@ -6,14 +6,12 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { filterWords } from './filter-words.ts'
 import { dayPartKeys, dayParts } from './group-results.ts'
 import {
-  apiFilters,
-  apiHours,
   countFilters,
   type FilterKey,
   filterKeys,
+  filters,
   noFilters,
   type View,
 } from './results-filter.ts'
@@ -88,7 +86,7 @@ function Hours({ counts, draft, change }: PartProps) {
         <Option
           key={key}
           label={`${dayParts[key].title}, ${dayParts[key].hours}`}
-          count={counts?.hours[apiHours[key]]}
+          count={counts?.hours[dayParts[key].api]}
           checked={draft.hours.includes(key)}
           onToggle={() => change({ hours: toggled(draft.hours, key) })}
         />
@@ -118,8 +116,8 @@ function Kinds({ counts, draft, change }: PartProps) {
   const option = (key: FilterKey) => (
     <Option
       key={key}
-      label={filterWords[key]}
-      count={counts?.filters[apiFilters[key]]}
+      label={filters[key].words}
+      count={counts?.filters[filters[key].api]}
       checked={draft.filters.includes(key)}
       onToggle={() => change({ filters: toggled(draft.filters, key) })}
     />

@@ -1,4 +1,4 @@
-import type { SearchResult } from '#contract/search.ts'
+import type { DayPart, SearchResult } from '#contract/search.ts'
 
 export type MatchGroup = {
   match: SearchResult['match']
@@ -23,15 +23,17 @@ const groups = [
 
 const BOGOTA_OFFSET_HOURS = -5
 
-export const dayPartKeys = ['madrugada', 'manana', 'tarde', 'noche'] as const
-export type DayPartKey = (typeof dayPartKeys)[number]
+type DayPartFacts = { api: DayPart; until: number; title: string; hours: string }
 
+/** Quarters of the day by their value in the query string, in order; `until` is an hour. */
 export const dayParts = {
-  madrugada: { until: 6, title: 'Madrugada', hours: '12 a 6 a. m.' },
-  manana: { until: 12, title: 'Mañana', hours: '6 a. m. a 12 m.' },
-  tarde: { until: 18, title: 'Tarde', hours: '12 m. a 6 p. m.' },
-  noche: { until: 24, title: 'Noche', hours: '6 p. m. a 12 a. m.' },
-} as const satisfies Record<DayPartKey, { until: number; title: string; hours: string }>
+  madrugada: { api: 'dawn', until: 6, title: 'Madrugada', hours: '12 a 6 a. m.' },
+  manana: { api: 'morning', until: 12, title: 'Mañana', hours: '6 a. m. a 12 m.' },
+  tarde: { api: 'afternoon', until: 18, title: 'Tarde', hours: '12 m. a 6 p. m.' },
+  noche: { api: 'night', until: 24, title: 'Noche', hours: '6 p. m. a 12 a. m.' },
+} as const satisfies Record<string, DayPartFacts>
+export type DayPartKey = keyof typeof dayParts
+export const dayPartKeys = Object.keys(dayParts) as DayPartKey[]
 
 /** Part of the day of an instant, in Bogotá time. */
 export function dayPartOf(instant: string): DayPartKey {

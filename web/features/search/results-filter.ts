@@ -1,23 +1,35 @@
-import type { DayPart, SearchFilter, SearchSort } from '#contract/search.ts'
-import { type DayPartKey, dayPartKeys } from './group-results.ts'
+import type { SearchFilter, SearchSort } from '#contract/search.ts'
+import { type DayPartKey, dayPartKeys, dayParts } from './group-results.ts'
 import type { SearchQuery } from './search-query.ts'
 
-const sortKeys = ['salida', 'precio', 'duracion', 'nota', 'cercania'] as const
-export type SortKey = (typeof sortKeys)[number]
+/** A choice by its value in the query string of the page: value of the API, and words. */
+type Choice<Api> = { api: Api; words: string }
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
 
-export const filterKeys = [
-  'inmediata',
-  'verificado',
-  'mujeres',
-  'mascotas',
-  'equipaje',
-  'dosatras',
-  'billetera',
-  'directo',
-  'silladeruedas',
-  'sillaninos',
-] as const
-export type FilterKey = (typeof filterKeys)[number]
+export const sorts = {
+  salida: { api: 'departure', words: 'Salen primero' },
+  precio: { api: 'price', words: 'Menor precio' },
+  duracion: { api: 'duration', words: 'Menor duración' },
+  nota: { api: 'rating', words: 'Mejor calificados' },
+  cercania: { api: 'nearness', words: 'Más cerca' },
+} as const satisfies Record<string, Choice<SearchSort>>
+type SortKey = keyof typeof sorts
+export const sortKeys = keysOf(sorts)
+
+export const filters = {
+  inmediata: { api: 'instant', words: 'Reserva inmediata' },
+  verificado: { api: 'verified', words: 'Conductor verificado' },
+  mujeres: { api: 'womenOnly', words: 'Solo mujeres' },
+  mascotas: { api: 'pets', words: 'Acepta mascotas' },
+  equipaje: { api: 'luggage', words: 'Maleta grande' },
+  dosatras: { api: 'twoInBack', words: 'Máximo dos atrás' },
+  billetera: { api: 'billetera', words: 'Pago con billetera' },
+  directo: { api: 'directo', words: 'Pago directo al conductor' },
+  silladeruedas: { api: 'wheelchair', words: 'Cabe silla de ruedas' },
+  sillaninos: { api: 'childSeat', words: 'Silla para niños' },
+} as const satisfies Record<string, Choice<SearchFilter>>
+export type FilterKey = keyof typeof filters
+export const filterKeys = keysOf(filters)
 
 export type View = {
   sort: SortKey
@@ -30,41 +42,14 @@ export type View = {
   map: boolean
 }
 
-/** API value of each filter value in the query string. */
-export const apiFilters: Record<FilterKey, SearchFilter> = {
-  inmediata: 'instant',
-  verificado: 'verified',
-  mujeres: 'womenOnly',
-  mascotas: 'pets',
-  equipaje: 'luggage',
-  dosatras: 'twoInBack',
-  billetera: 'billetera',
-  directo: 'directo',
-  silladeruedas: 'wheelchair',
-  sillaninos: 'childSeat',
-}
-export const apiHours: Record<DayPartKey, DayPart> = {
-  madrugada: 'dawn',
-  manana: 'morning',
-  tarde: 'afternoon',
-  noche: 'night',
-}
-const apiSorts: Record<SortKey, SearchSort> = {
-  salida: 'departure',
-  precio: 'price',
-  duracion: 'duration',
-  nota: 'rating',
-  cercania: 'nearness',
-}
-
 /** Query of the API call. It does not depend on list or map. */
-export function askedOf(query: SearchQuery, { filters, hours, maxPrice, sort }: View) {
+export function askedOf(query: SearchQuery, { filters: chosen, hours, maxPrice, sort }: View) {
   return {
     ...query,
-    ...(filters.length > 0 ? { filters: filters.map((key) => apiFilters[key]).join(',') } : {}),
-    ...(hours.length > 0 ? { hours: hours.map((key) => apiHours[key]).join(',') } : {}),
+    ...(chosen.length > 0 ? { filters: chosen.map((key) => filters[key].api).join(',') } : {}),
+    ...(hours.length > 0 ? { hours: hours.map((key) => dayParts[key].api).join(',') } : {}),
     ...(maxPrice === null ? {} : { maxPrice }),
-    ...(sort === 'salida' ? {} : { sort: apiSorts[sort] }),
+    ...(sort === 'salida' ? {} : { sort: sorts[sort].api }),
   }
 }
 export type Asked = ReturnType<typeof askedOf>

@@ -9,7 +9,7 @@ import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
-import { countFilters, readView, type SortKey, type View, writeView } from './results-filter.ts'
+import { countFilters, readView, sortKeys, sorts, type View, writeView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
 import { WomenOnly } from './women-only.tsx'
@@ -17,13 +17,6 @@ import { WomenOnly } from './women-only.tsx'
 const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = quietPart(loadFilters, 'FiltersSheet')
-const sorts: { value: SortKey; label: string }[] = [
-  { value: 'salida', label: 'Salen primero' },
-  { value: 'precio', label: 'Menor precio' },
-  { value: 'duracion', label: 'Menor duración' },
-  { value: 'nota', label: 'Mejor calificados' },
-  { value: 'cercania', label: 'Más cerca' },
-]
 
 /** Order, filters and list or map are in the query string: "back" undoes the last change. */
 export function useView() {
@@ -118,15 +111,15 @@ function ListOrMap({ map, onChange }: { map: boolean; onChange: (next: Partial<V
 
 function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
   const anyAway = answer.matching.nearby > 0 || view.sort === 'cercania'
-  const options = sorts.filter(({ value }) => value !== 'cercania' || anyAway)
+  const offered = sortKeys.filter((key) => key !== 'cercania' || anyAway)
   return (
     <Select
       label="Ordenar por"
       bare
-      options={options}
+      options={offered.map((key) => ({ value: key, label: sorts[key].words }))}
       value={view.sort}
       onChange={(event) => {
-        const sort = sorts.find((option) => option.value === event.target.value)?.value
+        const sort = sortKeys.find((key) => key === event.target.value)
         if (sort) onChange({ sort })
       }}
       // On a narrow phone, or with large text, the order has a line of its own.

@@ -27,7 +27,6 @@ import { type OwnTrip, ShareTrip } from './share-trip.tsx'
 
 export type TripSafetyProps = {
   trip: OwnTrip
-  car: CarFacts
   /** True on the day of travel, until the trip is over. */
   isToday: boolean
   /** True when the trip has possibly begun, so that there can be an incident to report. */
@@ -37,13 +36,13 @@ export type TripSafetyProps = {
 }
 
 /** Safety functions of a trip: emergency help, followers, and the person's reports to the team. */
-export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyProps) {
+export function TripSafety({ trip, isToday, hasBegun, help }: TripSafetyProps) {
   const online = useOnline()
   const isDriver = trip.bookingId === null
   return (
     <>
       {/* A passenger's ticket has both above, where they are in view. */}
-      {isToday && isDriver && <Emergency trip={trip} car={car} />}
+      {isToday && isDriver && <Emergency trip={trip} />}
       {online && isDriver && <ShareTrip trip={trip} />}
       {online && isDriver && <OwnIncidents tripIds={[trip.tripId]} />}
       {isToday && <SafetyTips tips={isDriver ? driverTips : dayTips} />}
@@ -53,8 +52,8 @@ export function TripSafety({ trip, car, isToday, hasBegun, help }: TripSafetyPro
   )
 }
 
-/** Facts about the car that a person reads out on the telephone; for a driver, their own car. */
-type CarFacts = { plate: string | null; description: string; driver: string } | null
+/** Facts about the car that a passenger reads out on the telephone. */
+type CarFacts = { plate: string | null; description: string; driver: string }
 
 type Where =
   | { state: 'asking' | 'unknown' }
@@ -64,7 +63,8 @@ const TIMEOUT_MS = 20_000
 
 type EmergencyProps = {
   trip: OwnTrip
-  car: CarFacts
+  /** Absent for a driver, whose own car it is. */
+  car?: CarFacts
   /** Words and icon without a ground, beside the link back of a screen. */
   quiet?: boolean
 }
@@ -109,7 +109,7 @@ export function Emergency({ trip, car, quiet = false }: EmergencyProps) {
   )
 }
 
-function ReadAloud({ trip, car, where }: { trip: OwnTrip; car: CarFacts; where: Where }) {
+function ReadAloud({ trip, car, where }: Omit<EmergencyProps, 'quiet'> & { where: Where }) {
   return (
     <section aria-labelledby="leer-en-voz-alta" className="grid gap-2">
       <h3 id="leer-en-voz-alta" className="text-lg">

@@ -2,6 +2,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import type { Cause, TransferCode } from './chart.ts'
 import { listExpiredHolds } from './ledger.queries.ts'
 import { expireHold } from './move-money.ts'
@@ -12,18 +13,7 @@ const BATCH = 100
 export async function expireHolds(deps: ReadDeps): Promise<number> {
   const now = deps.clock.now()
   const due = await listExpiredHolds(deps.db, now, BATCH)
-  let expired = 0
-  const failures: unknown[] = []
-  for (const row of due) {
-    try {
-      if (await expireOne(deps, row, now)) expired += 1
-    } catch (error) {
-      // A hold that fails must not stop the return of the other holds.
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'holds do not expire')
-  return expired
+  return await eachRowOrFail(due, (row) => expireOne(deps, row, now), 'holds do not expire')
 }
 
 type Due = { id: string; code: string; cause_kind: string; cause_id: string }

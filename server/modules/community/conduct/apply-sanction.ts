@@ -6,6 +6,7 @@ import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { listBookingsToReturn, listTripsToCancel } from './conduct.queries.ts'
 import { listSeatsOfPaused } from './hearings.queries.ts'
 import { reachOf, sanctionEffects } from './sanction-effects.ts'
@@ -34,17 +35,20 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
   const dated = (reach: Date | 'everything') => (reach === 'everything' ? null : reach)
   if (trips) {
     const asked = { driverId: userId, now, until: dated(trips) }
-    for (const id of await listTripsToCancel(deps.db, asked)) {
+    const cancel = async (id: string) => {
       if (!(await stands(deps.db, sanctionId))) return
       await cancelPaused(deps, { trip: { id, driverId: userId }, cause: 'conduct' })
     }
+    const ids = await listTripsToCancel(deps.db, asked)
+    await eachRowOrFail(ids, cancel, 'a trip of a barred driver is not cancelled')
   }
   if (seats) {
     const asked = { passengerId: userId, now, until: dated(seats) }
-    for (const bookingId of await listBookingsToReturn(deps.db, asked)) {
-      if (!(await stands(deps.db, sanctionId))) return
-      await withdrawPassenger(deps, { bookingId })
+    const giveBack = async (bookingId: string) => {
+      if (await stands(deps.db, sanctionId)) await withdrawPassenger(deps, { bookingId })
     }
+    const ids = await listBookingsToReturn(deps.db, asked)
+    await eachRowOrFail(ids, giveBack, 'a seat of a barred person does not return')
   }
 }
 
@@ -52,7 +56,7 @@ export async function applySanction(deps: Deps, sanctionId: string): Promise<voi
 export async function returnPausedSeats(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const until = addMs(now, RETURNED_AHEAD_MS)
-  for (const bookingId of await listSeatsOfPaused(deps.db, { now, until })) {
-    await withdrawPassenger(deps, { bookingId })
-  }
+  const ids = await listSeatsOfPaused(deps.db, { now, until })
+  const giveBack = (bookingId: string) => withdrawPassenger(deps, { bookingId })
+  await eachRowOrFail(ids, giveBack, 'a seat of a paused person does not return')
 }

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { insertCase, listUntoldInherited, lockCase } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
 import { askAndPause } from './hear-person.ts'
@@ -19,13 +20,14 @@ const LOOKS_BACK_MS = 30 * DAY_MS
  */
 export async function followInherited(deps: ActDeps): Promise<void> {
   const since = addMs(deps.clock.now(), -LOOKS_BACK_MS)
-  for (const event of await listUntoldInherited(deps.db, since)) {
-    await inTransaction(deps.db, async (tx) => {
+  const handle = (event: SanctionEvent) =>
+    inTransaction(deps.db, async (tx) => {
       await lockUser(tx, event.userId)
       if (event.kind === 'paused') await openCaseOf(tx, deps, event)
       await followSanction(tx, deps, event)
     })
-  }
+  const events = await listUntoldInherited(deps.db, since)
+  await eachRowOrFail(events, handle, 'an inherited sanction is not followed')
 }
 
 /** Opens a case about an inherited pause and asks the person for their version. */

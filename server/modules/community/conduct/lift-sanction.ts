@@ -14,6 +14,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { pauseOver, tripNotBack } from './conduct.messages.ts'
 import { countUndoneSince, listSeatsLostWith } from './hearings.queries.ts'
@@ -63,10 +64,12 @@ export async function followLifting(
   const { userId, at: since } = sanction
   await reviewTrips(deps, { driverId: userId })
   const now = deps.clock.now()
-  for (const inherited of await listInheritedOf(deps.db, { sanctionId, now })) {
+  const all = await listInheritedOf(deps.db, { sanctionId, now })
+  const liftOne = (inherited: (typeof all)[number]) => {
     const lifting = { ...inherited, note: NOT_INHERITED, now, tells: true }
-    await inTransaction(deps.db, (tx) => lift(tx, deps, lifting))
+    return inTransaction(deps.db, (tx) => lift(tx, deps, lifting))
   }
+  await eachRowOrFail(all, liftOne, 'an inherited sanction is not lifted')
   await forgetBarred(deps.db, { userId, now })
   const standing = standingAt(await findStanding(deps.db, userId), now)
   if (!tells || (standing !== 'good' && standing !== 'warned')) return

@@ -72,6 +72,28 @@ describe('a trip without news', () => {
     expect(body.journey).toMatchObject({ tripState: 'no_news', asks: 'no_news' })
   })
 
+  it('asks the passengers of each trip although another trip fails', async () => {
+    const first = trip
+    trip = await test.newTrip()
+    const cleo = await test.aPassenger()
+    await test.booked(cleo, trip, { from: BOGOTA, to: CALI })
+    await arrivingAt(12)
+    const second = trip
+    trip = first
+    const arrival = await arrivingAt(12)
+    const run = (sql: string) => asOwner(test.deps.databaseUrl, sql, [])
+    const failing = async (tripId: string, at: Date) => {
+      await run(`alter table arrival_words add constraint stuck check (trip_id <> '${tripId}')`)
+      await expect(watch(at)).rejects.toThrow('stuck')
+      await run('alter table arrival_words drop constraint stuck')
+    }
+    await failing(second.tripId, addMs(arrival, 3 * HOUR_MS))
+    expect([await asked(ana), await asked(cleo)]).toEqual([1, 0])
+    await run(`delete from arrival_words where trip_id = '${first.tripId}'`)
+    await failing(first.tripId, addMs(arrival, 3 * HOUR_MS + MINUTE_MS))
+    expect(await asked(cleo)).toBe(1)
+  })
+
   it('asks nobody at night, and opens a case when nobody answers by nine', async () => {
     const arrival = await arrivingAt(18)
     await watch(addMs(arrival, 3 * HOUR_MS))

@@ -1,4 +1,5 @@
 // Trips of which nothing is heard: their passengers are asked, then the team looks for them.
+
 import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { type Booking, listTripBookings } from '#server/modules/travel/bookings/index.ts'
@@ -22,6 +23,7 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { insertIncident, listSilentTrips, listUrgentUsers } from './incidents.queries.ts'
 import { raiseIncident, toldColumn } from './open-incident.ts'
 import { arrivalAsked } from './safety.messages.ts'
@@ -55,10 +57,12 @@ export function answerBy(askedAt: Date, { arrivesAt }: Pick<TripFacts, 'arrivesA
 
 /** Job: asks the passengers of silent trips, and opens a case where nobody is well for sure. */
 export async function watchSilentTrips(deps: WatchDeps): Promise<void> {
-  for (const tripId of await listSilentTrips(deps.db, deps.clock.now())) {
+  const tripIds = await listSilentTrips(deps.db, deps.clock.now())
+  const look = async (tripId: string) => {
     const opened = await inTransaction(deps.db, (tx) => watch(tx, deps, tripId))
     if (opened) raiseIncident(deps, { id: opened, kind: 'felt_unsafe' })
   }
+  await eachRowOrFail(tripIds, look, 'a silent trip is not watched')
 }
 
 /** Returns the id of a case that was opened. */

@@ -1,4 +1,5 @@
 // Actions of the team on a ticket. Each action locks the ticket and is recorded in the audit trail.
+
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import {
@@ -14,6 +15,7 @@ import type { ActDeps, Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { presentThread } from './desk.present.ts'
 import { guestPath } from './guest-ticket.ts'
@@ -235,8 +237,8 @@ const SILENT_DAYS = 14
 /** Job: resolves tickets whose person has not written for 14 days, and tells them. */
 export async function resolveSilent(deps: ActDeps): Promise<void> {
   const before = addMs(deps.clock.now(), -SILENT_DAYS * DAY_MS)
-  for (const id of await listSilentTickets(deps.db, before)) {
-    await inTransaction(deps.db, async (tx) => {
+  const resolve = (id: string) =>
+    inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, id)
       if (ticket?.status !== 'waiting' || ticket.lastAt >= before) return
       const now = deps.clock.now()
@@ -245,7 +247,8 @@ export async function resolveSilent(deps: ActDeps): Promise<void> {
       await setTurn(tx, { id, ...turn, now })
       await tell(tx, deps, ticket, { resolved: true, cause: `${id}:${now.toISOString()}` })
     })
-  }
+  const ids = await listSilentTickets(deps.db, before)
+  await eachRowOrFail(ids, resolve, 'a silent ticket is not resolved')
 }
 
 export const LATE_TICKET_JOB = 'support.late-ticket'

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { assertFree, beforeClosing } from './before-closing.ts'
 import {
   findClosingOf,
@@ -63,15 +64,16 @@ export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<
 export async function remindClosings(deps: ClosingDeps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, REMIND_DAYS * DAY_MS)
-  for (const userId of await listClosingsToRemind(deps.db, { before, limit: BATCH })) {
-    await inTransaction(deps.db, async (tx) => {
+  const remind = (userId: string) =>
+    inTransaction(deps.db, async (tx) => {
       const closing = await findClosingOf(tx, userId)
       const dueAt = closing && (await markReminded(tx, { userId, now, soonest: before }))
       if (!dueAt) return
       const data = { dueAt: dueAt.toISOString() }
       await tellUser(tx, deps, closingSoon, { userId, data, cause: closing.id })
     })
-  }
+  const userIds = await listClosingsToRemind(deps.db, { before, limit: BATCH })
+  await eachRowOrFail(userIds, remind, 'a person is not reminded of their closing')
 }
 
 async function audit(

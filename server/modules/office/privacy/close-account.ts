@@ -9,6 +9,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachRow, eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { erasePersonalRows } from '#server/platform/module-data.queries.ts'
 import type { OwnedTable } from '#server/platform/module-data.ts'
 import { beforeClosing, isBlocked } from './before-closing.ts'
@@ -37,17 +38,12 @@ export async function closeDueAccounts(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   let due = await listDueClosings(deps.db, { now, after: null, limit: BATCH })
   while (due.length > 0) {
-    for (const { userId } of due) await tryClosing(deps, userId)
+    await eachRow(
+      due,
+      ({ userId }) => closeAccount(deps, userId),
+      (err) => deps.log.error({ err }, 'an account could not be closed; the next run goes on'),
+    )
     due = await listDueClosings(deps.db, { now, after: due.at(-1) ?? null, limit: BATCH })
-  }
-}
-
-/** Closes an account; a failure does not stop the others. */
-async function tryClosing(deps: Deps, userId: string): Promise<void> {
-  try {
-    await closeAccount(deps, userId)
-  } catch (error) {
-    deps.log.error({ err: error }, 'an account could not be closed; the next run goes on')
   }
 }
 
@@ -80,14 +76,15 @@ export async function eraseAll(deps: Deps, userId: string): Promise<void> {
 export async function eraseDigests(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const before = addMs(now, -CARD_MS)
+  const erase = async ({ id, userId }: { id: string; userId: string }) => {
+    for (const table of deps.registry.values()) {
+      if (table.eraseLate) await eraseTable(deps, { ...table, erase: table.eraseLate }, userId)
+    }
+    await inTransaction(deps.db, (tx) => markDigestsErased(tx, { id, now }))
+  }
   let due = await listDigestsToErase(deps.db, { before, limit: BATCH })
   while (due.length > 0) {
-    for (const { id, userId } of due) {
-      for (const table of deps.registry.values()) {
-        if (table.eraseLate) await eraseTable(deps, { ...table, erase: table.eraseLate }, userId)
-      }
-      await inTransaction(deps.db, (tx) => markDigestsErased(tx, { id, now }))
-    }
+    await eachRowOrFail(due, erase, 'the digests of a closed account are not erased')
     due = await listDigestsToErase(deps.db, { before, limit: BATCH })
   }
 }

@@ -1,7 +1,9 @@
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { purgePersonalRows } from '#server/platform/module-data.queries.ts'
+import type { OwnedTable } from '#server/platform/module-data.ts'
 
 /**
  * Job: deletes rows that are older than the registry allows. A table whose rows cannot be deleted
@@ -9,12 +11,10 @@ import { purgePersonalRows } from '#server/platform/module-data.queries.ts'
  */
 export async function purgeOldData(deps: Pick<Deps, 'db' | 'clock' | 'registry'>): Promise<void> {
   const now = deps.clock.now()
-  const failures: unknown[] = []
-  for (const table of deps.registry.values()) {
-    if (!('days' in table.keep)) continue
+  const purge = async (table: OwnedTable) => {
+    if (!('days' in table.keep)) return
     const before = addMs(now, -table.keep.days * DAY_MS)
-    const purge = (tx: Tx) => purgePersonalRows(tx, deps.registry, { table, before })
-    await inTransaction(deps.db, purge).catch((error: unknown) => failures.push(error))
+    await inTransaction(deps.db, (tx) => purgePersonalRows(tx, deps.registry, { table, before }))
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'some old rows were not deleted')
+  await eachRowOrFail(deps.registry.values(), purge, 'some old rows were not deleted')
 }

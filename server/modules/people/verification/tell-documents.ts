@@ -2,6 +2,7 @@ import { listUntoldOfPhoto, startPhotoGrace, tellUser } from '#server/modules/pe
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { kindNames } from './document.ts'
 import { findInsuranceFrom, listUninsured } from './insurance.queries.ts'
 import { documentExpiring, insuranceAsked, profilePhotoRule } from './verification.messages.ts'
@@ -24,16 +25,18 @@ export async function tellExpiring(deps: ActDeps): Promise<number> {
     const dayIn = (count: number) => bogotaDate(addMs(now, count * DAY_MS))
     const range = { from: dayIn(from), to: dayIn(days), days, limit: AT_ONCE }
     from = days + 1
-    for (const document of await listDocumentsExpiring(deps.db, range)) {
+    const documents = await listDocumentsExpiring(deps.db, range)
+    const tell = async (document: (typeof documents)[number]) => {
       const { id, ownerId: userId, kind, plate, expiresOn: lastDay } = document
-      if (lastDay === null) continue
+      if (lastDay === null) return false
       const data = { name: kindNames[kind], plate, lastDay }
       const cause = `${id}:${days}`
       await inTransaction(deps.db, (tx) =>
         tellUser(tx, deps, documentExpiring, { userId, data, cause }),
       )
-      told += 1
+      return true
     }
+    told += await eachRowOrFail(documents, tell, 'the end of a document is not told')
   }
   return told
 }
@@ -47,13 +50,12 @@ export async function tellInsurance(deps: ActDeps): Promise<number> {
   const from = await findInsuranceFrom(deps.db)
   const round = from ?? today.slice(0, 7)
   const cars = await listUninsured(deps.db, { today, round, limit: AT_ONCE })
-  for (const { vehicleId, ownerId: userId, plate } of cars) {
-    const cause = `${vehicleId}:${round}`
-    await inTransaction(deps.db, (tx) =>
-      tellUser(tx, deps, insuranceAsked, { userId, data: { plate, from }, cause }),
-    )
+  const ask = async ({ vehicleId, ownerId: userId, plate }: (typeof cars)[number]) => {
+    const told = { userId, data: { plate, from }, cause: `${vehicleId}:${round}` }
+    await inTransaction(deps.db, (tx) => tellUser(tx, deps, insuranceAsked, told))
+    return true
   }
-  return cars.length
+  return await eachRowOrFail(cars, ask, 'insurance is not asked for a car')
 }
 
 /**
@@ -64,11 +66,11 @@ export async function tellPhotoRule(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
 ): Promise<number> {
   const drivers = await listUntoldOfPhoto(deps.db, deps, { limit: AT_ONCE })
-  for (const userId of drivers) {
-    await inTransaction(deps.db, async (tx) => {
+  const tell = (userId: string) =>
+    inTransaction(deps.db, async (tx) => {
       const lastDay = await startPhotoGrace(tx, deps, { userId })
       await tellUser(tx, deps, profilePhotoRule, { userId, data: { lastDay }, cause: 'photo-rule' })
+      return true
     })
-  }
-  return drivers.length
+  return await eachRowOrFail(drivers, tell, 'the rule of the photo is not told')
 }

@@ -20,6 +20,7 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, TellDeps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { pointReplaced } from './trip-changes.messages.ts'
 
 type Changed = { point: SafePoint; others: readonly SafePoint[]; causeId: string }
@@ -44,15 +45,10 @@ export async function replacePoint(
   { safePointId, causeId }: { safePointId: string; causeId: string },
 ): Promise<void> {
   const changed = { ...(await pointWithOthers(deps.db, safePointId)), causeId }
-  const failed: unknown[] = []
-  for (const tripId of await listTripsAtPoint(deps.db, safePointId, deps.clock.now())) {
-    try {
-      await inTransaction(deps.db, (tx) => replaceOn(tx, deps, tripId, changed))
-    } catch (error) {
-      failed.push(error)
-    }
-  }
-  if (failed.length > 0) throw failed[0]
+  const tripIds = await listTripsAtPoint(deps.db, safePointId, deps.clock.now())
+  const replace = (tripId: string) =>
+    inTransaction(deps.db, (tx) => replaceOn(tx, deps, tripId, changed))
+  await eachRowOrFail(tripIds, replace, 'a point is not replaced on each trip')
 }
 
 async function replaceOn(tx: Tx, deps: TellDeps, tripId: string, changed: Changed): Promise<void> {

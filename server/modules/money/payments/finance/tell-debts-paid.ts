@@ -2,21 +2,19 @@ import { closePaidDebts, listPaidDebtCases } from '#server/modules/bank/ledger/i
 import { tellUser } from '#server/modules/people/users/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { debtPaid } from './finance.messages.ts'
 
 const BATCH = 100
 
 /** Closes cases of debts that are paid, and tells each owner. Returns how many. */
 export async function tellDebtsPaid(deps: ActDeps): Promise<number> {
-  const owners = await listPaidDebtCases(deps.db, BATCH)
-  let told = 0
-  for (const userId of owners) {
-    told += await inTransaction(deps.db, async (tx) => {
+  const tell = (userId: string) =>
+    inTransaction(deps.db, async (tx) => {
       const pesos = await closePaidDebts(tx, { userId, now: deps.clock.now() })
-      if (pesos === 0) return 0
-      await tellUser(tx, deps, debtPaid, { userId, data: { pesos } })
-      return 1
+      if (pesos > 0) await tellUser(tx, deps, debtPaid, { userId, data: { pesos } })
+      return pesos > 0
     })
-  }
-  return told
+  const owners = await listPaidDebtCases(deps.db, BATCH)
+  return await eachRowOrFail(owners, tell, 'the end of a debt is not told')
 }

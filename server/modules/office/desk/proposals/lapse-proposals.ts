@@ -10,6 +10,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { refundUnsigned } from '../desk-actions/desk-actions.messages.ts'
 import { expulsionLapsed, signatureLapsed } from './proposals.messages.ts'
 import { insertLapse } from './proposals.queries.ts'
@@ -25,13 +26,14 @@ type Signed = Waiting & { by: string }
  * `REFUND_ALARM_DAYS`. Returns how many ended. Safe to repeat.
  */
 export async function lapseProposals(deps: LapseDeps): Promise<number> {
-  let ended = 0
-  for (const row of (await listWaiting(deps)).filter(isSigned)) {
+  const lapse = async (row: Signed) => {
     const why = await whyOver(deps, row)
-    if (why && (await inTransaction(deps.db, (tx) => end(tx, deps, row, why)))) ended += 1
+    const isEnded = why && (await inTransaction(deps.db, (tx) => end(tx, deps, row, why)))
     if (row.kind === 'refund' && isOlder(deps, row, REFUND_ALARM_DAYS)) await alarm(deps, row)
+    return isEnded
   }
-  return ended
+  const signed = (await listWaiting(deps)).filter(isSigned)
+  return await eachRowOrFail(signed, lapse, 'a proposal does not lapse')
 }
 
 const isOlder = ({ clock }: Pick<Deps, 'clock'>, { at }: Waiting, days: number) =>

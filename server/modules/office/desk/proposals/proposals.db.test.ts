@@ -76,6 +76,22 @@ describe('a proposed credit', () => {
     await propose(ana.userId, 150_000)
   })
 
+  it('lapses although others fail', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push(await propose((await aUser(shop.deps)).userId))
+    const [first, between, last] = ids as [string, string, string]
+    pass(PROPOSAL_DAYS)
+    await run(
+      `alter table signature_lapses add constraint stuck
+         check (subject_id not in ('${first}', '${last}'))`,
+    )
+    await expect(lapseProposals(shop.deps)).rejects.toMatchObject({ errors: { length: 2 } })
+    await run('alter table signature_lapses drop constraint stuck')
+    expect((await sign(between)).body.code).toBe('money_act_over')
+    expect(await toSign(marta, first)).toBeDefined()
+    expect(await lapseProposals(shop.deps)).toBe(2)
+  })
+
   it('ends a proposed credit whose second signer left finance', async () => {
     const ana = await aUser(shop.deps)
     const id = await propose(ana.userId)

@@ -19,6 +19,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { Booking } from '../booking.ts'
 import { may, statusAfter, transition } from '../booking-transitions.ts'
@@ -100,14 +101,9 @@ export async function cancelOpenBookings(
   deps: ReadDeps,
   { tripId, byTeam }: { tripId: string; byTeam: boolean },
 ): Promise<void> {
-  const failures: unknown[] = []
-  for (const id of await listOpenIds(deps.db, tripId)) {
-    // One failure must not stop the refunds of the other bookings.
-    await cancelOpenBooking(deps, { bookingId: id, byTeam }).catch((error: unknown) =>
-      failures.push(error),
-    )
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `trip ${tripId} is still booked`)
+  const ids = await listOpenIds(deps.db, tripId)
+  const cancel = (bookingId: string) => cancelOpenBooking(deps, { bookingId, byTeam })
+  await eachRowOrFail(ids, cancel, `trip ${tripId} is still booked`)
 }
 
 function cancelOpenBooking(

@@ -13,6 +13,7 @@ import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { eachRow } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { EXPIRE_JOB } from './keep-seats.ts'
 import { byTrip, isOpen, keepUntil, type SeatKeep } from './seat-keep.ts'
@@ -122,13 +123,9 @@ const BATCH = 200
 
 /** Recurring job that expires keeps whose own job was lost or abandoned. */
 export async function expireDue(deps: ReadDeps & Pick<Deps, 'log'>): Promise<number> {
-  let expired = 0
-  for (const id of await listExpiredIds(deps.db, { now: deps.clock.now(), limit: BATCH })) {
-    try {
-      if (await expireSeats(deps, id)) expired += 1
-    } catch (error) {
-      deps.log.error({ keepId: id, err: error }, 'kept seats do not return')
-    }
-  }
-  return expired
+  return await eachRow(
+    await listExpiredIds(deps.db, { now: deps.clock.now(), limit: BATCH }),
+    (keepId) => expireSeats(deps, keepId),
+    (err, keepId) => deps.log.error({ keepId, err }, 'kept seats do not return'),
+  )
 }

@@ -2,6 +2,7 @@ import { completeTrips } from '#server/modules/travel/trips/index.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
+import { eachRow } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { board } from '../board/board-passenger.ts'
 import type { Booking } from '../booking.ts'
@@ -104,14 +105,11 @@ const BATCH = 200
 /** Recurring job that advances bookings whose own job was lost, and completes trips. */
 export async function advanceDue(deps: ReadDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
-  let advanced = 0
-  for (const id of await listDueIds(deps.db, now, BATCH)) {
-    try {
-      if (await advanceBooking(deps, id)) advanced += 1
-    } catch (error) {
-      deps.log.error({ bookingId: id, err: error }, 'booking does not advance')
-    }
-  }
+  const advanced = await eachRow(
+    await listDueIds(deps.db, now, BATCH),
+    (bookingId) => advanceBooking(deps, bookingId),
+    (err, bookingId) => deps.log.error({ bookingId, err }, 'booking does not advance'),
+  )
   await inTransaction(deps.db, (tx) => completeTrips(tx, now))
   return advanced
 }

@@ -1,4 +1,5 @@
 // What happens with a passenger whose driver failed, by one job that may run again at any time.
+
 import { lockUserRows, tellUser } from '#server/modules/people/users/index.ts'
 import {
   endRescueKeeps,
@@ -10,6 +11,7 @@ import { findTripsFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachRow, eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { askDrivers } from './ask-drivers.ts'
 import { type Direct, findAskable, findCars } from './find-cars.ts'
@@ -59,11 +61,8 @@ const OTHERS = 2
  * to repeat.
  */
 export async function followRescue(deps: FollowDeps, { bookingId }: { bookingId: string }) {
-  const errors: unknown[] = []
-  for (const failed of await listFailed(deps.db, { bookingId, now: deps.clock.now() })) {
-    await follow(deps, failed).catch((error: unknown) => errors.push(error))
-  }
-  if (errors.length > 0) throw errors[0]
+  const failed = await listFailed(deps.db, { bookingId, now: deps.clock.now() })
+  await eachRowOrFail(failed, (each) => follow(deps, each), 'a rescue does not go on')
 }
 
 /**
@@ -74,11 +73,12 @@ export async function searchAgain(
   deps: FollowDeps & Pick<Deps, 'log'>,
   { tripId }: { tripId: string },
 ): Promise<void> {
-  for (const bookingId of await listStranded(deps.db, { tripId, now: deps.clock.now() })) {
-    await again(deps, { tripId, bookingId }).catch((err: unknown) =>
+  await eachRow(
+    await listStranded(deps.db, { tripId, now: deps.clock.now() }),
+    (bookingId) => again(deps, { tripId, bookingId }),
+    (err, bookingId) =>
       deps.log.error({ bookingId, err }, 'a search for another car does not go on'),
-    )
-  }
+  )
 }
 
 async function again(
@@ -243,9 +243,9 @@ const BATCH = 200
 
 /** Recurring job: the steps whose own job was lost. */
 export async function followDue(deps: FollowDeps & Pick<Deps, 'log'>): Promise<void> {
-  for (const bookingId of await listDue(deps.db, { now: deps.clock.now(), limit: BATCH })) {
-    await followRescue(deps, { bookingId }).catch((err: unknown) =>
-      deps.log.error({ bookingId, err }, 'a rescue does not go on'),
-    )
-  }
+  await eachRow(
+    await listDue(deps.db, { now: deps.clock.now(), limit: BATCH }),
+    (bookingId) => followRescue(deps, { bookingId }),
+    (err, bookingId) => deps.log.error({ bookingId, err }, 'a rescue does not go on'),
+  )
 }

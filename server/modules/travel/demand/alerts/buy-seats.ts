@@ -16,6 +16,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { eachRow } from '#server/platform/jobs/each-row.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import type { Alert } from './alert.ts'
 import { type Lacks, listAsked, listPassedOver, listWaits } from './alerts.messages.ts'
@@ -80,17 +81,14 @@ export async function buySeats(
   let after = FIRST_ID
   for (let found = TURNS; found === TURNS; ) {
     const turns = await listTurns(deps.db, event, { ways, after, limit: TURNS })
-    for (const turn of turns) {
-      try {
-        const offers =
-          turn.fromSeq === null
-            ? await findPairs(deps, turn, tripId)
-            : [{ ...turn, tripId, book: bookDirect(deps, turn, tripId) }]
-        if (await takeTurn(deps, { turn, offers, event })) again = dayAt(now).from
-      } catch (error) {
-        errors.push(error)
-      }
+    const take = async (turn: Turn) => {
+      const offers =
+        turn.fromSeq === null
+          ? await findPairs(deps, turn, tripId)
+          : [{ ...turn, tripId, book: bookDirect(deps, turn, tripId) }]
+      if (await takeTurn(deps, { turn, offers, event })) again = dayAt(now).from
     }
+    await eachRow(turns, take, (error) => errors.push(error))
     found = turns.length
     after = turns.at(-1)?.id ?? after
   }

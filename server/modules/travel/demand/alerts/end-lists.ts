@@ -3,6 +3,7 @@ import { UNTOLD_JOB, untoldAt, withdrawPassenger } from '#server/modules/travel/
 import { addMs, bogotaDate, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { listEnded } from './alerts.messages.ts'
 import { type Ended, endLists, listBought, wasTold } from './buying.queries.ts'
@@ -42,7 +43,8 @@ async function follow(tx: Tx, deps: Deps, list: Ended): Promise<void> {
 /** Returns what a list bought, with all its money, if its person could not be told. */
 export async function releaseUntold(deps: Deps, bookingId: string): Promise<void> {
   if (await wasTold(deps.db, bookingId)) return
-  for (const { id } of await listBought(deps.db, bookingId)) {
-    await withdrawPassenger(deps, { bookingId: id, rule: 'untold' })
-  }
+  const bought = await listBought(deps.db, bookingId)
+  const giveBack = ({ id }: { id: string }) =>
+    withdrawPassenger(deps, { bookingId: id, rule: 'untold' })
+  await eachRowOrFail(bought, giveBack, 'a seat of which nobody was told does not return')
 }

@@ -7,6 +7,7 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { eachRow } from '#server/platform/jobs/each-row.ts'
 import { switchOwnTrips } from '../trip-pauses/pause-own-trip.ts'
 import { tripUnreadable } from './recurrence.messages.ts'
 import {
@@ -66,12 +67,12 @@ export async function generateDue(deps: Deps): Promise<void> {
   if (!(await isOn(deps, 'publishing'))) return
   const now = deps.clock.now()
   const due = { today: bogotaDate(now), horizon: horizonAt(now), limit: SERIES_PER_ROUND }
-  for (const series of await listSeriesDue(deps.db, due)) {
-    // A failing series must not delay those of other drivers.
-    await generateTrips(deps, series).catch((error: unknown) => {
-      deps.log.warn({ seriesId: series.id, err: error }, 'a series goes on in the next round')
-    })
-  }
+  await eachRow(
+    await listSeriesDue(deps.db, due),
+    (series) => generateTrips(deps, series),
+    (err, { id: seriesId }) =>
+      deps.log.warn({ seriesId, err }, 'a series goes on in the next round'),
+  )
 }
 
 /** Publishes the days of one series up to the horizon; the reason for a refused day is stored. */
@@ -155,15 +156,13 @@ async function decideDay(
  */
 export async function retryRefused(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  const due = { codes: MAY_PASS, today: bogotaDate(now), triedUntil: addMs(now, -RETRY_MS) }
-  for (const { seriesId, date } of await listRefusedDays(deps.db, {
-    ...due,
-    limit: DAYS_PER_ROUND,
-  })) {
-    await retryDay(deps, seriesId, date).catch((error: unknown) => {
-      deps.log.warn({ seriesId, date, err: error }, 'a refused day is tried in the next round')
-    })
-  }
+  const refused = { codes: MAY_PASS, today: bogotaDate(now), triedUntil: addMs(now, -RETRY_MS) }
+  await eachRow(
+    await listRefusedDays(deps.db, { ...refused, limit: DAYS_PER_ROUND }),
+    ({ seriesId, date }) => retryDay(deps, seriesId, date),
+    (err, { seriesId, date }) =>
+      deps.log.warn({ seriesId, date, err }, 'a refused day is tried in the next round'),
+  )
 }
 
 async function retryDay(deps: Deps, seriesId: string, date: string): Promise<void> {
