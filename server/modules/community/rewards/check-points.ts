@@ -1,5 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { ActDeps, Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import {
   findWaitingAmong,
   findWithheldAmong,
@@ -23,7 +24,8 @@ export async function settleMissed(
   const now = deps.clock.now()
   const before = addMs(now, -SETTLED_MS)
   const late = await unsettled(deps, addMs(now, -LATE_DAYS * DAY_MS), before)
-  for (const bookingId of late) await settlePoints(deps, bookingId)
+  const settle = (bookingId: string) => settlePoints(deps, bookingId)
+  await eachRowOrFail(late, settle, 'the points of a booking are not settled')
   if (late.length > 0) {
     deps.metrics.count('points_settled_late', {})
     deps.log.warn({ count: late.length, bookings: late.slice(0, 20) }, 'points settled late')

@@ -10,6 +10,7 @@ import type { ActDeps, Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { eachRow } from '#server/platform/jobs/each-row.ts'
 import { readFollowed, type Traveller, tripsOf, wholeOf } from './read-travelled.ts'
 import { sealedColumn } from './sealed-value.ts'
 import { isOver } from './shared-trip.ts'
@@ -104,17 +105,18 @@ const KEPT_MS = 3 * DAY_MS
 /** Job: deletes positions of trips that are over, and links of old trips. */
 export async function forgetEndedTrips(deps: ReadDeps): Promise<void> {
   const now = deps.clock.now()
-  let last = LOWEST_ID
-  for (;;) {
-    const page = await listPositionsAfter(deps.db, last)
-    if (page.length === 0) break
-    for (const { id, ...traveller } of page) {
-      last = id
-      const [share] = await listSharesOf(deps.db, await linkedTrip(deps.db, traveller))
-      const followed = share && (await readFollowed(deps.db, share, now))
-      const shown = followed && !isOver(followed.progress, now)
-      if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
-    }
+  const errors: unknown[] = []
+  let page = await listPositionsAfter(deps.db, LOWEST_ID)
+  const forget = async (traveller: (typeof page)[number]) => {
+    const [share] = await listSharesOf(deps.db, await linkedTrip(deps.db, traveller))
+    const followed = share && (await readFollowed(deps.db, share, now))
+    const shown = followed && !isOver(followed.progress, now)
+    if (!shown) await inTransaction(deps.db, (tx) => deletePosition(tx, traveller))
+  }
+  while (page.length > 0) {
+    await eachRow(page, forget, (error) => errors.push(error))
+    page = await listPositionsAfter(deps.db, page.at(-1)?.id ?? LOWEST_ID)
   }
   await inTransaction(deps.db, (tx) => purgeShares(tx, addMs(now, -KEPT_MS)))
+  if (errors.length > 0) throw new AggregateError(errors, 'positions are not deleted')
 }

@@ -3,6 +3,7 @@ import { tellUser } from '#server/modules/people/users/index.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { eachRowOrFail } from '#server/platform/jobs/each-row.ts'
 import { termsComing } from './privacy.messages.ts'
 import { listPeopleToTell } from './privacy.queries.ts'
 
@@ -25,8 +26,8 @@ export async function announceTerms(deps: Pick<Deps, 'db' | 'clock' | 'secrets' 
     const cause = causeOf(text)
     const data = { version, changes, purpose }
     const people = await listPeopleToTell(deps.db, { kind: termsComing.name, cause, limit: BATCH })
-    for (const userId of people) {
-      await inTransaction(deps.db, (tx) => tellUser(tx, deps, termsComing, { userId, data, cause }))
-    }
+    const tell = (userId: string) =>
+      inTransaction(deps.db, (tx) => tellUser(tx, deps, termsComing, { userId, data, cause }))
+    await eachRowOrFail(people, tell, 'an announced text is not told')
   }
 }
