@@ -132,6 +132,24 @@ describe('a shared trip', () => {
     expect((await follow(token)).status).toBe(404)
   })
 
+  it('deletes the positions of ended trips although one of them fails', async () => {
+    await newLink()
+    await share('Mamá', trip.driver, `/trips/${trip.tripId}/shares`)
+    clockTo(10)
+    await test.board(trip.driver, booking)
+    for (const who of [ana, trip.driver]) expect((await sendPosition({}, who)).status).toBe(200)
+    const run = (sql: string) => asOwner(test.deps.databaseUrl, sql, [])
+    const [first] = (await rowsOf('shared_positions')).sort((a, b) => (a.id < b.id ? -1 : 1))
+    await run(`create function stuck() returns trigger language plpgsql as
+      $$ begin raise 'stuck'; end $$`)
+    await run(`create trigger stuck before delete on shared_positions for each row
+      when (old.id = '${first.id}') execute function stuck()`)
+    test.clock.set(addMs(plannedAt(CALI), DAY_MS))
+    await expect(test.runRecurring('safety.forget-ended-trips')).rejects.toThrow()
+    expect((await rowsOf('shared_positions')).map((row) => row.user_id)).toEqual([first.user_id])
+    await run('drop function stuck cascade')
+  })
+
   it('ends a shared trip three hours after the planned arrival if none is recorded', async () => {
     const { token } = await newLink()
     clockTo(10)
