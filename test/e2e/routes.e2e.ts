@@ -7,7 +7,7 @@ import routes from '#web/routes.ts'
 import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
 import { type Audited, codeOf, readAudited, writeAudited } from './audited-screens.ts'
-import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { crowding } from './crowding.ts'
 import { shiftFindings, watchLateAnswers } from './layout-shifts.ts'
 import { ALL_SCREENS, auditFindings } from './page-audits.ts'
@@ -18,6 +18,7 @@ import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { readShown, type Shown, shownBy, writeShown } from './shown-screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
+import { usedPage } from './used-pages.ts'
 import { boxOf } from './wait-for.ts'
 
 // Every screen, on a phone and on a desktop: it renders without console errors, fits its width and
@@ -275,9 +276,9 @@ it.each([
   900_000,
 )
 
-/** Opens a signed-in page with its own profile. */
+/** Opens a signed-in page, which an earlier person may have used. */
 async function walkerOf(as: Screen['as']): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...SIZES[0], site })
+  const watched = await usedPage(browser, { ...SIZES[0], site })
   watched.page.setDefaultTimeout(10_000)
   await signIn(watched.page, as)
   if (hasLateAnswers({ as })) await watchLateAnswers(watched.page)
@@ -296,7 +297,7 @@ async function signIn(page: Page, as: Screen['as']): Promise<void> {
 async function pressAll(as: Screen['as']): Promise<string[]> {
   const left = ALL_SCREENS ? changed : changed.slice(0, PRESSED_MAX)
   const lanes = Array.from({ length: Math.min(LANES, left.length) }, async () => {
-    const { page, problems, close } = await newPage(browser, { ...SIZES[0], site })
+    const { page, problems, close } = await usedPage(browser, { ...SIZES[0], site })
     page.setDefaultTimeout(10_000)
     await signIn(page, as)
     await proveAll(site)
