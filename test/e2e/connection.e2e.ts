@@ -70,7 +70,7 @@ async function giveBackOne(page: Page): Promise<void> {
   await expect.poll(() => page.getByText('Devolver algunos cupos').count()).toBe(0)
 }
 
-it('books two cars by one press, gives back a seat in both, and travels on one ticket', async () => {
+it('books two cars by one press, gives back a seat of both, and rides on one ticket', async () => {
   const page = await open(passenger, true)
   const day = trips[0].facts.departsAt.toISOString().slice(0, 10)
   await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${day}&seats=2`)
