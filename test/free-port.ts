@@ -17,7 +17,7 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   throw new Error(`no free port from ${RANGE[0]} to ${RANGE[1]}`)
 }
 
-function isFree(port: number, host: string): Promise<boolean> {
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))

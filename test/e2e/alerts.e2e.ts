@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 
 // A search without results is saved as an alert, a published trip is mailed once, and the link in
 // the mail stops the alert.
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 
 async function openPage(size = { width: 360, height: 740 }): Promise<Page> {
-  const watched = await newPage(browser, { ...size, site })
+  const watched = await usedPage(browser, { ...size, site, forFile: true })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   return watched.page

@@ -4,7 +4,7 @@ import { asOwner } from '../db.ts'
 import { aUser, TEST_PASSWORD } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { type WatchedPage, workerBrowser } from './browser.ts'
-import { confirmEmail, logIn, logInByCall, mailedToken, type NewPerson, signUp } from './people.ts'
+import { confirmEmail, logInByCall, mailedToken, type NewPerson } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { usedPage } from './used-pages.ts'
@@ -36,17 +36,20 @@ function somebody(): NewPerson {
   return { email, first: 'Elena', last: 'Duarte', password: TEST_PASSWORD }
 }
 
-/** Opens a browser of a person with an account who is signed in. */
-async function openAccount({ byForm = false } = {}): Promise<{ page: Page; person: NewPerson }> {
+/** Opens a browser of a signed-in person. `unconfirmed`: signed up, with one session. */
+async function openAccount({ unconfirmed = false } = {}): Promise<{
+  page: Page
+  person: NewPerson
+}> {
   const { page } = await visit()
   const person = somebody()
-  const { email, first: firstName, last: lastName } = person
-  // The sign-up form creates an account with an unconfirmed address.
-  if (byForm) await signUp(page, person)
-  else {
-    await aUser(site.deps, { email, firstName, lastName, phone: null })
-    await logInByCall(page, person)
-  }
+  const { email, first: firstName, last: lastName, password } = person
+  if (unconfirmed) {
+    const payload = { email, password, verification_terms: 'aceptado' }
+    const answer = await site.app.inject({ method: 'POST', url: '/api/auth/signup', payload })
+    expect(answer.statusCode, answer.body).toBe(201)
+  } else await aUser(site.deps, { email, firstName, lastName, phone: null })
+  await logInByCall(page, person)
   return { page, person }
 }
 
@@ -157,7 +160,7 @@ it('asks for the password when a session ended, and keeps the typed values', asy
 
 describe('an unconfirmed address', () => {
   it('shows on every screen that the address is unconfirmed, until its link is used', async () => {
-    const { page, person } = await openAccount({ byForm: true })
+    const { page, person } = await openAccount({ unconfirmed: true })
     const banner = page.getByText('Confirma tu correo', { exact: true })
     for (const path of ['/wallet', '/profile', '/trips']) {
       await page.goto(path)
@@ -175,7 +178,7 @@ describe('an unconfirmed address', () => {
   })
 
   it('asks for the password when a link confirms the address of another account', async () => {
-    const { person } = await openAccount({ byForm: true })
+    const { person } = await openAccount({ unconfirmed: true })
     const { page } = await openAccount()
     const token = await mailedToken(site.mail, person.email, /^Confirma tu correo/)
     await page.goto(`/confirmar-cuenta?token=${token}`)
@@ -279,9 +282,9 @@ describe('the profile screen', () => {
   })
 
   it('changes the password only with the current one, and ends other sessions', async () => {
-    const { page, person } = await openAccount({ byForm: true })
+    const { page, person } = await openAccount({ unconfirmed: true })
     const { page: other } = await visit()
-    await logIn(other, person)
+    await logInByCall(other, person)
     // The device deletes its tickets when it learns of the end, from its stream or next call.
     await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
     await other.evaluate(() => localStorage.setItem('run-sheet:1', '{}'))
@@ -302,7 +305,7 @@ describe('the profile screen', () => {
     await other.waitForURL(/\/login/)
     const kept = () => other.evaluate(() => Object.keys(localStorage).join(' '))
     await expect.poll(kept).not.toMatch(/ticket:|run-sheet:|auth_/)
-    await logIn(other, { ...person, password: 'Sierra Nevada 77' })
+    await logInByCall(other, { ...person, password: 'Sierra Nevada 77' })
   })
 
   // The same for another address: web/features/users/profile.test.tsx.
@@ -325,7 +328,7 @@ describe('the profile screen', () => {
   })
 
   it('ends one other session from the profile', async () => {
-    const { page, person } = await openAccount({ byForm: true })
+    const { page, person } = await openAccount({ unconfirmed: true })
     const { page: other } = await visit()
     await logInByCall(other, person)
     await page.goto('/profile/sesiones')

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectResult, overflow, violations } from './accessible.ts'
-import { pesosText } from './people.ts'
 import { shoot } from './shots.ts'
 
 /** Value of the option that names a place, also of one that the driver did not declare. */
@@ -64,19 +63,6 @@ export async function changeSegment(page: Page, place: string, says: RegExp): Pr
     .getByRole('region', { name: 'Ahora' })
     .getByText(new RegExp(`Bogotá.*${place}`))
     .waitFor()
-}
-
-/** Gives back one of two seats, with the effect said before the press. `pesos`: what returns. */
-export async function giveBackOne(page: Page, pesos: number): Promise<void> {
-  await openRow(page, 'Devolver algunos cupos')
-  const amount = new RegExp(`Te devolvemos ${pesosText(pesos).source}, te queda 1 cupo`)
-  await page.getByText(amount).waitFor()
-  expect(await violations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  await shoot(page, 'booking-give-back')
-  await page.getByRole('button', { name: 'Devolver 1 cupo', exact: true }).click()
-  await expectResult(page, /Devolviste 1 cupo\. Volvieron/)
-  await page.getByText(/^1 cupo · /).waitFor()
 }
 
 /** Changes the meeting point after the booking; the screen shows the result. */

@@ -12,7 +12,13 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { type Browser, chromium, type Page, type Request } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import type { Clock } from '#server/platform/clock.ts'
 import { atEnd } from '../at-end.ts'
 import { delayAnswers } from './late-answers.ts'
@@ -38,6 +44,8 @@ interface Program {
 }
 
 let ofWorker: Promise<Browser> | null = null
+/** Profiles with a page that no test uses now, for the next file of this worker (used-pages.ts). */
+export const keptForNextFile = new Set<BrowserContext>()
 
 /**
  * The browser of this test worker, started once; a test file shares it with the files before and
@@ -46,7 +54,10 @@ let ofWorker: Promise<Browser> | null = null
 export async function workerBrowser(): Promise<Browser> {
   if (!(await ofWorker?.catch(() => null))?.isConnected()) ofWorker = launchBrowser()
   const browser = (await ofWorker) as Browser
-  atEnd(() => Promise.all(browser.contexts().map((context) => context.close())))
+  atEnd(() => {
+    const left = browser.contexts().filter((context) => !keptForNextFile.has(context))
+    return Promise.all(left.map((context) => context.close()))
+  })
   return browser
 }
 

@@ -10,10 +10,11 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { workerReady } from './worker-ready.ts'
 
 // The driver moves a booked trip: the passenger is told, sees the old and the new hour, and cancels
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 
 async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, site, offlineReady })
+  const watched = await usedPage(browser, { ...SIZES.phone, site, offlineReady })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logInByCall(watched.page, person)

@@ -4,10 +4,11 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser, aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
-import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall, type NewPerson } from './people.ts'
 import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { answer, enterAs, holdCode, hydrated } from './visits.ts'
 
 // Screens that are prerendered or rendered by the server: their content, and the input that they
@@ -40,7 +41,7 @@ async function textOf(address: string): Promise<string> {
 }
 
 async function visit(): Promise<WatchedPage> {
-  const watched = await newPage(browser, { width: 360, height: 740, site })
+  const watched = await usedPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(10_000)
   return watched
 }

@@ -16,6 +16,8 @@ import { enterAs, hydrated } from './visits.ts'
 let site: TestSite
 let browser: Browser
 const TABS_MAX = 60
+/** Cases of a verifier: after a first one the next opens by itself, and the last has none. */
+const CASES = 3
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -173,8 +175,8 @@ it('publishes a trip with the keyboard alone', async () => {
   assertClean()
 })
 
-it('decides ten cases of a verifier with the keyboard alone', async () => {
-  for (let nth = 0; nth < 10; nth += 1) {
+it('decides three cases of a verifier with the keyboard alone', async () => {
+  for (let nth = 0; nth < CASES; nth += 1) {
     const { token } = await aUser(site.deps, { firstName: `Persona${nth}` })
     for (const [at, kind] of ['identity_front', 'identity_back'].entries()) {
       const file = { bytes: await aPageOfPrint(`1.032.9${nth}7.65${at}`) }
@@ -194,7 +196,7 @@ it('decides ten cases of a verifier with the keyboard alone', async () => {
   await hydrated(page)
   await press(page, /^Persona\d/)
   const decided = new Set<string>()
-  while (decided.size < 10) {
+  while (decided.size < CASES) {
     const title = page.getByRole('heading', { level: 2, name: /^Persona\d/ })
     await expect.poll(async () => decided.has((await title.textContent()) ?? '')).toBe(false)
     decided.add((await title.textContent()) ?? '')
@@ -206,10 +208,10 @@ it('decides ten cases of a verifier with the keyboard alone', async () => {
     await page.getByRole('button', { name: /^Aprobar/ }).waitFor()
     await page.keyboard.press('e')
   }
-  await expect.poll(() => page.getByText(/^Persona\d .*: 2 aprobados/).count()).toBe(10)
+  await expect.poll(() => page.getByText(/^Persona\d .*: 2 aprobados/).count()).toBe(CASES)
   await decisionApplied(site)
   const approved = `select from documents join users on users.id = owner_id
     where status = 'approved' and first_name like 'Persona%'`
-  expect((await asOwner(site.deps.databaseUrl, approved)).rows).toHaveLength(20)
+  expect((await asOwner(site.deps.databaseUrl, approved)).rows).toHaveLength(2 * CASES)
   assertClean()
 })

@@ -8,12 +8,13 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { agreeOnPoint, answersLeave, log, message, write } from './message-steps.ts'
 import { logInByCall, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
+import { usedPage } from './used-pages.ts'
 import { enterAs, openVisit } from './visits.ts'
 
 // People who write to each other in two browsers, online and offline, and to support.
@@ -39,7 +40,7 @@ beforeAll(async () => {
 })
 
 async function openPhone(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, site })
+  const watched = await usedPage(browser, { ...SIZES.phone, site, forFile: true })
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
   await logInByCall(watched.page, person)

@@ -8,9 +8,10 @@ import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { workerReady } from './worker-ready.ts'
 
 // Two offline phones of one driver scan the same ticket.
@@ -108,7 +109,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 it('reports a conflict when two offline phones scanned the same ticket', async () => {
   const { trip, ana, booking, qr } = await aDeparture()
   const phone = { width: 360, height: 740, site, offlineReady: true }
-  const [first, second] = [await newPage(browser, phone), await newPage(browser, phone)]
+  const [first, second] = [await usedPage(browser, phone), await usedPage(browser, phone)]
   await seeing(second.page, qr)
   for (const each of [first, second]) {
     each.page.setDefaultTimeout(15_000)

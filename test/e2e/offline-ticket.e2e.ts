@@ -7,11 +7,11 @@ import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { openRow } from './booking-edits.ts'
-import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { withoutData } from './used-pages.ts'
+import { usedPage, withoutData } from './used-pages.ts'
 import { enterAs } from './visits.ts'
 import { workerReady } from './worker-ready.ts'
 
@@ -22,7 +22,8 @@ let phone: WatchedPage
 
 beforeAll(async () => {
   site = await openTestSite()
-  phone = await newPage(await workerBrowser(), { ...SIZES.phone, site, offlineReady: true })
+  const options = { ...SIZES.phone, site, offlineReady: true, forFile: true }
+  phone = await usedPage(await workerBrowser(), options)
   phone.page.setDefaultTimeout(15_000)
 })
 

@@ -3,14 +3,15 @@ import { expect, it } from 'vitest'
 import { bookSeat } from '#server/modules/travel/bookings/index.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '../deps.ts'
-import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, freshToken } from '../factories.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { violations } from './accessible.ts'
-import { newPage, workerBrowser } from './browser.ts'
+import { workerBrowser } from './browser.ts'
 import { crowding } from './crowding.ts'
 import { logInByCall } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { boxOf } from './wait-for.ts'
 
 // The driver's own trip says first what matters: weeks before, on the day, and after its end.
@@ -41,7 +42,7 @@ it('shows the hour and the place on the day, and the money after the end, first'
     ...{ tripId: trip.tripId, fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) },
     ...{ seats: 1, paymentMode: 'billetera' },
   })
-  const { page, assertClean } = await newPage(await workerBrowser(), { ...SIZES.phone, site })
+  const { page, assertClean } = await usedPage(await workerBrowser(), { ...SIZES.phone, site })
   page.setDefaultTimeout(15_000)
   await logInByCall(page, driver)
   const address = `/trips/${trip.tripId}?ver=conductor`
@@ -75,10 +76,9 @@ it('shows the hour and the place on the day, and the money after the end, first'
   await page.getByRole('region', { name: 'Próximo viaje' }).waitFor()
   await look('my-trips')
 
-  await page.goto(address)
-  await page.getByRole('link', { name: 'Abrir hoja de ruta' }).click()
-  await page.getByRole('button', { name: 'Salir', exact: true }).click()
-  await page.getByText('En camino').waitFor()
+  const headers = { authorization: `Bearer ${await freshToken(deps, driver)}` }
+  const started = { method: 'POST', url: `/api/trips/${trip.tripId}/start`, headers } as const
+  expect((await site.app.inject({ ...started, payload: {} })).statusCode).toBe(200)
   await page.goto(address)
   await page.getByText(/^Sigue /).waitFor()
   await look('road')

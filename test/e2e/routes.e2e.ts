@@ -5,20 +5,18 @@ import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { adminAddresses } from '#web/features/admin/admin-screens.ts'
 import routes from '#web/routes.ts'
 import { asOwner } from '../db.ts'
-import { overflow, violations } from './accessible.ts'
 import { type Audited, codeOf, readAudited, writeAudited } from './audited-screens.ts'
-import { networkQuiet, newPage, type WatchedPage, workerBrowser } from './browser.ts'
-import { crowding } from './crowding.ts'
+import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
 import { shiftFindings, watchLateAnswers } from './layout-shifts.ts'
 import { ALL_SCREENS, auditFindings } from './page-audits.ts'
 import { logInByCall } from './people.ts'
 import { openPresser, pressFindings } from './pressed-screens.ts'
-import { rawKeys } from './raw-keys.ts'
+import { findingsOf, widthFindings } from './screen-checks.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { readShown, type Shown, shownBy, writeShown } from './shown-screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { proveAll } from './team-steps.ts'
-import { boxOf } from './wait-for.ts'
+import { usedPage } from './used-pages.ts'
 
 // Every screen, on a phone and on a desktop: it renders without console errors, fits its width and
 // does not move when a late response arrives. Where it shows something else than when `npm run
@@ -77,44 +75,6 @@ async function giveLongNames({ databaseUrl }: { databaseUrl: string }): Promise<
   const sql = 'update users set first_name = $1, last_name = $2'
   const names = ['Maximilianobartolomeo de Angeles', 'Echavarriagoenaga Santacruzmontoya']
   await asOwner(databaseUrl, sql, names)
-}
-
-function isPhone(page: Page): boolean {
-  return (page.viewportSize()?.width ?? 0) < 768
-}
-
-/**
- * Checks the frame of a private screen: it ends in one line, and on a phone it has a bar, either
- * the site's or its own. The desk of the team has none.
- */
-async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
-  if (as === 'visitor') return []
-  const isChat = /^\/mensajes\/./.test(new URL(page.url()).pathname)
-  const footers = await page.getByRole('contentinfo').all()
-  const heights = await Promise.all(footers.map(boxOf))
-  return [
-    // A chat ends with its field.
-    ...(footers.length === (isChat ? 0 : 1) ? [] : [`has ${footers.length} footers`]),
-    ...heights.flatMap((box) =>
-      box && box.height > 60 ? [`has a footer of ${box.height} px`] : [],
-    ),
-    ...((await hasOneBar(page)) ? [] : ['has the wrong bar']),
-  ]
-}
-
-/** Polled, because one bar may replace the other between the two checks. */
-async function hasOneBar(page: Page): Promise<boolean> {
-  const wrong = async () => {
-    const bar = await page.getByRole('navigation', { name: 'Accesos' }).isVisible()
-    const ownBar = await page.locator('[data-action-bar]').first().isVisible()
-    const isDesk = new URL(page.url()).pathname.startsWith('/admin')
-    return bar !== (isPhone(page) && !ownBar && !isDesk)
-  }
-  const polled = expect.poll(wrong, { timeout: 2_000 }).toBe(false)
-  return await polled.then(
-    () => true,
-    () => false,
-  )
 }
 
 const known = readAudited()
@@ -186,34 +146,6 @@ async function rendered(page: Page): Promise<void> {
   await networkQuiet(page, 100)
 }
 
-async function findingsOf(page: Page, screen: Screen): Promise<string[]> {
-  return [
-    ...(await frameFindings(page, screen)),
-    ...(await widthFindings(page)),
-    ...(await violations(page)),
-    ...(isPhone(page) ? await crowding(page) : []),
-    ...(isPhone(page) ? await rawTexts(page) : []),
-    ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
-    ...((await page.title()) === '' ? ['has no title'] : []),
-  ]
-}
-
-async function widthFindings(page: Page): Promise<string[]> {
-  const wide = await overflow(page)
-  return wide > 0 ? [`scrolls ${wide} px sideways`] : []
-}
-
-/** The ledger names rows by their ids. */
-const WITH_IDS = /^\/admin\/ledger/
-
-/** What a screen of the team shows of the program's own ids, keys and values. */
-async function rawTexts(page: Page): Promise<string[]> {
-  const { pathname } = new URL(page.url())
-  if (!pathname.startsWith('/admin') || WITH_IDS.test(pathname)) return []
-  // biome-ignore lint/performance/useDomNodeTextContent: it would join the words of two elements.
-  return rawKeys(await page.getByRole('main').innerText()).map((key) => `shows "${key}"`)
-}
-
 it('has every address of the site in the list of screens', () => {
   const visited = screens.map((screen) => new URL(screen.path, url).pathname)
   const own = addressesOf(routes).filter((address) => !address.includes('*'))
@@ -275,9 +207,9 @@ it.each([
   900_000,
 )
 
-/** Opens a signed-in page with its own profile. */
+/** Opens a signed-in page, which an earlier person may have used. */
 async function walkerOf(as: Screen['as']): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...SIZES[0], site })
+  const watched = await usedPage(browser, { ...SIZES[0], site })
   watched.page.setDefaultTimeout(10_000)
   await signIn(watched.page, as)
   if (hasLateAnswers({ as })) await watchLateAnswers(watched.page)
@@ -296,7 +228,7 @@ async function signIn(page: Page, as: Screen['as']): Promise<void> {
 async function pressAll(as: Screen['as']): Promise<string[]> {
   const left = ALL_SCREENS ? changed : changed.slice(0, PRESSED_MAX)
   const lanes = Array.from({ length: Math.min(LANES, left.length) }, async () => {
-    const { page, problems, close } = await newPage(browser, { ...SIZES[0], site })
+    const { page, problems, close } = await usedPage(browser, { ...SIZES[0], site })
     page.setDefaultTimeout(10_000)
     await signIn(page, as)
     await proveAll(site)

@@ -26,7 +26,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { atEnd } from '../at-end.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
-import { freePort } from '../free-port.ts'
+import { sitePort } from './site-port.ts'
 
 export type TestSite = {
   url: string
@@ -61,7 +61,7 @@ const textsOn = (today: string): ConsentText[] =>
 export async function openTestSite(
   options: { phones?: true; company?: Record<string, string>; demo?: true } = {},
 ): Promise<TestSite> {
-  const port = await freePort()
+  const port = await sitePort(options)
   const url = `http://localhost:${port}`
   const mail = await openMailSandbox()
   const deps = await testDeps({

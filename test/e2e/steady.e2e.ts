@@ -3,10 +3,11 @@ import { beforeAll, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { aVerifiedDriver } from '../factories.ts'
 import { aTrip } from '../trip-factories.ts'
-import { networkQuiet, newPage, workerBrowser } from './browser.ts'
+import { networkQuiet, workerBrowser } from './browser.ts'
 import { layoutShifts, watchShifts } from './layout-shifts.ts'
 import { choosePlace } from './publish-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { usedPage } from './used-pages.ts'
 import { enterAs, holdCode } from './visits.ts'
 import { boxOf } from './wait-for.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function openDriversPhone(): Promise<Page> {
-  const { page } = await newPage(browser, { ...PHONE, site })
+  const { page } = await usedPage(browser, { ...PHONE, site })
   page.setDefaultTimeout(10_000)
   await enterAs(page, await aVerifiedDriver(site.deps))
   return page
@@ -58,7 +59,7 @@ it('accepts a press on the date step while the arrival is computed', async () =>
 it("reserves the place of the driver's view in the first HTML only for drivers", async () => {
   const trip = await aTrip(site.deps)
   const address = `/trips/${trip.tripId}?ver=conductor`
-  const { page, assertClean } = await newPage(browser, { ...PHONE, site })
+  const { page, assertClean } = await usedPage(browser, { ...PHONE, site })
   const places = () => page.getByRole('status').filter({ hasText: 'Cargando…' }).isVisible()
   const books = () => page.getByRole('link', { name: /^Reservar/ }).isVisible()
   const seen = async () => ({ places: await places(), books: await books() })
@@ -97,7 +98,7 @@ it.each(['driver', 'visitor'] as const)(
     const { page } =
       as === 'driver'
         ? { page: await openDriversPhone() }
-        : await newPage(browser, { ...PHONE, site })
+        : await usedPage(browser, { ...PHONE, site })
     await page.addInitScript(watchShifts)
     const release = await holdCode(page)
     await page.goto('/publish')

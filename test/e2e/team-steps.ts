@@ -1,9 +1,6 @@
 // Members of the team in a browser: their second factor, and the screens that they may open.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { api } from '#contract/api.ts'
-import { mayDo } from '#contract/permissions.ts'
-import type { RouteDef } from '#contract/route.ts'
 import { asOwner } from '../db.ts'
 import { proveSessions, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -127,22 +124,5 @@ export async function openOwnOnly(
     await page.goto(`/admin/${other}`)
     await page.getByText('No tienes permiso').waitFor()
     await expect.poll(() => list.locator(`[href="/admin/${other}"]`).count()).toBe(0)
-  }
-}
-
-const NO_ID = '01890000-0000-7000-8000-00000000dead'
-
-/** Expects that every call of the team answers 403 unless the role has its permission. */
-export async function callsOwnOnly(
-  { url }: TestSite,
-  who: TestUser,
-  role: 'verifier' | 'support' | 'finance' | 'admin',
-): Promise<void> {
-  const calls = Object.values(api).flatMap((group) => Object.values<RouteDef>(group))
-  const headers = { authorization: `Bearer ${who.token}` }
-  for (const { method, path, auth } of calls) {
-    if (typeof auth !== 'object' || mayDo([role], auth.permission)) continue
-    const { status } = await fetch(`${url}/api${path.replace(/:\w+/g, NO_ID)}`, { method, headers })
-    expect([status, method, path]).toEqual([403, method, path])
   }
 }

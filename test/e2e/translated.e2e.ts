@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { aUser, type TestUser } from '../factories.ts'
-import { newPage, type WatchedPage, workerBrowser } from './browser.ts'
+import { type WatchedPage, workerBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { translated, translatePages, wrongTexts } from './translator.ts'
+import { usedPage } from './used-pages.ts'
 import { enterAs } from './visits.ts'
 
 // Screens whose texts the browser has translated, as people do who do not read Spanish.
@@ -18,7 +19,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function openTranslated(path: string, person?: TestUser): Promise<WatchedPage> {
-  const watched = await newPage(browser, { width: 360, height: 740, site })
+  const watched = await usedPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(5_000)
   if (person) await enterAs(watched.page, person)
   await translatePages(watched.page)
