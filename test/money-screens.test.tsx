@@ -93,7 +93,7 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
 /** Texts that say their mode, or that hold for both. */
 const SAYS_ITSELF = new RegExp(
   'sin la comisión|¿Cómo quieres pagar\\?|comisión sale de|' +
-    '^Recarga(?: en|r mi b| tu b)|^Apartando|en tu billetera$',
+    '^Recarga(?: en|r mi b| tu b)|^Apartando|(?:en tu|^Pago con) billetera$',
 )
 
 it('every text about the money of a booking is rendered here for its payment mode', () => {

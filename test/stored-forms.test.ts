@@ -170,7 +170,7 @@ describe('release 0.2.0', () => {
     keep(`incident:${kept.incident.id}`, kept.incident)
     localStorage.setItem(`aboard:${kept.aboard}`, '1')
     await sendWaiting()
-    await sendAboard()
+    await sendAboard(OWNER)
     expect(sent).toEqual([
       ['/api/incidents', safety.openIncident.body.parse(kept.incident)],
       [`/api/bookings/${kept.aboard}/aboard`, {}],
