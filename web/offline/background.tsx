@@ -136,7 +136,8 @@ function KeptSheets() {
   useEffect(() => {
     if (ownerId === undefined) return
     const refresh = () => {
-      if (!navigator.onLine || storedKeys('local', RUN_SHEETS).length === 0) return
+      if (document.hidden || !navigator.onLine) return
+      if (storedKeys('local', RUN_SHEETS).length === 0) return
       import('./refresh-sheets.ts').then(
         (it) => it.refreshSheets(ownerId),
         () => undefined,

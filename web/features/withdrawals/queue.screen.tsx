@@ -81,7 +81,7 @@ const rowOf = (item: QueuedWithdrawal): DeskRow => ({
     `${item.account.title} ${item.account.masked} · ` +
     (item.firstBy ? `firmó ${item.firstBy}` : dateTime(item.createdAt)),
   group:
-    item.can.confirm || (item.can.approve && item.firstBy)
+    item.can.confirm || item.can.confirmReturn || (item.can.approve && item.firstBy)
       ? 'Esperan tu firma'
       : wordOf(item.status),
 })

@@ -1,8 +1,13 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { ANA, signedIn } from '#test/screen-people.ts'
 import { OwnerFacts } from './owner-facts.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { SecondSignature } from './second-signature.tsx'
@@ -110,12 +115,48 @@ it('names person, act, amount, first signer and time before a second signature',
   expect(text).toContain('Su retiro anterior no llegó o no se aprobó.')
 })
 
-it('asks for the movement of the bank that returned a withdrawal, and names it to sign', () => {
+it('records the movement of the bank that returned a paid withdrawal', async () => {
+  const can = { ...item.can, approve: false, reject: false, tellReturn: true }
+  const paid = { ...item, status: 'paid' as const, closedAt: item.createdAt, firstBy: null, can }
+  const screen = await openScreen('/admin/withdrawals?estado=closed', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
+      answers(api.secondFactor.show, {
+        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+        provedUntil: '2026-11-20T20:00:00.000Z',
+      }),
+      answers(api.duty.alarms, { alarms: [], onDuty: false }),
+      answers(api.backOffice.showToday, {
+        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
+      }),
+      answers(api.withdrawals.queue, {
+        ...{
+          items: [paid],
+          total: 1,
+          page: 1,
+          pageSize: 20,
+          totalPages: 1,
+          undoable: [],
+          gateway: 'ready',
+        },
+      }),
+      answers(api.withdrawals.tellReturn, { withdrawal: paid }),
+    ],
+  })
+  await screen.press('El banco lo devolvió')
+  await screen.user.type(await screen.label('Movimiento del banco que lo devolvió'), 'mov 900')
+  const why = await screen.label('Por qué lo devolvió el banco')
+  await screen.user.type(why, 'La cuenta está cerrada.')
+  await screen.press(/^Anotar la devolución/)
+  const path = `POST /admin/withdrawals/${item.id}/return`
+  await until(() => expect(screen.count(path)).toBe(1))
+  expect(screen.sent(path)).toEqual({ bankReference: 'mov 900', reason: 'La cuenta está cerrada.' })
+})
+
+it('names the movement of the bank before the return of a withdrawal is signed', () => {
   const can = { ...item.can, approve: false, reject: false }
   const paid = { ...item, status: 'paid' as const, closedAt: item.createdAt, firstBy: null }
-  const { text } = shown(<QueuedCard item={{ ...paid, can: { ...can, tellReturn: true } }} />)
-  expect(text).toContain('Movimiento del banco que lo devolvió')
-  expect(text).toContain('Por qué lo devolvió el banco')
   const at = '2026-11-20T15:32:00.000Z'
   const returned = { bankReference: 'MOV-900', reason: 'Cuenta cerrada.', by: 'Jorge S.', at }
   const waits = { ...paid, returned, can: { ...can, confirmReturn: true } }

@@ -135,6 +135,7 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   const queries = useQueryClient()
   const decided = useDecided()
   const [signs, setSigns] = useState<Act | null>(null)
+  const [cameBack, setCameBack] = useState(false)
   const movement = useNote(4)
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
   const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, note, movement.note), {
@@ -157,6 +158,14 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
       {word} <Key of={variant === 'primary' ? 'e' : 'x'} />
     </Button>
   )
+  // Rare on a paid withdrawal: its fields come after a press.
+  if (can.tellReturn && !cameBack) {
+    return (
+      <Button variant="secondary" onClick={() => setCameBack(true)}>
+        El banco lo devolvió
+      </Button>
+    )
+  }
   return (
     <div className="grid gap-3">
       {can.tellReturn && (
@@ -184,7 +193,7 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
         {can.tell && button('failed', 'El banco no pagó')}
         {can.confirm && button('confirm', 'Confirmar', 'primary')}
         {can.confirm && button('disagree', 'No coincide')}
-        {can.tellReturn && button('returned', 'El banco lo devolvió')}
+        {can.tellReturn && button('returned', 'Anotar la devolución', 'primary')}
         {can.confirmReturn && button('confirmReturn', 'Confirmar', 'primary')}
         {can.confirmReturn && button('refuseReturn', 'No coincide')}
       </div>
