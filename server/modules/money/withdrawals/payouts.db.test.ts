@@ -168,7 +168,7 @@ describe('a payment that the bank returns after it was paid', () => {
     return await withdrawableOf(shop.deps.db, { userId, now: shop.clock.now() })
   }
 
-  it('is in the wallet as before once two people say so, and its owner is told', async () => {
+  it('comes back to the wallet as it was once two people say so, and tells its owner', async () => {
     const [jorge, marta] = shop.finance
     const before = await free()
     const { id, reference } = await paid(300_000)

@@ -103,7 +103,7 @@ export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promis
   const trip = await findTripFacts(tx, before.id)
   assertEditable(deps, trip, driverId)
   if (trip.revision !== before.revision || trip.seats !== before.seats) throw new AppError('busy')
-  // Of the locked trip: another session may have changed the other one of the two.
+  // Another session may have changed the seats or "dos atrás" since they were read.
   assertRoom(changes.seats ?? trip.seats, changes.preferences ?? trip.preferences)
   return trip
 }
