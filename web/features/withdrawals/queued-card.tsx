@@ -34,7 +34,7 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
       title={<PesoAmount value={item.amount} size="hero" />}
       detail={`Retiro de ${item.person.name}`}
       aside={<StatusPill tone={tone}>{wordOf(item.status)}</StatusPill>}
-      foot={Object.values(can).some(Boolean) && <Decide item={item} />}
+      foot={Object.values(can).some(Boolean) && <Acts item={item} />}
     >
       {item.closedAt === null && <WithdrawalChecks item={item} />}
       <Facts facts={factsOf(item)} />
@@ -131,11 +131,21 @@ function noteLabel({ tell, tellReturn }: QueuedWithdrawal['can']): string {
   return tell ? 'Referencia del banco, o por qué no pagó' : 'Razón, si lo rechazas'
 }
 
+/** What the viewer may do. A return is rare: on a paid withdrawal its fields come after a press. */
+function Acts({ item }: { item: QueuedWithdrawal }) {
+  const [cameBack, setCameBack] = useState(false)
+  if (!item.can.tellReturn || cameBack) return <Decide item={item} />
+  return (
+    <Button variant="secondary" onClick={() => setCameBack(true)}>
+      El banco lo devolvió
+    </Button>
+  )
+}
+
 function Decide({ item }: { item: QueuedWithdrawal }) {
   const queries = useQueryClient()
   const decided = useDecided()
   const [signs, setSigns] = useState<Act | null>(null)
-  const [cameBack, setCameBack] = useState(false)
   const movement = useNote(4)
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
   const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, note, movement.note), {
@@ -158,14 +168,6 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
       {word} <Key of={variant === 'primary' ? 'e' : 'x'} />
     </Button>
   )
-  // Rare on a paid withdrawal: its fields come after a press.
-  if (can.tellReturn && !cameBack) {
-    return (
-      <Button variant="secondary" onClick={() => setCameBack(true)}>
-        El banco lo devolvió
-      </Button>
-    )
-  }
   return (
     <div className="grid gap-3">
       {can.tellReturn && (
