@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
+import { settlePayout } from './settle-payout.ts'
 
 let shop: WithdrawalsApp
 let saver: Saver
@@ -152,17 +154,17 @@ describe('a payout by the gateway', () => {
   })
 })
 
+const path = (id: string) => `/admin/withdrawals/${id}/return`
+const told = (bankReference: string) => ({ bankReference, reason: 'La cuenta está cerrada.' })
+
+async function paid(amount: number) {
+  const withdrawal = await sent(amount)
+  shop.payouts.settle(withdrawal.payout.id, 'APPROVED')
+  await shop.settlePayouts()
+  return withdrawal
+}
+
 describe('a payment that the bank returns after it was paid', () => {
-  const path = (id: string) => `/admin/withdrawals/${id}/return`
-  const told = (bankReference: string) => ({ bankReference, reason: 'La cuenta está cerrada.' })
-
-  async function paid(amount: number) {
-    const withdrawal = await sent(amount)
-    shop.payouts.settle(withdrawal.payout.id, 'APPROVED')
-    await shop.settlePayouts()
-    return withdrawal
-  }
-
   const free = async () => {
     const { userId } = saver
     return await withdrawableOf(shop.deps.db, { userId, now: shop.clock.now() })
@@ -212,6 +214,28 @@ describe('a payment that the bank returns after it was paid', () => {
     shop.payouts.settle(first.payout.id, 'FAILED', 'D07')
     await shop.settlePayouts()
     expect(await open()).toEqual([])
+  })
+})
+
+describe('a second payment of the gateway for one withdrawal', () => {
+  it.each(['paid', 'returned'])('opens a case when the withdrawal is %s', async (state) => {
+    const [jorge, marta] = shop.finance
+    const { id, reference, payout } = await paid(50_000)
+    if (state === 'returned') {
+      await shop.post(jorge, path(id), told(`MOV-${state}`))
+      await shop.post(marta, `${path(id)}/confirm`, { agree: true })
+    }
+    const common = { payoutId: null, reference, alone: true, amountInCents: 5_000_000 }
+    const again = {
+      ...common,
+      status: 'approved',
+      told: 'APPROVED',
+      failure: null,
+      at: null,
+    } as const
+    expect(await settlePayout(shop.deps, { ...again, transactionId: payout.id })).toBe('repeated')
+    expect(await settlePayout(shop.deps, { ...again, transactionId: newId() })).toBe('case')
+    expect(await cases()).toContain('payout_changed')
   })
 })
 

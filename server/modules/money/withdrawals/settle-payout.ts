@@ -81,9 +81,14 @@ export async function settlePayout(deps: SettleDeps, paid: PaidOut): Promise<Set
     }
     const now = deps.clock.now()
     const exact = { ...paid, amountInCents: paid.amountInCents }
-    // Two people recorded that it was paid and came back: neither word of the gateway is news.
-    if (row.returnConfirmedBy !== null) return 'repeated'
     const kept = await saveTransaction(tx, { withdrawalId: row.id, paid: exact, now })
+    const isReturned = row.returnConfirmedBy !== null
+    const wasPaid = isReturned || row.status === 'paid'
+    if (wasPaid && kept !== 'failed' && (await countAlive(tx, row.id)) > 1) {
+      return await raise(tx, deps, 'payout_changed', paid)
+    }
+    // Two people recorded that it was paid and came back: neither word about it is news.
+    if (isReturned) return 'repeated'
     // The bank returned a paid payout, or paid a refused one: a person decides.
     if (kept !== paid.status && paid.status !== 'pending') {
       return await raise(tx, deps, 'payout_changed', paid)

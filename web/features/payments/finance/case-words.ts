@@ -134,7 +134,8 @@ const kinds: Record<string, Words> = {
     title: 'Un retiro cambió después de terminado',
     todo:
       'Aquí no se movió nada. Si el banco devolvió lo que había pagado, anótalo en Retiros, ' +
-      'Terminados. Si pagó lo que había rechazado, acuerda con la persona cómo corregirlo.',
+      'Terminados. Si pagó lo que había rechazado, o pagó dos veces, acuerda con la persona cómo ' +
+      'corregirlo.',
   },
   payout_unanswered: {
     title: 'La pasarela no conoce un retiro que se le envió',
