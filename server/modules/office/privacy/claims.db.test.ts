@@ -40,6 +40,25 @@ describe('the claim to the money of a closed account', () => {
     expect(await shop.claimOf(person.userId)).toMatchObject({ open: false })
   })
 
+  it('opens again when the bank returns its payment, and waits for another account', async () => {
+    const person = await shop.aSaver(0)
+    await paidBy(person.userId, 50_000, 'PSE')
+    expect(await shop.close(person.userId)).toBe(true)
+    shop.clock.advance(4 * DAY_MS)
+    expect(await shop.payClaims(person.userId)).toBe(50_000)
+    expect(await shop.claimOf(person.userId)).toMatchObject({ open: false })
+    const [first, second] = shop.finance
+    const [paid] = await shop.withdrawalsOf(person.userId)
+    const path = `/admin/withdrawals/${paid?.id}/return`
+    const told = { bankReference: 'MOV-5001', reason: 'La cuenta está cerrada.' }
+    expect((await shop.post(first, path, told)).status).toBe(200)
+    expect((await shop.post(second, `${path}/confirm`, { agree: true })).status).toBe(200)
+    expect(await shop.left(person.userId)).toBe(50_000)
+    expect(await shop.claimOf(person.userId)).toMatchObject({ open: true })
+    expect(await shop.payClaims(person.userId)).toBe(0)
+    expect(await findMismatches(shop.deps)).toEqual([])
+  })
+
   it('ends a claim when the gateway voids its top-up after the closing', async () => {
     const person = await shop.aSaver(0)
     const paid = await paidBy(person.userId, 50_000, 'PSE')
