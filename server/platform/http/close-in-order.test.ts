@@ -59,6 +59,22 @@ it('closes a connection after an answer that had begun before', async () => {
   await expect(Promise.race([closed, sleep(QUICK_MS, 'late')])).resolves.not.toBe('late')
 })
 
+it('closes after the last answer to a client that never ends its own side', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  await once(socket, 'connect')
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(socket, 'readable')
+  const closed = app.close()
+  await sleep(50)
+  send(null)
+  try {
+    await expect(Promise.race([closed, sleep(QUICK_MS, 'late')])).resolves.not.toBe('late')
+  } finally {
+    socket.destroy()
+  }
+})
+
 it('answers the first request of a connection that was opened before the close', async () => {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')

@@ -8,7 +8,9 @@ const FIRST_REQUEST_MS = 1_000
 /**
  * Lets every answer arrive whole when the server closes. Node closes a kept connection as idle once
  * its answer was handed over, also while a slow reader has not received all of it, and leaves one
- * open for minutes whose answer had begun before (`http.Server.closeIdleConnections`).
+ * open for minutes whose answer had begun before (`http.Server.closeIdleConnections`). After the
+ * last answer a connection does not wait for the client to end its side: a browser that keeps it
+ * half open would hold the process for more than a minute.
  */
 export function closeInOrder({ server }: FastifyInstance): void {
   /** Number of answers on the way, by connection; null before its first request. */
@@ -23,7 +25,7 @@ export function closeInOrder({ server }: FastifyInstance): void {
     answer.once('close', () => {
       const left = (answers.get(socket) ?? 1) - 1
       if (!socket.destroyed) answers.set(socket, left)
-      if (isClosing && left === 0) socket.end()
+      if (isClosing && left === 0) socket.destroySoon()
     })
   })
   const destroyAll = (state: 0 | null) => {
