@@ -28,7 +28,7 @@ export default function AppLayout() {
   return (
     <QueryProvider>
       {unconfirmed && (
-        <Suspense fallback={<div className="h-76 sm:h-48" />}>
+        <Suspense fallback={<div className="h-72 sm:h-61" />}>
           <UnconfirmedBanner email={user.email} />
         </Suspense>
       )}

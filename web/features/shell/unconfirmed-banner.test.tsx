@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 
 it('confirms the address by the pasted code of the mail, and stays on the page', async () => {
   const screen = await openScreen('/alerts', {
@@ -30,4 +30,21 @@ it('confirms the address by the pasted code of the mail, and stays on the page',
   await until(() => expect(screen.now().queryByText('Confirma tu correo')).toBeNull())
   expect(screen.sent('POST /auth/mail-code')).toEqual({ which: 'address', code: '482913' })
   expect(location.pathname).toBe('/alerts')
+})
+
+it('opens the code on the first screen, and folds it on the next one', async () => {
+  const screen = await openScreen('/alerts', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn({ ...ANA, email_confirmed: false }),
+      ...walletAnswers,
+      answers(api.alerts.mine, { active: [], past: [] }),
+      answers(api.rideRequests.mine, { open: [], past: [] }),
+    ],
+  })
+  const row = (await screen.text('Confirma tu correo')).closest('details')
+  expect(row?.open).toBe(true)
+  const bar = await screen.within('navigation', 'Accesos')
+  await screen.user.click(await bar.role('link', 'Billetera'))
+  await until(() => expect(row?.open).toBe(false))
 })

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '#web/lib/api.ts'
@@ -6,14 +7,16 @@ import { paths } from '#web/lib/paths.ts'
 import { MailCode } from '#web/shared/access/auth/mail-code.tsx'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { rememberNeedingAddress } from '#web/shared/access/auth/under-way.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { QUIET_LINK } from '#web/ui/rows.tsx'
+import { QUIET_LINK, Row, Rows } from '#web/ui/rows.tsx'
 
 type Answer = { ok: boolean; message: string }
 
-/** Banner on app screens while the person has not confirmed their e-mail. */
+/**
+ * Row on app screens while the person has not confirmed their e-mail. It is open on the first
+ * screen, and folded on the next ones: open, it takes a third of a phone.
+ */
 export function UnconfirmedBanner({ email }: { email: string }) {
   const { reload } = useAuth()
   useEffect(() => {
@@ -23,6 +26,8 @@ export function UnconfirmedBanner({ email }: { email: string }) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [reload])
   const location = useLocation()
+  const { pathname } = location
+  const [openAt, setOpenAt] = useState<string | null>(pathname)
   useEffect(() => rememberNeedingAddress(location), [location])
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [pending, setPending] = useState(false)
@@ -38,13 +43,23 @@ export function UnconfirmedBanner({ email }: { email: string }) {
   }
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-6">
-      <Banner
-        tone="warn"
-        live="off"
-        title="Confirma tu correo"
-        action={
-          <div className="flex flex-wrap items-end gap-x-5">
-            <MailCode which="address" onDone={reload} />
+      <Rows label="Tu cuenta">
+        <Row
+          Icon={TriangleAlert}
+          ground="bg-warn-soft text-warn"
+          text="Confirma tu correo"
+          detail="Para reservar, publicar y crear alertas"
+          open={pathname === openAt}
+          onToggle={(open) => setOpenAt(open ? pathname : null)}
+        >
+          <p className="mb-2">
+            Escribe el código que enviamos a <strong className="break-words">{email}</strong> o abre
+            su enlace.
+          </p>
+          <p role="status">{answer?.ok && answer.message}</p>
+          <p role="alert">{answer && !answer.ok && answer.message}</p>
+          <MailCode which="address" onDone={reload} />
+          <div className="-mb-2 -ml-4 flex flex-wrap items-center gap-x-5">
             <Button
               variant="ghost"
               size="sm"
@@ -58,15 +73,8 @@ export function UnconfirmedBanner({ email }: { email: string }) {
               Usar otro correo
             </Link>
           </div>
-        }
-      >
-        <p>
-          Para reservar, publicar y crear alertas, escribe el código que enviamos a{' '}
-          <strong className="break-words">{email}</strong> o abre su enlace.
-        </p>
-        <p role="status">{answer?.ok && answer.message}</p>
-        <p role="alert">{answer && !answer.ok && answer.message}</p>
-      </Banner>
+        </Row>
+      </Rows>
     </div>
   )
 }
