@@ -85,6 +85,22 @@ it.each([
   expect(page()).not.toContain('$ 0 más')
 })
 
+it('says once until when the driver answers, with the day', async () => {
+  const expiresAt = new Date('2026-11-21T09:00:00-05:00').toISOString()
+  const asked = { ...booking, status: 'requested', state: 'requested', expiresAt } as const
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, {
+        booking: { ...asked, can: { ...asked.can, showTicket: false } },
+      }),
+    ],
+  })
+  await screen.title(/^Nelson responde antes de\slas\s9:00\sa\.\sm\.\sde\smañana$/)
+  expect(page().split('9:00 a. m.')).toHaveLength(2)
+})
+
 it('shows a cancellation with its reason, then other trips, and last the stars', async () => {
   const cancelReason = 'Se me dañó el carro'
   const state = 'trip_cancelled' as const
