@@ -111,6 +111,8 @@ export const BookingView = z.object({
   endedByCupo: z.boolean().optional(),
   /** What freed the seat of a passenger who left, or whose seat was released; absent: nothing. */
   leftBecause: z.enum(['other_car', 'moved_hours', 'driver_late']).optional(),
+  /** Why the whole trip was cancelled, in the words of who cancelled it; only for its passenger. */
+  cancelReason: z.string().optional(),
   from: BookingStop,
   to: BookingStop,
   seats: z.int(),

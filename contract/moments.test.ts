@@ -35,6 +35,7 @@ const change = (time: string | null, isBroken = false) => ({
 })
 const road: RoadFacts = {
   delayMinutes: 0,
+  pressedDelayMinutes: 0,
   isLate: false,
   hasStarted: false,
   isAtPickUp: false,
@@ -81,6 +82,11 @@ const bookingCases: Case[] = [
   ['riding', '28T15:20', { state: 'aboard_said' }, null],
   // Later than planned by the delay, and not there yet.
   ['riding', '28T20:00', { state: 'checked_in' }, late],
+  ['riding', '28T20:00', { state: 'arrived' }, { ...late, pressedDelayMinutes: 91 }],
+  ['arrived', '28T20:53', { state: 'arrived' }, { ...late, pressedDelayMinutes: 91 }],
+  // The next stop is overdue, but no press says that the car is late.
+  ['arrived', '28T20:00', { state: 'arrived' }, late],
+  ['arrived', '28T20:00', { state: 'arrived' }, { ...late, pressedDelayMinutes: 91, isOver: true }],
   ['arrived', '28T18:55', { state: 'checked_in' }, { ...road, isOver: true }],
   ['arrived', '28T19:22', { state: 'checked_in' }, null],
   ['two_hours', '29T01:21', {}, null],
@@ -121,6 +127,7 @@ describe('moment of a booking', () => {
   const roads = fc.option(
     fc.record({
       delayMinutes: fc.integer({ min: 0, max: 600 }),
+      pressedDelayMinutes: fc.integer({ min: 0, max: 600 }),
       isLate: fc.boolean(),
       hasStarted: fc.boolean(),
       isAtPickUp: fc.boolean(),

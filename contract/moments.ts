@@ -103,6 +103,8 @@ export type ChangeFacts = {
 /** How the trip goes, from presses and positions; null while nobody knows. */
 export type RoadFacts = {
   delayMinutes: number
+  /** The delay at the last stop that the driver pressed; not how long the next one is overdue. */
+  pressedDelayMinutes: number
   /** Whether the delay is long enough to be told. */
   isLate: boolean
   hasStarted: boolean
@@ -148,6 +150,11 @@ export function momentOfBooking(
   const endsAt = booking.arrivedAt?.getTime() ?? booking.leavesAt.getTime() + delayMs
   const waitsMs = state === 'confirmed' ? UNHEARD_HOURS * HOUR_MS : 0
   const isOver = road?.isOver || at >= endsAt + waitsMs
+  // The server says `arrived` by the plan, also of a car that was late at its last stop. Without
+  // presses the plan is all that is known.
+  const pressedAt = booking.leavesAt.getTime() + (road?.pressedDelayMinutes ?? 0) * MINUTE_MS
+  const isArriving = state === 'arrived' && !booking.arrivedAt && at < pressedAt
+  if (isArriving && !road?.isOver) return 'riding'
   if (isOver || !BEFORE_ARRIVAL.includes(state)) {
     return afterArrival(endsAt, !booking.hasRated, at)
   }

@@ -206,6 +206,7 @@ it('covers neither the head of a conversation nor its field without a network', 
   const toast = page.getByText('No se registró algo que marcaste en tu viaje')
   const above = await boxOf(toast)
   expect(above.y + above.height).toBeLessThan((await boxOf(field)).y)
+  expect((await boxOf(page.getByRole('button', { name: 'Cerrar aviso' }))).height).toBe(28)
   await networkQuiet(page)
   await page.context().setOffline(true)
   const bar = await boxOf(page.getByText('Sin conexión. Lo que ves'))

@@ -295,7 +295,7 @@ it('drives, follows and finishes a trip with a meeting point', async () => {
 
   await clockTo(12, driverPage, passengerPage)
   await driverPage.getByRole('button', { name: 'Llegué a Bogotá' }).click()
-  await driverPage.getByText('Vas 12 minutos tarde').waitFor()
+  await driverPage.getByText('Vas 12 min tarde').waitFor()
   await driverPage.getByRole('heading', { name: 'Faltan por subir en Bogotá' }).waitFor()
   await shoot(driverPage, 'day-moving')
   await passengerPage.reload()

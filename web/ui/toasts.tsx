@@ -14,8 +14,10 @@ export function Toasts() {
           toast: 'font-sans! bg-ink! text-paper! border-0! rounded-control! text-base!',
           description: 'text-paper!',
           actionButton: 'bg-maiz! text-on-maiz! min-h-9! px-3! font-semibold!',
-          closeButton: 'bg-ink! text-paper! border-paper!',
+          // 28 px to see, 44 px to press.
+          closeButton: 'bg-ink! text-paper! border-paper! size-7! before:absolute before:-inset-2',
         },
+        closeButtonAriaLabel: 'Cerrar aviso',
       }}
       containerAriaLabel="Avisos"
     />

@@ -15,14 +15,14 @@ function shown(
   journey: Partial<JourneyView>,
   from = '2026-11-20T08:00:00-05:00',
   isOver = false,
-  status = 'confirmed',
+  status = 'checked_in',
 ): string {
   const client = new QueryClient()
   client.setQueryData(queryKeys.journey('t'), {
     journey: { asks: null, arrived: null, tripState: 'on_the_way', ...journey },
   })
   const to = { name: 'Cali', at: '2026-11-20T19:00:00-05:00' }
-  const booking = { tripId: 't', status, from: { at: from }, to } as BookingView
+  const booking = { tripId: 't', status, state: status, from: { at: from }, to } as BookingView
   const html = renderToString(
     <QueryClientProvider client={client}>
       <ArrivalWord {...{ booking, isOver }} />
@@ -49,6 +49,14 @@ it('offers to say the arrival during the trip, not before the pick-up', () => {
   expect(shown({}).replaceAll(/\s+/g, ' ')).toContain('Cuando llegues a Cali')
   expect(shown({}, '2026-11-20T23:00:00-05:00').trim()).toBe('')
   expect(shown({ arrived: true })).toContain('Dijiste que llegaste a Cali')
+})
+
+it('offers it to who was not registered as aboard only from the planned drop-off on', () => {
+  const waits = () => shown({}, '2026-11-20T08:00:00-05:00', false, 'confirmed')
+  expect(waits()).toContain('Ya llegué')
+  vi.setSystemTime('2026-11-20T18:55:00-05:00')
+  expect(waits().trim()).toBe('')
+  vi.setSystemTime('2026-11-20T22:30:00-05:00')
 })
 
 it('asks nobody who was marked absent', () => {

@@ -24,10 +24,11 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
  * 15 minutes more. Asks them when nobody knows it.
  */
 export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver: boolean }) {
-  const { tripId, from, to } = booking
+  const { tripId, from, to, state } = booking
   const queryKey = queryKeys.journey(tripId)
   const now = serverNow()
-  const hasBegun = now >= Date.parse(from.at)
+  // Who waits for a late car has not travelled: "ya llegué" would be said of the pick-up.
+  const hasBegun = now >= Date.parse(state === 'confirmed' ? to.at : from.at)
   const isNear =
     TRAVELS.includes(booking.status) &&
     (hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking))

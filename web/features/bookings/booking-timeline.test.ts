@@ -49,6 +49,31 @@ describe('the timeline of a booking', () => {
     },
   )
 
+  it.each([
+    ['passenger', 'El conductor marcó que no llegaste', 'Puedes reclamar', 'Reclamaste'],
+    ['driver', 'Marcaste que no llegó', 'El pasajero puede reclamar', 'El pasajero reclamó'],
+  ] as const)(
+    'is open for the %s while "no llegó" may be untrue',
+    (viewer, said, may, objected) => {
+      const at = '2026-11-20T14:05:00-05:00'
+      const noShow = { claimedAt: at, disputeUntil: at, disputedAt: null, decided: false }
+      const claimed = { ...aBooking('no_show_claimed', false), viewer, noShow }
+      expect(momentsOf(claimed).slice(1)).toEqual([
+        { text: said, at, state: 'done' },
+        { text: may, hour: 'Hasta', at, state: 'now' },
+      ])
+      const disputed = { ...noShow, disputedAt: at }
+      const review = { ...claimed, state: 'no_show_disputed' as const, noShow: disputed }
+      expect(momentsOf(review).slice(1)).toEqual([
+        { text: said, at, state: 'done' },
+        { text: objected, at, state: 'done' },
+        { text: 'Una persona de Cupo decide', state: 'now' },
+      ])
+      const stands = momentsOf({ ...claimed, state: 'no_show' }).at(-1)
+      expect([stands?.text, stands?.state]).toEqual([said, 'ended'])
+    },
+  )
+
   it.each(['passenger', 'driver'] as const)('says to the %s that Cupo ended it', (viewer) => {
     const ended = aBooking('cancelled_by_passenger', false)
     const moments = momentsOf({ ...ended, viewer, endedByCupo: true })

@@ -16,7 +16,7 @@ type Told = Record<BookingView['viewer'], string>
 
 const absent: Told = {
   passenger: 'El conductor marcó que no llegaste',
-  driver: 'El pasajero no llegó',
+  driver: 'Marcaste que no llegó',
 }
 
 /** What ended a booking. Nobody reads about themselves in the third person. */
@@ -30,8 +30,6 @@ const endings: Partial<Record<BookingState, string | Told>> = {
     driver: 'Se resolvió a favor del pasajero',
   },
   trip_cancelled: 'El viaje se canceló',
-  no_show_claimed: absent,
-  no_show_disputed: absent,
   no_show: absent,
 }
 
@@ -68,6 +66,9 @@ export function momentsOf(booking: BookingView): Moment[] {
       { text, at: booking.noShow?.claimedAt ?? booking.closedAt, state: 'ended' },
     ]
   }
+  if (state === 'no_show_claimed' || state === 'no_show_disputed') {
+    return [...past, ...said, ...contested(booking)]
+  }
   if (state === 'driver_absent') {
     return [...past, { text: 'Una persona de Cupo decide', state: 'now' }]
   }
@@ -100,6 +101,21 @@ export function momentsOf(booking: BookingView): Moment[] {
     reached >= 3
       ? { text: `Llegada a ${to.name}`, at: arrivedAt, state: 'done' }
       : { text: `Llegada a ${to.name}`, hour: AGREED, at: to.at, state: stepState(3) },
+  ]
+}
+
+/** The driver's word that nobody came, which is no end while the passenger may object. */
+function contested({ viewer, noShow }: BookingView): Moment[] {
+  const isDriver = viewer === 'driver'
+  const said: Moment = { text: absent[viewer], at: noShow?.claimedAt, state: 'done' }
+  if (!noShow?.disputedAt) {
+    const text = isDriver ? 'El pasajero puede reclamar' : 'Puedes reclamar'
+    return [said, { text, hour: 'Hasta', at: noShow?.disputeUntil, state: 'now' }]
+  }
+  return [
+    said,
+    { text: isDriver ? 'El pasajero reclamó' : 'Reclamaste', at: noShow.disputedAt, state: 'done' },
+    { text: 'Una persona de Cupo decide', state: 'now' },
   ]
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { JourneyView } from '#contract/journeys.ts'
 import {
+  before,
   dateTime,
   dayAndTime,
   duration,
@@ -82,12 +83,9 @@ function Asked({ booking }: { booking: BookingView }) {
       Icon={Clock3}
       state="Esperando respuesta"
       aside={wayOf(booking)}
-      title={expiresAt ? `${first} responde antes de ${theTime(expiresAt)}` : `${first} responde`}
+      title={expiresAt ? `${first} responde ${before(expiresAt)}` : `${first} responde`}
     >
-      {expiresAt && (
-        <p className="mt-1">El conductor tiene hasta {dayAndTime(expiresAt)} para responder.</p>
-      )}
-      <p>
+      <p className="mt-1">
         {paymentMode === 'billetera'
           ? `Apartamos ${pesos(price)}: si no acepta, tu dinero vuelve completo a la billetera.`
           : 'Si no acepta, no pagas nada.'}

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Clock3, CornerUpLeft, Gift, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { api } from '#web/lib/api.ts'
@@ -8,7 +8,7 @@ import {
   calendarDate,
   date,
   dateLong,
-  dayAndTime,
+  dateTime,
   durationBetween,
   pesos,
   plural,
@@ -68,7 +68,7 @@ function titleOf({ state, seats }: BookingView): string | undefined {
 
 /** Head of a booking that ended, travelled or not, or that a person of the team decides. */
 export function EndedHead({ booking, first, moment }: Props) {
-  const { state, from, to, endedByCupo, leftBecause } = booking
+  const { state, from, to, endedByCupo, leftBecause, cancelReason } = booking
   const way = `${from.name} → ${to.name}`
   const released = leftBecause && titlesOfReleased[leftBecause]
   const title = booking.partOf
@@ -78,6 +78,7 @@ export function EndedHead({ booking, first, moment }: Props) {
     case 'cancelled':
       return (
         <MomentHead tone="err" Icon={Ban} state={dateLong(from.at)} aside={way} title={title}>
+          {cancelReason && <p className="mt-1 wrap-anywhere">«{cancelReason}»</p>}
           <p className="mt-1">{moneyBack(booking)}</p>
         </MomentHead>
       )
@@ -231,9 +232,12 @@ export function useRescue(booking: BookingView, now: Date) {
 /** Age of a pick-up in ms up to which another car is asked for. */
 export const RESCUED_MS = 12 * 60 * 60_000
 
+/** The other trip that was chosen after a cancellation; null: the nearest one. */
+type Choice = { picked: string | null }
+
 /** The one main action of a booking that ended. */
-export function EndedAction(props: Props) {
-  const { booking, first, moment, now } = props
+export function EndedAction(props: Props & Choice) {
+  const { booking, first, moment, now, picked } = props
   const rescued = useRescue(booking, now)
   if (rescued) {
     return (
@@ -242,7 +246,7 @@ export function EndedAction(props: Props) {
       </BottomBar>
     )
   }
-  if (moment === 'cancelled') return <OtherTrips booking={booking} now={now} />
+  if (moment === 'cancelled') return <ToOtherTrip {...{ booking, now, picked }} />
   const from = first?.from ?? booking.from
   if (moment === 'arrived') return <WayBack {...{ from, now }} to={booking.to} />
   if (moment !== 'done' && moment !== 'refunded') return null
@@ -296,14 +300,15 @@ function WayBack({ from, to, now }: Pick<BookingView, 'from' | 'to'> & { now: Da
 
 const OTHERS = 3
 
-/** After a cancellation: the trips nearest to the lost hour, with the difference of price. */
-function OtherTrips({ booking, now }: { booking: BookingView; now: Date }) {
-  const { from, to, seats, price } = booking
+type OtherProps = Pick<Props, 'booking' | 'now'> & Choice
+
+/** The trips on sale nearest to the lost hour, and the chosen one. */
+function useOtherTrips({ booking, now, picked }: OtherProps) {
+  const { from, to, seats } = booking
   const lostAt = Date.parse(from.at)
   const wanted = Math.max(lostAt, now.getTime())
   const day = calendarDate(new Date(wanted))
   const { data } = useTrips(from.placeId, to.placeId, day)
-  const [picked, setPicked] = useState<string | null>(null)
   const far = ({ departsAt }: SearchResult) => Math.abs(Date.parse(departsAt) - wanted)
   const others = (data?.results ?? [])
     .filter((trip) => trip.tripId !== booking.tripId && trip.seatsLeft >= seats)
@@ -311,43 +316,62 @@ function OtherTrips({ booking, now }: { booking: BookingView; now: Date }) {
     .sort((a, b) => far(a) - far(b))
     .slice(0, OTHERS)
   const chosen = others.find(({ tripId }) => tripId === picked) ?? others[0]
-  const search = paths.search({ from: from.placeId, to: to.placeId, date: day, seats })
-  if (!chosen) {
-    return <BottomBar action={<ButtonLink to={search}>Buscar otro viaje</ButtonLink>} />
-  }
+  return { others, chosen, day }
+}
+
+/** After a cancellation: the nearest trips, with the difference of price. */
+export function OtherTrips(props: OtherProps & { onPick: (tripId: string) => void }) {
+  const { booking, now, onPick } = props
+  const { seats, price } = booking
+  const { others, chosen } = useOtherTrips(props)
+  const isRescued = useRescue(booking, now) !== undefined
+  if (!chosen || isRescued) return null
   const differs = (trip: SearchResult): ReactNode => {
     const difference = trip.price * seats - price
     return difference === 0 ? 'el mismo precio' : `${signedPesos(difference)} frente al tuyo`
   }
   return (
-    <>
-      <RadioCards
-        legend="Otros viajes cerca de tu hora"
-        name="otro-viaje"
-        value={chosen.tripId}
-        onChange={setPicked}
-        options={others.map((trip) => ({
-          value: trip.tripId,
-          title: `${dayAndTime(trip.departsAt)}, con ${trip.driver.name}`,
-          detail: (
-            <>
-              {pesos(trip.price * seats)}, {differs(trip)}
-            </>
-          ),
-        }))}
-      />
-      <BottomBar
-        action={
-          <ButtonLink
-            to={paths.trip(chosen.tripId, { from: chosen.fromStopId, to: chosen.toStopId, seats })}
-          >
-            Cambiarme al de {time(chosen.departsAt)}
-          </ButtonLink>
-        }
-      >
-        <p className="tnum font-semibold">{pesos(chosen.price * seats)}</p>
-        <p className="text-sm text-muted">{plural(seats, 'cupo', 'cupos')}</p>
-      </BottomBar>
-    </>
+    <RadioCards
+      legend="Otros viajes cerca de tu hora"
+      name="otro-viaje"
+      value={chosen.tripId}
+      onChange={onPick}
+      options={others.map((trip) => ({
+        value: trip.tripId,
+        title: (
+          <span className="block first-letter:uppercase">
+            {dateTime(trip.departsAt)}, con {trip.driver.name}
+          </span>
+        ),
+        detail: (
+          <>
+            {pesos(trip.price * seats)}, {differs(trip)}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function ToOtherTrip(props: OtherProps) {
+  const { from, to, seats } = props.booking
+  const { chosen, day } = useOtherTrips(props)
+  const search = paths.search({ from: from.placeId, to: to.placeId, date: day, seats })
+  if (!chosen) {
+    return <BottomBar action={<ButtonLink to={search}>Buscar otro viaje</ButtonLink>} />
+  }
+  return (
+    <BottomBar
+      action={
+        <ButtonLink
+          to={paths.trip(chosen.tripId, { from: chosen.fromStopId, to: chosen.toStopId, seats })}
+        >
+          Cambiarme al de {time(chosen.departsAt)}
+        </ButtonLink>
+      }
+    >
+      <p className="tnum font-semibold">{pesos(chosen.price * seats)}</p>
+      <p className="text-sm text-muted">{plural(seats, 'cupo', 'cupos')}</p>
+    </BottomBar>
   )
 }

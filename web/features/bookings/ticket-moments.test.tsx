@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { LostTerm, RescueView } from '#contract/connections-rescues.ts'
 import type { JourneyView } from '#contract/journeys.ts'
-import type { SearchDriver } from '#contract/search.ts'
+import type { SearchDriver, SearchResult } from '#contract/search.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
@@ -85,8 +85,35 @@ it.each([
   expect(page()).not.toContain('$ 0 más')
 })
 
-it('asks for the stars of a driver who cancelled below everything else', async () => {
-  const lost = { ...booking, status: 'trip_cancelled', state: 'trip_cancelled' } as const
+it('says once until when the driver answers, with the day', async () => {
+  const expiresAt = new Date('2026-11-21T09:00:00-05:00').toISOString()
+  const asked = { ...booking, status: 'requested', state: 'requested', expiresAt } as const
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, {
+        booking: { ...asked, can: { ...asked.can, showTicket: false } },
+      }),
+    ],
+  })
+  await screen.title(/^Nelson responde antes de\slas\s9:00\sa\.\sm\.\sde\smañana$/)
+  expect(page().split('9:00 a. m.')).toHaveLength(2)
+})
+
+it('shows a cancellation with its reason, then other trips, and last the stars', async () => {
+  const cancelReason = 'Se me dañó el carro'
+  const state = 'trip_cancelled' as const
+  const lost = { ...booking, status: state, state, cancelReason }
+  const tripId = booking.id.replace(/1$/, '9')
+  const other: SearchResult = {
+    ...{ tripId, fromStopId: `${tripId}.0`, toStopId: `${tripId}.1`, match: 'exact' },
+    ...{ from: { placeId: '76001', name: 'Cali' }, to: { placeId: '11001', name: 'Bogotá' } },
+    ...{ departsAt: AT('10:00'), arrivesAt: AT('14:00'), price: 80_000, seats: 3, km: 400 },
+    ...{ seatsLeft: 2, instant: true, needsApproval: false, paymentModes: ['billetera'] },
+    ...{ womenOnly: false, verifiedOnly: false, pets: false, wheelchair: false },
+    ...{ childSeat: false, driver: olga, meetingPoint: null, awayKm: null },
+  }
   const screen = await openScreen(`/bookings/${booking.id}`, {
     token: 'of-ana',
     answers: [
@@ -101,13 +128,16 @@ it('asks for the stars of a driver who cancelled below everything else', async (
         },
       }),
       answers(api.search.trips, {
-        ...{ results: [], total: 0, matching: { exact: 0, corridor: 0, nearby: 0 } },
+        ...{ results: [other], total: 1, matching: { exact: 1, corridor: 0, nearby: 0 } },
         nearbyDates: [],
       }),
     ],
   })
   await screen.role('heading', 'Califica a Nelson B.')
-  const order = /canceló el viaje.*Ayuda y más.*Califica a Nelson B\./
+  const order = new RegExp(
+    'canceló el viaje«Se me dañó el carro».*Otros viajes cerca de tu hora.*con Olga R\\.' +
+      '.*Ayuda y más.*Califica a Nelson B\\.',
+  )
   await until(() => expect(page()).toMatch(order))
 })
 

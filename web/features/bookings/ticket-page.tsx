@@ -21,6 +21,7 @@ import { type BookingMoment, isTravelDay, useBookingMoment } from './use-booking
 // Lazy: parts of one moment, or opened by a press; with them the screen exceeds 210 kB.
 const EndedHead = lazyPart(() => import('./moment-ended.tsx'), 'EndedHead')
 const EndedAction = quietPart(() => import('./moment-ended.tsx'), 'EndedAction')
+const OtherTrips = quietPart(() => import('./moment-ended.tsx'), 'OtherTrips')
 const TicketCode = lazyPart(() => import('./ticket-code.tsx'), 'TicketCode')
 const BookingDetails = lazyPart(() => import('./booking-details.tsx'), 'BookingDetails')
 const CancelRow = lazyPart(() => import('./cancel-booking.tsx'), 'CancelRow')
@@ -85,6 +86,7 @@ export function TicketPage(props: TicketPageProps) {
   const isEnded = ENDED.includes(moment)
   // Another car comes first; how the driver cancelled can be told later.
   const isLost = moment === 'cancelled'
+  const [picked, onPick] = useState<string | null>(null)
   const inside = connected?.inside ?? booking
   // The code is needed when the car is there, or may be: not every driver presses "Llegué". Aboard
   // the first of two cars, that of the second is next.
@@ -99,6 +101,7 @@ export function TicketPage(props: TicketPageProps) {
     >
       <div className="grid gap-3 pb-4">
         <Head {...{ booking, notices }} first={connected?.first} {...now} />
+        {isLost && <OtherTrips {...{ booking, picked, onPick }} now={now.now} />}
         {showsCode && (
           <Card id="tiquete" className="p-3!">
             <Code {...{ booking, ticket, codeState }} />
@@ -131,7 +134,7 @@ export function TicketPage(props: TicketPageProps) {
       </div>
       <span className="grow" />
       {isEnded ? (
-        <EndedAction booking={booking} first={connected?.first} {...now} />
+        <EndedAction {...{ booking, picked }} first={connected?.first} {...now} />
       ) : (
         !isSaved && <DayAction booking={booking} {...now} />
       )}

@@ -124,10 +124,10 @@ it('says until boarding that a passenger comes from a trip whose driver failed',
 })
 
 it('shows the next stop before the delay of the car', async () => {
-  await (await open(aSheet({ isLate: true, delayMinutes: 45 }))).text('Vas 45 minutos tarde')
+  await (await open(aSheet({ isLate: true, delayMinutes: 45 }))).text('Vas 45 min tarde')
   const page = document.querySelector('main')?.textContent ?? ''
   expect(page.indexOf('Sigue: ')).toBeGreaterThan(0)
-  expect(page.indexOf('Sigue: ')).toBeLessThan(page.indexOf('Vas 45 minutos tarde'))
+  expect(page.indexOf('Sigue: ')).toBeLessThan(page.indexOf('Vas 45 min tarde'))
 })
 
 it.each([
@@ -136,7 +136,7 @@ it.each([
 ])('warns a late driver of passengers who may leave: %s', async (_name, waits, times) => {
   const [first, last] = aSheet().stops
   const stops = [first, { ...last, getsOn: waits ? [passenger] : [] }] as RunSheet['stops']
-  await (await open(aSheet({ isLate: true, delayMinutes: 45, stops }))).text('Vas 45 minutos tarde')
+  await (await open(aSheet({ isLate: true, delayMinutes: 45, stops }))).text('Vas 45 min tarde')
   const page = document.querySelector('main')?.textContent ?? ''
   expect(page.split('quien te espera puede irse sin costo').length - 1).toBe(times)
 })
@@ -145,7 +145,7 @@ it('says nothing of a delay at the last stop', async () => {
   const stops = aSheet().stops.map((each) => ({ ...each, passed: true }))
   const screen = await open(aSheet({ isLate: true, delayMinutes: 45, stops }))
   await screen.text('Llegaste a la última parada')
-  expect(document.querySelector('main')?.textContent).not.toContain('45 minutos tarde')
+  expect(document.querySelector('main')?.textContent).not.toContain('45 min tarde')
 })
 
 it.each([

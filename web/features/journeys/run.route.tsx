@@ -215,7 +215,7 @@ export function RunLate({ sheet }: Pick<StandingProps, 'sheet'>) {
     ({ passed, getsOn }) => !passed && getsOn.some(({ boarding }) => boarding === 'waiting'),
   )
   return (
-    <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
+    <Banner tone="warn" title={`Vas ${duration(delayMinutes)} tarde`}>
       Tus pasajeros lo ven. {isAwaited && MAY_LEAVE}
     </Banner>
   )

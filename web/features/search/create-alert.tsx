@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react'
 import { use } from 'react'
 import { useSearchParams } from 'react-router'
-import { addDays } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { daysAround } from '#web/shared/demand/days-around.ts'
 import { wishesText } from '#web/shared/demand/list-wishes.ts'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,9 +10,6 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { readView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
-
-/** Days before and after the searched day that an alert covers; past days become today. */
-const DAYS_AROUND = 3
 
 /** Wishes of a list by the filter of the results. */
 const wishes = { mujeres: 'womenOnly', mascotas: 'pets', silladeruedas: 'wheelchair' } as const
@@ -33,12 +30,11 @@ export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   const isOver = query.date < now
   const day = isOver ? now : query.date
   const { from, to, seats } = query
-  const days = { since: addDays(day, -DAYS_AROUND), until: addDays(day, DAYS_AROUND) }
   return (
     <ButtonLink
       variant={variant}
       Icon={Bell}
-      to={paths.alerts({ from, to, seats, ...days, date: day, wishes })}
+      to={paths.alerts({ from, to, seats, ...daysAround(day), date: day, wishes })}
     >
       Avísame
     </ButtonLink>

@@ -30,6 +30,8 @@ describe('the sentence about passengers affected by a new departure time', () =>
     expect(sentence?.replace(/\s/g, ' ')).toMatch(
       /Si se van, vuelven \$ 93\.000 a sus billeteras\.$/,
     )
+    const one = affectedSentence({ told: leaving.slice(0, 1) } as ChangePreview)
+    expect(one?.replace(/\s/g, ' ')).toMatch(/Si se va, vuelven \$ 62\.000 a su billetera\.$/)
     const each = leaving.map((one) => leaveSentence(one).replace(/\s/g, ' '))
     expect(each).toEqual([
       'Puede salirse sin costo: le vuelven $ 62.000',

@@ -30,7 +30,9 @@ export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string 
   const some = plural(free, 'podrá salirse sin costo', 'podrán salirse sin costo')
   const rest = free === told.length ? ` y ${leave}` : free > 0 ? `; ${some}` : ''
   const back = told.reduce((sum, { refundPesos = 0 }) => sum + refundPesos, 0)
-  return `${all}${rest}.${back > 0 ? ` Si se van, vuelven ${pesos(back)} a sus billeteras.` : ''}`
+  const [leaving, wallets] =
+    told.length === 1 ? ['Si se va', 'su billetera'] : ['Si se van', 'sus billeteras']
+  return `${all}${rest}.${back > 0 ? ` ${leaving}, vuelven ${pesos(back)} a ${wallets}.` : ''}`
 }
 
 /** Says that people already have another journey at the new hour; they may leave either free. */

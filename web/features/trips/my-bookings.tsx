@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf } from '#web/shared/bookings/booking-words.ts'
+import { matterWords, openMatter } from '#web/shared/bookings/open-matter.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -91,24 +92,33 @@ function joined(bookings: readonly BookingView[]): BookingView[] {
     if (connection.part === 2) return []
     const name = `${driver.name} y ${other.driver.name}, con cambio en ${connection.changeAt.name}`
     const price = booking.price + other.price
-    return [{ ...booking, to: other.to, price, driver: { ...driver, name } }]
+    const { tripPause, tripChange, crosses, meetingMoved } = openMatter(booking) ? booking : other
+    const matter = { tripPause, tripChange, crosses, meetingMoved }
+    return [{ ...booking, ...matter, to: other.to, price, driver: { ...driver, name } }]
   })
 }
 
 /** States that a line need not name, ahead and past. */
 const PLAIN: readonly BookingState[] = ['confirmed', 'completed']
 
+/** The state of a booking, or what its passenger has to see or answer first. */
+function wordsOf(booking: BookingView): ReturnType<typeof bookingWordsOf> & { isPlain: boolean } {
+  const matter = openMatter(booking)
+  if (matter) return { text: matterWords[matter], tone: 'warn', isPlain: false }
+  return { ...bookingWordsOf(booking), isPlain: PLAIN.includes(booking.state) }
+}
+
 /** A booking as one line, with its state unless that is plain. */
 function BookingLine({ booking }: { booking: BookingView }) {
-  const { from, to: until, id, state, driver } = booking
-  const { text, tone } = bookingWordsOf(booking)
+  const { from, to: until, id, driver } = booking
+  const { text, tone, isPlain } = wordsOf(booking)
   return (
     <JourneyLine
       Icon={Ticket}
       to={paths.booking(id)}
       {...{ from, until }}
       fact={`con ${driver.name}`}
-      value={!PLAIN.includes(state) && <StatusPill tone={tone}>{text}</StatusPill>}
+      value={!isPlain && <StatusPill tone={tone}>{text}</StatusPill>}
     />
   )
 }
@@ -122,7 +132,7 @@ function NextBooking({ booking }: { booking: BookingView }) {
       label={`Reserva de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
       from={from}
       until={to}
-      status={bookingWordsOf(booking)}
+      status={wordsOf(booking)}
       facts={[
         seatsText(booking.seats),
         pesos(booking.price),

@@ -128,3 +128,42 @@ it('shows the next booking large, and offers the stars of drivers under what is 
   const stars = await screen.role('list', 'Viajes por calificar')
   expect(words(stars)).toContain('Calificar tu viaje con Carlos R.')
 })
+
+it('names what each booking asks of its passenger, also of the second of two cars', async () => {
+  const open = { viewer: 'passenger', noShow: null, driverMoneyPart: null } as const
+  const coming = { ...open, status: 'confirmed', state: 'confirmed' } as const
+  const moved = {
+    ...{ agreedAt: iso('2026-11-21T06:00'), changedAt: iso('2026-11-20T06:00') },
+    ...{ mayLeaveFree: true, asks: true, acceptedAt: null },
+  }
+  const part = (of: 1 | 2, other: number) => ({
+    ...{ id: id(60), part: of, otherBookingId: id(other), maySayMissed: false, brokenAt: null },
+    ...{ changeAt: { placeId: '73001', name: 'Ibagué', point: null }, expectedAt: null },
+    ...{ arrivesAt: iso('2026-11-22T10:00'), departsAt: iso('2026-11-22T12:00') },
+    changeMinutes: 120,
+  })
+  const lone = { ...part(1, 99), brokenAt: iso('2026-11-20T07:00') }
+  const screen = await openScreen('/my-trips?ver=pasajero', {
+    token: 'of-ana',
+    answers: [
+      answers(api.alerts.mine, { active: [], past: [] }),
+      ...signedInDriver,
+      answers(api.bookings.list, {
+        bookings: [
+          aBooking({ ...coming, id: id(21), tripChange: moved }),
+          aBooking({ ...coming, id: id(22), connection: part(1, 23) }),
+          aBooking({ ...coming, id: id(23), connection: part(2, 22), meetingMoved: true }),
+          aBooking({ ...coming, id: id(24), connection: lone }),
+        ],
+        totalPages: 1,
+      }),
+    ],
+  })
+  const next = await screen.within('region', 'Próximo viaje')
+  await next.text('¿Te sirve la hora nueva?')
+  const later = await screen.role('list', 'Después')
+  const lines = [...later.querySelectorAll('li')].map(words)
+  expect(lines[0]).toMatch(/con cambio en Ibagué.*Cambió el punto$/)
+  expect(lines[1]).toMatch(/Tu otro carro no va$/)
+  expect(lines).toHaveLength(2)
+})

@@ -7,6 +7,7 @@ import type { TripState } from '#contract/trips.ts'
 import { before, calendarDate, duration, night, relativeDay, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { momentOf } from '../bookings/moment-of.ts'
+import { matterWords } from '../bookings/open-matter.ts'
 import { roadFactsOf } from '../journeys/road-facts.ts'
 import { tripStateWords } from '../trips/trip-state-words.ts'
 import { agendaWords } from './agenda-words.ts'
@@ -71,7 +72,7 @@ export function bookingCard(
     },
     paused: {
       tone: 'warn',
-      state: 'Tu viaje está en pausa',
+      state: matterWords.paused,
       detail: `Si no sigue, se cancela ${before(booking.tripPause?.until ?? from.at, now)}`,
     },
     no_place: { tone: 'warn', state: 'Falta el punto' },
@@ -82,7 +83,7 @@ export function bookingCard(
       title: expected(from.at),
       was: time(from.at),
     },
-    broken: { tone: 'warn', state: 'Tu otro carro no va' },
+    broken: { tone: 'warn', state: matterWords.broken },
     change_missed: { tone: 'warn', state: 'No alcanzas el cambio' },
     at_door: { state: 'Compara cara y placa', title: `${driver.name} ya llegó` },
     riding: {
@@ -97,7 +98,7 @@ export function bookingCard(
     booking.tripChange?.asks && CALM.includes(moment)
       ? {
           tone: 'warn' as const,
-          state: '¿Te sirve la hora nueva?',
+          state: matterWords.hour,
           was: time(booking.tripChange.agreedAt),
           detail: 'Di si te sirve, o mira cómo salirte',
         }

@@ -1,5 +1,11 @@
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
-import { type Booking, findFactsOf, lockBooking } from '#server/modules/travel/bookings/index.ts'
+import {
+  type Booking,
+  findFactsOf,
+  lockBooking,
+  RATE_JOB,
+} from '#server/modules/travel/bookings/index.ts'
+import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
@@ -15,11 +21,18 @@ export const REMIND_JOB = 'ratings.remind'
 /** Time before the end of the rating period at which the reminder is sent. */
 const REMINDED_BEFORE_MS = 3 * DAY_MS
 
-/** Asks both people once to rate a finished journey, but not while a denied check-in is open. */
+/**
+ * Asks both people once to rate a finished journey, but not while a denied check-in is open, and of
+ * a late car when it arrives: until then the driver drives.
+ */
 export async function askForRating(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { booking, window } = await readOpen(tx, deps, bookingId)
+    const { booking, window, arrivesAt } = await readOpen(tx, deps, bookingId)
     if (!window) return
+    if (deps.clock.now() < arrivesAt) {
+      await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt: arrivesAt })
+      return
+    }
     const runAt = addMs(window.closesAt, -REMINDED_BEFORE_MS)
     const asked = await askWhoHasNot(tx, deps, booking, window, ratingWaiting)
     if (!asked || runAt <= deps.clock.now()) return
@@ -43,7 +56,10 @@ async function readOpen(tx: Tx, { clock }: ActDeps, bookingId: string) {
   const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
   const window = windowOf(booking, now, facts)
   const isOpen = window?.outcome === 'travelled' && now < window.closesAt
-  return { booking, window: isOpen ? window : undefined }
+  const trip = await findTripFacts(tx, booking.tripId)
+  const isFinished = !!facts?.finishCountsAt && facts.finishCountsAt <= now
+  const arrivesAt = addMs(booking.dropsOffAt, isFinished ? 0 : (trip?.delayMs ?? 0))
+  return { booking, window: isOpen ? window : undefined, arrivesAt }
 }
 
 /** Asks each person who has not rated yet; answers whether anybody was asked. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withdrawByTeam, withdrawPassenger } from '#server/modules/travel/bookings/index.ts'
 import { pauseTrip } from '#server/modules/travel/trip-changes/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
 import { aUser } from '#test/factories.ts'
 import { hearDriver } from '#test/hearing-steps.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
@@ -236,6 +237,20 @@ describe('a reply', () => {
 })
 
 describe('a person who has not rated', () => {
+  it('is asked when a late car arrives, not at the planned hour', async () => {
+    const journey = await test.aJourney()
+    const { driver, passenger, trip } = journey
+    const { databaseUrl } = test.deps
+    const late = `insert into journeys (trip_id, started_at, delay_ms) values ($1, now(), $2)`
+    await asOwner(databaseUrl, late, [trip.tripId, 2 * HOUR_MS])
+    test.clock.set(addMs(journey.dropsOffAt, HOUR_MS))
+    await test.runRecurring('bookings.advance-due')
+    expect([await test.told(passenger), await test.told(driver)]).toEqual([[], []])
+    test.clock.set(addMs(journey.dropsOffAt, 2 * HOUR_MS))
+    await test.runRecurring('bookings.advance-due')
+    expect(await test.told(driver)).toEqual(['rating_waiting'])
+  })
+
   it('asks for a rating after the journey, and reminds 3 days before the end', async () => {
     const journey = await test.aJourney()
     const { driver, passenger } = journey

@@ -68,15 +68,23 @@ export function journey({ from, to, at }: { from: string; to: string; at: string
 /** Maximum length of `notifications.body`. */
 const BODY_MAX = 1000
 
-/** A message as the app's list, push and texts tell it: with all facts, before what may be cut. */
+/**
+ * A message as the app's list, push and texts tell it: first all facts, before what may be cut, and
+ * last what can be chosen, which has buttons only in the mail and on the linked page.
+ */
 export function toldShort({ heading, facts, options = [], paragraphs }: MailContent) {
   const offers = options
     .filter(({ title }) => !paragraphs.some((text) => text.includes(title)))
     .map(({ title, detail }) => [title, detail] as const)
-  const told = [...facts, ...offers].map(([term, value]) => `${term}: ${value}`).join(' · ')
-  const body = [told, paragraphs.join(' ')].filter((line) => line !== '').join('\n')
+  const line = (pairs: readonly (readonly [string, string])[]) =>
+    pairs.map(([term, value]) => `${term}: ${value}`).join(' · ')
+  const lines = [line(facts), paragraphs.map(ended).join(' '), line(offers)]
+  const body = lines.filter((each) => each !== '').join('\n')
   return { title: heading, body: body.slice(0, BODY_MAX) }
 }
+
+/** Ends a sentence that people wrote without its mark, because another one follows. */
+const ended = (text: string) => (/[.!?…»)]$/.test(text) ? text : `${text}.`)
 
 /** Button of a mail to a new ticket: about its booking, trip or payment, else about the message. */
 export function helpButton({ help, heading }: MailContent, site: string) {

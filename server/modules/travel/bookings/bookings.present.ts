@@ -105,6 +105,7 @@ export async function presentBookings(
       arrived: hasArrived(booking, now, fact),
       ...(fact.endedByCupo && { endedByCupo: true }),
       ...(fact.leftBecause && { leftBecause: fact.leftBecause }),
+      ...presentReason(booking, viewer, trip),
       ...presentTimes(booking, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
@@ -122,6 +123,12 @@ export async function presentBookings(
       },
     }
   })
+}
+
+/** Why the whole trip was cancelled, which its passengers were told too. */
+function presentReason({ status }: Booking, viewer: Party, { cancelReason }: TripFacts) {
+  const isTold = viewer === 'passenger' && status === 'trip_cancelled' && cancelReason
+  return isTold ? { cancelReason } : {}
 }
 
 type Seen = {

@@ -1,6 +1,7 @@
 import { ALERT_DAYS_AHEAD_MAX, LIST_NOTICE } from '#contract/limits.ts'
 import { addDays, pesos, plainDay, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { daysAround } from '#web/shared/demand/days-around.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 
 /** Terms of a wanted trip. Days and hours are those of Bogotá. */
@@ -83,6 +84,16 @@ export function pathOf(draft: WantedDraft): string {
     hours: shown ? `${draft.first}-${draft.last}` : null,
     wishes: buys ? wishesText(draft) : null,
   })
+}
+
+/**
+ * What turning on "Comprar por mí" changes: a search widens the days of which its alert tells, but
+ * nobody asked for a purchase on another day.
+ */
+export function buying(draft: WantedDraft, today: string): Partial<WantedDraft> {
+  const { since, until } = daysAround(draft.date)
+  const isWidened = draft.until === until && draft.since === [since, today].sort().at(-1)
+  return { buys: true, ...(isWidened && { since: draft.date, until: draft.date }) }
 }
 
 const PLACE = /^\d{5}$/

@@ -25,29 +25,26 @@ const made = {
   trips: [],
 }
 
-const openForm = () =>
-  openScreen(
-    `/alerts?from=${BOGOTA}&to=${CALI}&since=2026-11-21&until=2026-11-21&max=60000` +
-      '&date=2026-11-21&hours=06:00-20:00&buys=1',
-    {
-      token: 'of-ana',
-      answers: [
-        ...signedIn(),
-        answers(api.places.find, {
-          places: [
-            { id: BOGOTA, name: 'Bogotá', department: 'Bogotá', lat: 4.6, lng: -74.1 },
-            { id: CALI, name: 'Cali', department: 'Valle del Cauca', lat: 3.4, lng: -76.5 },
-          ],
-        }),
-        answers(api.alerts.mine, { active: [], past: [] }),
-        answers(api.rideRequests.mine, { open: [], past: [] }),
-        failing(api.pricing.quote),
-        failing(api.wallet.balance),
-        answers(api.alerts.create, { alert: made, created: true }),
-        refuses(api.rideRequests.create, 'ride_request_limit'),
-      ],
-    },
-  )
+const LISTED = 'since=2026-11-21&until=2026-11-21&date=2026-11-21&hours=06:00-20:00&buys=1'
+const openForm = (terms = LISTED) =>
+  openScreen(`/alerts?from=${BOGOTA}&to=${CALI}&max=60000&${terms}`, {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.places.find, {
+        places: [
+          { id: BOGOTA, name: 'Bogotá', department: 'Bogotá', lat: 4.6, lng: -74.1 },
+          { id: CALI, name: 'Cali', department: 'Valle del Cauca', lat: 3.4, lng: -76.5 },
+        ],
+      }),
+      answers(api.alerts.mine, { active: [], past: [] }),
+      answers(api.rideRequests.mine, { open: [], past: [] }),
+      failing(api.pricing.quote),
+      failing(api.wallet.balance),
+      answers(api.alerts.create, { alert: made, created: true }),
+      refuses(api.rideRequests.create, 'ride_request_limit'),
+    ],
+  })
 
 it('sends only what drivers see again when that was refused after the list was made', async () => {
   const screen = await openForm()
@@ -103,4 +100,20 @@ it('leads from a list for women to what such cars ask for, and back', async () =
   await screen.user.click(await screen.role('button', 'Activar'))
   const door = await screen.role('link', 'Viajar solo con mujeres: verifícate')
   expect((door as HTMLAnchorElement).href).toContain('para=mujer&returnTo=')
+})
+
+it.each([
+  ['only on the searched day after a search', '22', '28', ['25', '25']],
+  ['also where the days around begin today', '20', '23', ['20', '20'], '20'],
+  ['on the days that the person chose', '22', '27', ['22', '27']],
+])('buys %s', async (_when, since, until, bought, day = '25') => {
+  const on = (of: string) => `2026-11-${of}`
+  const screen = await openForm(`since=${on(since)}&until=${on(until)}&date=${on(day)}`)
+  const days = async () => [
+    (await screen.label('Primer día')).value,
+    (await screen.label('Último día')).value,
+  ]
+  expect(await days()).toEqual([on(since), on(until)])
+  await screen.user.click(await screen.role('switch', /^Comprar por mí/))
+  expect(await days()).toEqual(bought.map(on))
 })

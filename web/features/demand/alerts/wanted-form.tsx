@@ -20,6 +20,7 @@ import { ListWishes, Refusal } from './list-wishes.tsx'
 import { useSaveWanted } from './use-alerts.ts'
 import { usePriceRange } from './use-ride-requests.ts'
 import {
+  buying,
   hoursHint,
   listOf,
   type PriceRange,
@@ -223,7 +224,7 @@ function Switches({ draft, problems, change, signedIn }: PartProps) {
         label="Comprar por mí cuando se libere un cupo"
         hint="Compramos el primero que cumpla lo que pides, en el orden en que se anotaron."
         checked={buys}
-        onChange={(event) => change({ buys: event.target.checked })}
+        onChange={({ target }) => change(target.checked ? buying(draft, today()) : { buys: false })}
       />
       {(shown || buys) && <Hours {...{ draft, problems, change }} />}
       {buys && <ListWishes {...{ draft, change, signedIn }} />}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
-import type { OwnPhoto } from '#contract/verification.ts'
+import type { OwnPhoto, VehicleView } from '#contract/verification.ts'
 import {
   addDays,
   dateLong,
@@ -14,7 +14,7 @@ import {
 import { useOnline } from '#web/lib/online.ts'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
 import { TripCard } from '#web/shared/trips/trip-card.tsx'
-import { paymentModeWords, tripBadges } from '#web/shared/trips/trip-words.ts'
+import { luggageWords, paymentModeWords, tripBadges } from '#web/shared/trips/trip-words.ts'
 import { ContactForm } from '#web/shared/users/contact-form.tsx'
 import { missingContact } from '#web/shared/users/missing-contact.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -91,7 +91,11 @@ function Review({ draft, user, goTo, onPublished, lacksDay }: ReviewProps) {
   return (
     <>
       <Preview draft={draft} user={user} price={prices.seat} minutes={quote.data.durationMinutes} />
-      <Answers draft={draft} prices={prices} quote={quote.data} goTo={goTo} />
+      <Answers
+        {...{ draft, prices, goTo }}
+        quote={quote.data}
+        car={driver.data?.vehicles.find(({ id }) => id === draft.vehicleId)}
+      />
       <DriveWarnings draft={draft} vehicleId={draft.vehicleId} />
       {draft.paymentModes.includes('billetera') && (
         <Banner tone="info" live="off">
@@ -201,6 +205,8 @@ type AnswersProps = {
   draft: Draft
   prices: Prices
   quote: Pick<Quote, 'commissionBp'>
+  /** Undefined while it is unknown. */
+  car: Pick<VehicleView, 'brand' | 'model' | 'plate'> | undefined
   goTo: (step: PublishStep) => void
 }
 
@@ -240,7 +246,8 @@ function Answers({ goTo, ...told }: AnswersProps) {
 type Told = Omit<AnswersProps, 'goTo'> & { way: string | undefined }
 
 /** Step, label and value of each answer; answers without a value are not shown. */
-function answersOf({ draft, prices, quote, way }: Told): [PublishStep, string, string?][] {
+export function answersOf(told: Told): [PublishStep, string, string?][] {
+  const { draft, prices, quote, way, car } = told
   const moment = departsAt(draft) ?? ''
   const [origin, ...rest] = placesOf(draft).map((place) => place.label)
   const back = returnDraft(draft)
@@ -253,12 +260,15 @@ function answersOf({ draft, prices, quote, way }: Told): [PublishStep, string, s
     ['ruta', 'Paradas', rest.slice(0, -1).join(' · ') || 'Ninguna'],
     ['ruta', 'Encuentro', points.join(', ') || 'Lo acuerdas después con tus pasajeros'],
     ['fecha', 'Salida', `${dateLong(moment)}, ${tripTime(moment)}`],
+    ['vehiculo', 'Vehículo', car && `${car.brand} ${car.model} · ${car.plate}`],
     ['vehiculo', 'Cupos', seatsText(draft.seats)],
     ['precio', 'Precio', `${pesos(prices.seat)} por todo el recorrido`],
     ['precio', 'Recibes por cupo', `${received}, sin la comisión del ${shareText(quote)}`],
     ['fecha', 'Regreso', returnText(back && departsAt(back), prices.returnSeat)],
     ['fecha', 'Se repite', repeatText(draft)],
     ['detalles', 'Pago', modes.join(' y ')],
+    ['detalles', 'Equipaje', luggageWords[draft.preferences.luggage]],
+    ['detalles', 'Notas', draft.notes.trim() || undefined],
   ]
 }
 

@@ -51,6 +51,8 @@ export function LiveUpdates() {
   return null
 }
 
+const [IMAGES] = queryKeys.image('')
+
 function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
   const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
   switch (type) {
@@ -61,8 +63,9 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
       again(queryKeys.agenda())
       break
     case 'notification':
-      again(queryKeys.notifications())
-      again(queryKeys.agenda())
+      // A notice can tell of anything that is shown: an hour, a sum, a state. Images do not change,
+      // and the server records who looks at a document.
+      void client.invalidateQueries({ predicate: ({ queryKey: [of] }) => of !== IMAGES })
       break
     case 'trip':
     case 'position':

@@ -13,6 +13,7 @@ let mail: MailSandbox
 let test: BookingsApp
 let trip: TestTrip
 let ana: TestUser
+let bookingId: string
 
 const DEPARTS = addMs(TEST_NOW, 7 * DAY_MS)
 const departing = (hours: number, more = {}) =>
@@ -27,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   trip = await departing(0)
   ana = await test.aPassenger()
-  await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
+  bookingId = (await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })).id
 })
 
 const cancel = (reason?: string) =>
@@ -46,11 +47,15 @@ async function told() {
 }
 
 describe('a passenger whose trip was cancelled', () => {
-  it('reads the reason of the driver in the app and by mail', async () => {
+  it('reads the reason of the driver in the app, by mail and on the booking', async () => {
     expect((await cancel('Se me dañó la caja de cambios.')).status).toBe(200)
     const { app, mail: text } = await told()
     expect(app).toContain('Motivo: Se me dañó la caja de cambios.')
     expect(text).toContain('Motivo: Se me dañó la caja de cambios.')
+    const reason = async (who: TestUser) =>
+      (await test.call(who, 'GET', `/bookings/${bookingId}`)).body.booking.cancelReason
+    expect(await reason(ana)).toBe('Se me dañó la caja de cambios.')
+    expect(await reason(trip.driver)).toBeUndefined()
   })
 
   it('gets the three trips for sale nearest to their own, the nearest first', async () => {
