@@ -50,7 +50,6 @@ export function lockTicketsOf(tx: Tx, incidentId: string) {
     order by id for no key update`
 }
 
-/** Files a ticket into an incident. */
 export async function fileTicket(tx: Tx, filed: { id: string; incidentId: string }) {
   await sql`
     update support_tickets set incident_id = ${filed.incidentId}
