@@ -4,7 +4,6 @@ export const PAGE_ERRORS_MAX = 10
 /** Characters of an error message. */
 export const ERROR_MESSAGE_MAX = 200
 
-/** Bytes of a report. */
 export const BROWSER_REPORT_MAX_BYTES = 8_192
 
 /** Days of reports that the team's screen shows. */

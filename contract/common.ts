@@ -137,3 +137,4 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   details: z.unknown().optional(),
 })
+export type ErrorBody = z.infer<typeof ErrorBody>

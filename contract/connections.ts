@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BookingView, bookerErrors } from './booking-view.ts'
+import { bookings } from './bookings.ts'
 import {
   CalendarDate,
   Id,
@@ -118,14 +119,7 @@ export const connections = {
     ok: Both.extend({ refunded: PesosSum }),
     idempotent: true,
     limit: { max: 60, windowSeconds: 600, by: 'user' },
-    errors: [
-      'booking_not_found',
-      'booking_not_cancellable',
-      'aboard_said',
-      'trip_departed',
-      'seats_not_returnable',
-      'price_changed',
-    ],
+    errors: bookings.giveBack.errors,
   }),
   missed: post('/connections/:connectionId/missed', {
     auth: 'live',

@@ -3,10 +3,8 @@
 /** Characters of one message. */
 export const MESSAGE_LENGTH_MAX = 1_000
 
-/** Messages of one page. */
 export const MESSAGES_PER_PAGE = 30
 
-/** Conversations of one page. */
 export const CONVERSATIONS_PER_PAGE = 30
 
 /** Days after the drop-off in which both people can write, for example about lost things. */

@@ -17,7 +17,6 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Notifications of one page. */
 export const NOTIFICATIONS_PER_PAGE = 20
 
 const Preference = z.object({

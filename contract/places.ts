@@ -33,6 +33,7 @@ const TollOnWay = z.object({
     })
     .nullable(),
 })
+export type TollOnWay = z.infer<typeof TollOnWay>
 
 const placeList = inputText().regex(/^\d{5}(,\d{5})*$/)
 

@@ -69,6 +69,7 @@ export const Requirement = z.object({
   endsSoon: z.boolean(),
   reason: z.string().nullable(),
 })
+export type Requirement = z.infer<typeof Requirement>
 
 /** The sheet of a vehicle: what its owner sets, each a column (docs/decisions/0004). */
 export const VehicleTerms = z.object({

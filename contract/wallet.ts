@@ -48,7 +48,6 @@ const EarningSum = z.object({
   net: PesosSum,
   /** Fares of the passengers. */
   gross: PesosSum,
-  /** Commission of Cupo. */
   commission: PesosSum,
   /** Part of `gross` that passengers pay the driver directly, outside Cupo. */
   cash: PesosSum,

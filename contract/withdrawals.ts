@@ -178,6 +178,7 @@ export type UndoableSignature = z.infer<typeof UndoableSignature>
 
 const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
 const decides = { permission: 'withdrawals.decide' } as const
+const notOpen = ['withdrawal_not_found', 'withdrawal_not_open'] as const
 
 export const withdrawals = {
   list: get('/withdrawals', {
@@ -229,7 +230,7 @@ export const withdrawals = {
       'Safe to repeat.',
     body: z.strictObject({}),
     ok: z.object({ withdrawal: Withdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_not_open'],
+    errors: notOpen,
   }),
   receipt: get('/withdrawals/:withdrawalId/receipt', {
     auth: 'live',
@@ -302,7 +303,7 @@ export const withdrawals = {
     description: 'Refuses what was not sent; the money is free.',
     body: z.strictObject({ reason: note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: ['withdrawal_not_found', 'withdrawal_not_open', ...comparedErrors],
+    errors: [...notOpen, ...comparedErrors],
   }),
   ...batchCalls,
   tellResult: post('/admin/withdrawals/:withdrawalId/result', {
@@ -313,12 +314,7 @@ export const withdrawals = {
       'until another one confirms it.',
     body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: [
-      'withdrawal_not_found',
-      'withdrawal_not_open',
-      'withdrawal_may_be_paid',
-      ...signedErrors,
-    ],
+    errors: [...notOpen, 'withdrawal_may_be_paid', ...signedErrors],
   }),
   confirmResult: post('/admin/withdrawals/:withdrawalId/confirm', {
     auth: decides,
@@ -328,12 +324,7 @@ export const withdrawals = {
       'first one has to look again.',
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: [
-      'withdrawal_not_found',
-      'withdrawal_not_open',
-      'withdrawal_same_person',
-      ...signedErrors,
-    ],
+    errors: [...notOpen, 'withdrawal_same_person', ...signedErrors],
   }),
   tellReturn: post('/admin/withdrawals/:withdrawalId/return', {
     auth: decides,
@@ -347,12 +338,7 @@ export const withdrawals = {
       reason: note,
     }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: [
-      'withdrawal_not_found',
-      'withdrawal_not_open',
-      'withdrawal_return_used',
-      ...signedErrors,
-    ],
+    errors: [...notOpen, 'withdrawal_return_used', ...signedErrors],
   }),
   confirmReturn: post('/admin/withdrawals/:withdrawalId/return/confirm', {
     auth: decides,
@@ -362,12 +348,7 @@ export const withdrawals = {
       'disagrees, and it stays paid.',
     body: z.strictObject({ agree: z.boolean() }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: [
-      'withdrawal_not_found',
-      'withdrawal_not_open',
-      'withdrawal_same_person',
-      ...signedErrors,
-    ],
+    errors: [...notOpen, 'withdrawal_same_person', ...signedErrors],
   }),
   ...accountCalls,
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import {
   greatCircleKm,
   loadPlaces,
+  type Place,
   type PlannedRoute,
   planRoute,
   type RoutingDeps,
@@ -35,14 +36,7 @@ const PAIRS = 30
 const SEATS = 3
 const POINTS_MAX = 4
 
-type City = {
-  id: string
-  name: string
-  department: string
-  lat: number
-  lng: number
-  population: number
-}
+type City = Omit<Place, 'aliases'>
 type ShippedPoint = MeetingPoint & { place: string }
 type Pair = { ends: [City, City]; weight: number }
 

@@ -1,5 +1,6 @@
 // Creates people and trips row by row, with the domain code or directly in its tables.
 import { sql } from 'kysely'
+import { preferenceDefaults } from '#contract/trip-defaults.ts'
 import { ensureCorridor, type PlannedRoute, planRoute } from '#server/modules/roads/places/index.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -33,17 +34,6 @@ const DRIVERS = 500
 
 /** Largest number of seats that a trip may offer. */
 export const SEATS = 8
-const PREFERENCES = {
-  luggage: 'small',
-  pets: false,
-  wheelchair: false,
-  childSeat: false,
-  smoking: false,
-  music: true,
-  talk: 'some',
-  maxTwoInBack: false,
-  womenOnly: false,
-}
 const PRICE_PESOS = 40_000
 
 const PARALLEL = 16
@@ -159,7 +149,7 @@ async function insertTrip(
         en_route_pickups, preferences, quote, created_at)
       values (${id}, ${driver.userId}, ${driver.vehicleId}, ${corridorId}, 'published',
         ${departsAt}, ${arrivesAt}, ${SEATS}, ${PRICE_PESOS}, ${declaredSeqs}, ${prices},
-        array['billetera'], true, true, ${JSON.stringify(PREFERENCES)}, '{}', ${now})
+        array['billetera'], true, true, ${JSON.stringify(preferenceDefaults)}, '{}', ${now})
       returning id
     )
     insert into trip_seats (trip_id, seats_left, capacity)

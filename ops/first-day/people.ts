@@ -9,7 +9,6 @@ const person = (first: string, last: string, n: number): Person => ({
   phone: `+57310555020${n}`,
 })
 
-/** All people of the first day. */
 export const people = {
   admin: person('Adriana', 'Ruiz', 1),
   second: person('Bruno', 'Ortiz', 2),

@@ -8,12 +8,15 @@ const PUMP_MS = 200
 export type Sent = { transactionId: string; status: number | null }
 
 /** Posts an event; returns the HTTP status, null when the shop cannot be reached. */
-async function postEvent(webhookUrl: string, body: string): Promise<number | null> {
+export async function postEvent(
+  webhookUrl: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<number | null> {
   try {
-    const { signature } = JSON.parse(body) as { signature: { checksum: string } }
     const response = await fetch(webhookUrl, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-event-checksum': signature.checksum },
+      headers: { 'content-type': 'application/json', ...headers },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -22,6 +25,12 @@ async function postEvent(webhookUrl: string, body: string): Promise<number | nul
   } catch {
     return null
   }
+}
+
+/** Posts an event with its checksum, which the gateway also sends as a header. */
+function postSigned(webhookUrl: string, body: string) {
+  const { signature } = JSON.parse(body) as { signature: { checksum: string } }
+  return postEvent(webhookUrl, body, { 'x-event-checksum': signature.checksum })
 }
 
 /** Posts the stored events to the shop until each is answered with 200, as the gateway does. */
@@ -40,7 +49,7 @@ export function createEventSender(input: {
     input.beforeRound()
     const sent: Sent[] = []
     for (const event of store.openEvents(dueBefore)) {
-      const status = await postEvent(webhookUrl, event.body)
+      const status = await postSigned(webhookUrl, event.body)
       const pause = RETRY_MS[event.attempts]
       store.markEvent(event.id, {
         // Only 200 counts: the gateway treats 201 and 204 as failures.
@@ -65,7 +74,7 @@ export function createEventSender(input: {
   }
 
   return {
-    post: (body: string) => postEvent(webhookUrl, body),
+    post: (body: string) => postSigned(webhookUrl, body),
     /** Sends every open event now, whatever its time; returns the answers of the shop. */
     deliverAll: () => next(() => Number.MAX_SAFE_INTEGER),
     start() {

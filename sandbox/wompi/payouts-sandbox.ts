@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readFormFields, sendPage } from '../page-layout.ts'
+import { postEvent } from './event-sender.ts'
 import {
   apiRoutes,
   type Context,
@@ -199,19 +200,4 @@ function routes(
       return await reply.redirect(`${PAYOUTS_MOUNT}/`, 303)
     })
   })
-}
-
-async function postEvent(url: string, body: string): Promise<number | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    })
-    await response.arrayBuffer()
-    return response.status
-  } catch {
-    return null
-  }
 }

@@ -1,10 +1,10 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { ACTIVE, type Healthy, healthyWorld, key } from '#test/healthy-world.ts'
 import { causeOf } from './cause.ts'
 import { examine } from './examine.ts'
 import { exitCodeOf, type Finding, printed } from './finding.ts'
-import { ACTIVE, type Healthy, healthyWorld, key } from './healthy-world.ts'
 import { nameFindings } from './names.ts'
 
 const folders: string[] = []

@@ -18,7 +18,6 @@ const KEYS = `
       join pg_attribute pa on pa.attrelid = confrelid and pa.attnum = k.theirs) as match
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`
 
-/** Returns the names of all tables. */
 export async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
+import { fakePlugins } from '#test/fake-plugins.ts'
 import { stubStorage } from '#test/memory-storage.ts'
-import { fakePlugins } from './fake-plugins.ts'
 import { providePlugins } from './plugins.ts'
 import { callbackAddress, codeProof, openProvider } from './provider-exit.ts'
 

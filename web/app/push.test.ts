@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakePlugins } from '#test/fake-plugins.ts'
 import { stubStorage } from '#test/memory-storage.ts'
-import { fakePlugins } from './fake-plugins.ts'
 import { providePlugins } from './plugins.ts'
 import { ownPath, pushState, turnOffPush, turnOnPush, watchPush } from './push.ts'
 import { loadTokens } from './token-storage.ts'

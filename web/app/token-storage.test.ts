@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakePlugins } from './fake-plugins.ts'
+import { fakePlugins } from '#test/fake-plugins.ts'
 import { providePlugins } from './plugins.ts'
 import {
   deleteToken,

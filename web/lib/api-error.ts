@@ -1,3 +1,4 @@
+import type { ErrorBody } from '#contract/common.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 export const NETWORK_MESSAGE = 'Error de red o servidor. Intenta nuevamente.'
@@ -59,13 +60,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   })
 }
 
-type Body = {
-  error: string
-  code?: string
-  requestId?: string
-  fields?: Record<string, string>
-  details?: unknown
-}
+type Body = Pick<ErrorBody, 'error'> & Partial<ErrorBody>
 
 function isErrorBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && 'error' in value

@@ -17,10 +17,10 @@ import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { anotherSession, aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { queueStates, unsignedAbsent } from '#test/queue-states.ts'
 import { EVERY_JOB } from '#test/run-jobs.ts'
 import { passengers, staff } from '../people.ts'
 import { seedDemo } from '../seed-demo.ts'
-import { queueStates, unsignedAbsent } from './queue-states.ts'
 
 let test: TestApp
 

@@ -2,15 +2,9 @@ import { sql } from 'kysely'
 import type { Part } from '#server/platform/paging.ts'
 import { type Reader, run, type Tx } from '../db/tx.ts'
 import type { QueueCount } from '../deps.ts'
+import type { JobRow } from './jobs.queries.ts'
 
-export type DeadJobRow = {
-  id: string
-  name: string
-  payload: unknown
-  attempts: number
-  error: string | null
-  deadAt: Date
-}
+export type DeadJobRow = JobRow & { error: string | null; deadAt: Date }
 
 /** Lists the abandoned jobs of these names, oldest first. */
 export async function listDeadJobs(

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
-import type { RatingTag } from '#contract/rating-tags.ts'
+import type { Rating } from '#contract/ratings.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { tagWords } from './rating-words.ts'
 import { Stars } from './stars.tsx'
 
-type Written = {
-  stars: number
-  tags: readonly RatingTag[]
-  comment: string | null
-  createdAt: string
+type Written = Pick<Rating, 'stars' | 'tags' | 'comment' | 'createdAt'> & {
   reply: { text: string } | null
 }
 

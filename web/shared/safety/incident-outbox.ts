@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { safety } from '#contract/safety.ts'
 /**
  * Outbox of calls for help that are not sent yet. They survive a reload, a lost network, and a
  * sign-out: then until their person signs in again.
@@ -12,17 +14,7 @@ import { areTexts, readStoredJson } from '#web/lib/stored-json.ts'
 import { rememberedAccount } from '#web/shared/access/auth/account-memory.ts'
 import { tellUnread } from '#web/stored/unread.ts'
 
-export type Pressed = {
-  /** Idempotency key: the server stores the call once, even when it is sent again. */
-  id: string
-  tripId: string
-  bookingId: string | null
-  kind: 'emergency' | 'felt_unsafe'
-  text: string
-  position: { lat: number; lng: number; accuracyMeters: number } | null
-  pressedAt: string
-  tellContact: boolean
-}
+export type Pressed = z.output<typeof safety.openIncident.body>
 
 /** `ownerId`: who pressed; absent in calls that an older version stored. */
 type Waiting = Pressed & { ownerId?: string | null }

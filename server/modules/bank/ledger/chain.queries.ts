@@ -61,15 +61,11 @@ export function addBatch(tx: Tx, batch: BatchRange & BatchDigest & { now: Date }
       as added`
 }
 
-export type BatchRow = {
+export type BatchRow = BatchDigest & {
   no: number
   previous_hash: string
-  hash: string
   from_tx: number
   to_tx: number
-  accounts: number
-  refusals: number
-  transfers: number
 }
 
 /** Lists the batches after a number, in order. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LedgerBalance } from '#contract/back-office-ledger.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 
@@ -30,13 +31,7 @@ export function listAccountsOfOwner(reader: Reader, { ownerId }: { ownerId: stri
     order by a.code, a.kind`
 }
 
-type BalanceRow = {
-  debitsPosted: number
-  creditsPosted: number
-  debitsPending: number
-  creditsPending: number
-  movements: number
-}
+type BalanceRow = Omit<LedgerBalance, 'at' | 'posted' | 'available'>
 
 /**
  * Returns the balance of an account at an instant: the sum of its movements up to and including

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MonthReport } from '#contract/month-closings.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 /**
@@ -19,14 +20,7 @@ const within = ({ endsAt, uptoTx }: LedgerSpan) => sql`
 const before = ({ startsAt, previousTx }: LedgerSpan) => sql`
   (t.tx < ${previousTx} and t.created_at < ${startsAt})`
 
-export type ClassSums = {
-  currency: string
-  /** Code of a company account, else the kind of people's accounts. */
-  name: string
-  opening: number
-  into: number
-  out: number
-}
+export type ClassSums = Omit<MonthReport['classes'][number], 'closing'>
 
 /** Sums the opening balance and the movements in and out, by class of account. */
 export function listClassSums(db: Reader, span: LedgerSpan) {

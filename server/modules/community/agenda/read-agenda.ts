@@ -15,6 +15,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { type AgendaRow, findLastTravelled, listAgenda } from './agenda.queries.ts'
 
 /** Reads the open tasks and next journeys of a user, and the side on which "Mis viajes" opens. */
@@ -49,16 +50,10 @@ function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {
     return { id: stopId(trip.id, seq), name, at: at.toISOString() }
   }
   return {
-    kind: row.kind,
+    ...isoDates(row),
     as: row.role,
-    tripId: row.tripId,
-    bookingId: row.bookingId,
     from: end(row.fromSeq ?? 0),
     to: end(row.toSeq ?? trip.places.length - 1),
-    seats: row.seats,
-    count: row.count,
-    until: row.until?.toISOString() ?? null,
-    unanswered: row.unanswered,
     runSheet: row.role === 'driver' && needsRunSheet(trip, now),
   }
 }

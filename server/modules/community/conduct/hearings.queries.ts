@@ -5,6 +5,7 @@ import { HEARING_HOURS, PAUSE_DECIDED_HOURS } from '#contract/conduct-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { Proposed } from '#server/platform/proposed.ts'
 
 /** Records that the person of a case was asked for their version. The case is locked. */
 export async function askHearing(tx: Tx, asked: { id: string; note: string; now: Date }) {
@@ -62,17 +63,8 @@ export function listOpenHearings(db: Reader, userId: string) {
 
 /** Lists measures that one person proposed and another one must confirm, the oldest first. */
 export function listProposedMeasures(reader: Reader) {
-  type Proposed = {
-    id: string
-    kind: 'suspension' | 'expulsion'
-    detail: string
-    reason: string | null
-    pesos: null
-    by: string
-    at: Date
-    about: string[]
-  }
-  return run.rows<Proposed>(reader)`
+  type Measure = Proposed & { kind: 'suspension' | 'expulsion'; pesos: null }
+  return run.rows<Measure>(reader)`
     select id, coalesce(proposed_outcome, 'expulsion') as kind, reason as detail,
       proposal_note as reason, null as pesos, proposed_by as by, proposed_at as at,
       array_remove(array[user_id, reporter_id], null) as about

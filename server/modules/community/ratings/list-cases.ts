@@ -4,6 +4,7 @@ import { listBookingRows } from '#server/modules/travel/bookings/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
 import type { CasesPart } from '#server/platform/paging.ts'
 import { listCaseRows } from './rating-cases.queries.ts'
@@ -31,23 +32,16 @@ export async function listCases(
     assert(booking && trip, `case of no booking ${each.bookingId}`)
     const own = written.filter(({ bookingId }) => bookingId === booking.id)
     return {
-      id: each.id,
-      bookingId: booking.id,
-      kind: each.kind,
+      ...isoDates(each),
       passenger: presentParty(booking.passengerId, people),
       driver: presentParty(booking.driverId, people),
       from: placeAt(trip, booking.fromSeq).name,
       to: placeAt(trip, booking.toSeq).name,
       at: booking.picksUpAt.toISOString(),
       openedBy: each.openedBy ? (people.get(each.openedBy)?.name ?? '') : null,
-      statement: each.statement,
-      openedAt: each.openedAt.toISOString(),
       dueAt: each.resolvedAt ? null : queueDueAt(each.openedAt).toISOString(),
       checkedInBy: booking.checkedInBy,
       ratings: own.map((rating) => ({ ...presentWords(rating), as: rating.ratedAs })),
-      outcome: each.outcome,
-      note: each.note,
-      resolvedAt: each.resolvedAt?.toISOString() ?? null,
     }
   })
   return { items, total }

@@ -7,6 +7,7 @@ import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
 import type { Part } from '#server/platform/paging.ts'
@@ -47,16 +48,10 @@ export async function listReviews(
   const people = await findPeople(db, userIds)
   const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
   const items = found.map((each) => ({
-    id: each.id,
-    kind: each.kind,
+    ...isoDates(each),
     first: personOf(each.firstId),
     second: personOf(each.secondId),
-    signs: each.signs,
-    openedAt: each.openedAt.toISOString(),
     dueAt: each.outcome ? null : queueDueAt(each.openedAt).toISOString(),
-    outcome: each.outcome,
-    note: each.note,
-    resolvedAt: each.resolvedAt?.toISOString() ?? null,
   }))
   return { items, total }
 }

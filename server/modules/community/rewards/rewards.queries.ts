@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { RewardKind } from '#contract/rewards.ts'
+import type { Redemption, RewardKind } from '#contract/rewards.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { Part } from '#server/platform/paging.ts'
 
 /** Reward of the catalogue; its days are calendar dates in Bogotá. */
@@ -126,16 +127,9 @@ export async function insertRedemption(
     values (${r.id}, ${r.itemId}, ${r.userId}, ${r.codeId}, ${r.points}, ${r.now})`.execute(tx)
 }
 
-export type RedemptionRow = {
-  id: string
-  rewardId: string
-  title: string
-  partner: string
-  points: number
+export type RedemptionRow = RowOf<Omit<Redemption, 'code'>, 'at'> & {
   codeId: string
   sealed: Buffer
-  at: Date
-  validUntil: string
 }
 
 const redemptionColumns = sql`

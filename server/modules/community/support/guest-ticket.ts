@@ -1,7 +1,7 @@
 // Tickets of people without a session, who use the secret of a mailed link.
-import type { OwnTicket } from '#contract/support.ts'
+import type { z } from 'zod'
+import type { OwnTicket, support } from '#contract/support.ts'
 import { CONFIRM_DAYS } from '#contract/support-limits.ts'
-import type { TicketKind } from '#contract/support-tickets.ts'
 import { lockIncidentOfTrip } from '#server/modules/community/safety/index.ts'
 import { mailStranger } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -40,15 +40,7 @@ export function guestPath(secrets: Secrets, ticketId: string): string {
 /** Limit of tickets for one email address, from everybody, so that a stranger is not flooded. */
 const PER_ADDRESS = { max: 3, windowSeconds: 24 * 3600 }
 
-type Asked = {
-  id: string
-  name: string
-  email: string
-  kind: TicketKind
-  text: string
-  tripId: string | null
-  website: string
-}
+type Asked = z.output<typeof support.ask.body>
 
 /**
  * Stores the ticket of a visitor and mails a link; the team sees it after the link is confirmed.

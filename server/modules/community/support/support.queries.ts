@@ -8,7 +8,7 @@ const columns = sql`
   about_kind as "aboutKind", about_id as "aboutId", about_sealed as "aboutSealed", status,
   created_at as "createdAt", last_at as "lastAt", due_at as "dueAt", is_promised as "isPromised",
   assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",
-  reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed", rated_at as "ratedAt"`
+  reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed"`
 
 export function insertTicket(tx: Tx, t: NewTicket) {
   return run.changedOne(tx)`
@@ -50,7 +50,6 @@ export function lockTicketsOf(tx: Tx, incidentId: string) {
     order by id for no key update`
 }
 
-/** Files a ticket into an incident. */
 export async function fileTicket(tx: Tx, filed: { id: string; incidentId: string }) {
   await sql`
     update support_tickets set incident_id = ${filed.incidentId}

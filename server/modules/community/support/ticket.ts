@@ -35,7 +35,6 @@ export type Ticket = NewTicket & {
   reopenedAt: Date | null
   rating: number | null
   ratingSealed: Buffer | null
-  ratedAt: Date | null
 }
 
 /** Deadline of the terms, "Contacto": 2 hours at any time about safety, else 48 office hours. */

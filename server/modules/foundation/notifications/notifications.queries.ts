@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
+import type { Notification } from '#contract/notifications.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 
-export type NotificationRow = {
-  id: string
-  kind: string
-  title: string
-  body: string
+export type NotificationRow = RowOf<Omit<Notification, 'url'>, 'createdAt' | 'readAt'> & {
   path: string
-  createdAt: Date
-  readAt: Date | null
 }
 
 type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {

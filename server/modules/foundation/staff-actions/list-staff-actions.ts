@@ -5,6 +5,7 @@ import type { staffActions as contract, StaffAction } from '#contract/staff-acti
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { csvList } from '#server/platform/csv-text.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { isoDates } from '#server/platform/iso-dates.ts'
 import { readPlace, writePlace } from '#server/platform/page-place.ts'
 import {
   listKnownActions,
@@ -46,13 +47,9 @@ export async function listStaffActions(
 
 function present(row: StaffActionRow): StaffAction {
   return {
-    id: row.id,
-    at: row.at.toISOString(),
+    ...isoDates(row),
     by: { id: row.actorId, name: row.actorName, email: row.actorEmail },
-    action: row.action,
     subject: { kind: row.subjectKind, id: row.subjectId },
-    reason: row.reason,
-    requestId: row.requestId,
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { OpenTopUps } from '#contract/payments.ts'
 import type { GatewayTransaction, TransactionStatus } from '#server/modules/bank/gateway/index.ts'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 import { canBePaid } from './polls.queries.ts'
@@ -155,13 +157,7 @@ export async function markResumed(tx: Tx, input: { id: string; at: Date }) {
     where id = ${input.id}`.execute(tx)
 }
 
-export type OpenPayment = {
-  reference: string
-  pesos: number
-  createdAt: Date
-  /** Whether the gateway knows a transaction, which the bank confirms or refuses. */
-  isSeen: boolean
-}
+export type OpenPayment = RowOf<OpenTopUps['open'][number], 'createdAt'>
 
 /** Lists the payments that a person can pay or that are being paid, the oldest first. */
 export function listOpenPayments(tx: Tx, input: { userId: string; leftBefore: Date }) {

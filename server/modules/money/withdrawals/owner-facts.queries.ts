@@ -1,5 +1,6 @@
-import type { WithdrawalStatus } from '#contract/withdrawals.ts'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 
 export type OwnerRow = {
   /** Id of the withdrawal. */
@@ -39,14 +40,9 @@ export function findOwnerFacts(reader: Reader, ids: readonly string[]) {
     where w.id = any(${[...ids]}::uuid[])`
 }
 
-export type EarlierRow = {
+export type EarlierRow = RowOf<QueuedWithdrawal['owner']['earlier'][number], 'createdAt'> & {
   /** Id of the withdrawal that it came before or after. */
   id: string
-  reference: string
-  amount: number
-  status: WithdrawalStatus
-  createdAt: Date
-  reason: string | null
 }
 
 /** The five latest other withdrawals of each owner, newest first, by withdrawal id. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { PayoutBatch } from '#contract/payout-batches.ts'
 import { payoutPort } from '#server/modules/bank/payouts/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { Part } from '#server/platform/paging.ts'
+import type { Proposed } from '#server/platform/proposed.ts'
 import { clearReturn } from './returns.queries.ts'
 import { listWithdrawalsByIds, type WithdrawalRow } from './withdrawals.queries.ts'
 
@@ -62,16 +65,8 @@ export function listSignedSince(reader: Reader, input: { by: string; since: Date
     order by coalesce(second_at, first_at) desc, id limit 20`
 }
 
-export type WaitingSignature = {
-  id: string
+export type WaitingSignature = Proposed & {
   kind: 'withdrawal' | 'payout_result' | 'payout_return' | 'payout_batch'
-  detail: string
-  reason: string | null
-  pesos: number
-  by: string
-  at: Date
-  /** Owners of the money. */
-  about: string[]
 }
 
 /** First signatures of finance that wait for a second person, the oldest first. */
@@ -124,16 +119,8 @@ export async function voidSignature(
   return numAffectedRows === 1n
 }
 
-export type BatchRow = {
-  id: string
-  createdAt: Date
-  createdBy: string
-  downloadedAt: Date | null
-  takenBackBy: string | null
+export type BatchRow = RowOf<Omit<PayoutBatch, 'takenBack'>, 'createdAt' | 'downloadedAt'> & {
   takenBackConfirmedBy: string | null
-  count: number
-  total: number
-  open: number
 }
 
 export async function insertBatch(tx: Tx, input: { id: string; by: string; now: Date }) {

@@ -1,5 +1,6 @@
 // The profile photo that publishing requires, and its review by eye.
 import { photoRule } from '#contract/consent-texts.ts'
+import type { OwnPhoto } from '#contract/verification.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,20 +21,12 @@ import { deletePhotoRow, type UserRow, updatePhotoVersion } from './users.querie
 
 type RuleDeps = Pick<Deps, 'clock' | 'consentTexts'>
 
-export type DriverPhoto = {
-  url: string | null
-  state: 'missing' | 'set' | 'accepted' | 'refused'
-  reason: string | null
-  /** Last day to publish without a photo; null when publishing needs one now. */
-  dueOn: string | null
-}
-
 /** Reads a person's profile photo as publishing sees it. A photo without its consent is missing. */
 export async function readDriverPhoto(
   reader: Reader,
   deps: RuleDeps,
   { userId }: { userId: string },
-): Promise<DriverPhoto> {
+): Promise<OwnPhoto> {
   const user = await findUser(reader, userId)
   const row = await findDriverPhoto(reader, userId)
   const version = await agreedVersion(reader, user)

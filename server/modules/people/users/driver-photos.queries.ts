@@ -3,15 +3,14 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 export type DriverPhotoRow = {
   dueOn: string | null
-  waitingSince: Date | null
   acceptedVersion: string | null
   refusedReason: string | null
 }
 
 export function findDriverPhoto(reader: Reader, userId: string) {
   return run.row<DriverPhotoRow>(reader)`
-    select due_on as "dueOn", waiting_since as "waitingSince",
-      accepted_version as "acceptedVersion", removed_reason as "refusedReason"
+    select due_on as "dueOn", accepted_version as "acceptedVersion",
+      removed_reason as "refusedReason"
     from driver_photos where user_id = ${userId}`
 }
 

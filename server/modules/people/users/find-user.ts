@@ -1,3 +1,4 @@
+import type { QueueItem } from '#contract/verification.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -121,16 +122,7 @@ export function maskEmail(email: string): string {
   return email.replace(/^(.).*@/u, '$1***@')
 }
 
-export type ReviewedPerson = {
-  id: string
-  name: string
-  identificationType: IdentificationType | null
-  identificationTail: string | null
-  birthDate: string | null
-  numberChanges: number
-  nameChanges: number
-  sameNumber: SameNumber[]
-}
+export type ReviewedPerson = Omit<QueueItem['owner'], 'sameNumber'> & { sameNumber: SameNumber[] }
 
 /** A person who gave a document number that other people also gave, as the team sees them. */
 export type SameNumber = { id: string; name: string; verified: boolean; since: Date }

@@ -12,7 +12,6 @@ export { type CreateUser, createUser } from './create-user.ts'
 export { declareWoman, requireWoman } from './declare-woman.ts'
 export {
   acceptPhoto,
-  type DriverPhoto,
   findPhotoToReview,
   listUntoldOfPhoto,
   readDriverPhoto,

@@ -38,7 +38,6 @@ export type PeopleFilter = {
   kind: 'verified' | 'driver' | 'team' | null
   /** Ids of which the person must have one; null without a search. */
   ids: readonly string[] | null
-  /** Roles of the team. */
   teamRoles: readonly string[]
   since: Date | null
   until: Date | null

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { emailKey } from '#contract/email-address.ts'
 import { cleanName } from '#contract/person-names.ts'
 import { PHONE_WANTED, personalPhone } from '#contract/phone-number.ts'
+import type { users } from '#contract/users.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,7 +14,6 @@ import { throwTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
 import { openIdentification, readDocument, sealedIdentification } from './identification.ts'
-import type { IdentificationType } from './person.ts'
 import { openPhone, sealedPhone } from './sealed-phone.ts'
 import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
@@ -22,16 +23,7 @@ import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from 
 /** Payload: `userId`. Documents that were approved for another name or number need another look. */
 export const IDENTITY_CHANGED_JOB = 'users.identity-changed'
 
-export type ProfileChange = {
-  first_name?: string | undefined
-  last_name?: string | undefined
-  username?: string | null | undefined
-  phone_number?: string | null | undefined
-  identification_type?: IdentificationType | undefined
-  identification_number?: string | undefined
-  /** Confirms that the person knows that another document number restarts their verification. */
-  restart_verification?: boolean | undefined
-}
+export type ProfileChange = z.output<typeof users.updateMe.body>
 
 /**
  * Changes a person's own data. Once documents are approved, the name must be the one on them. A

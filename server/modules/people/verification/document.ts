@@ -1,4 +1,5 @@
 import type { PaperHint } from '#contract/document-hints.ts'
+import type { Requirement } from '#contract/verification.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { ALWAYS, needsRtm, type Vehicle } from './vehicle.ts'
 
@@ -99,15 +100,6 @@ export function isValidOn(document: Pick<Document, 'expiresOn'>, date: string): 
 
 /** Slot that a document fills: the kind of document and, for documents of a car, the car. */
 export type Slot = { kind: DocumentKind; vehicleId: string | null }
-
-export type Requirement = Slot & {
-  required: boolean
-  needsExpiry: boolean
-  state: 'missing' | 'pending' | 'approved' | 'rejected' | 'expired'
-  expiresOn: string | null
-  endsSoon: boolean
-  reason: string | null
-}
 
 /** Time before its last day of validity from which a document should be renewed. */
 const ENDS_SOON_MS = 30 * DAY_MS

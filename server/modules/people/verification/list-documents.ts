@@ -1,8 +1,8 @@
 import type { DocumentHint } from '#contract/document-hints.ts'
+import type { OwnPhoto, Requirement } from '#contract/verification.ts'
 import type { FraudSignal } from '#contract/verification-decisions.ts'
 import { isBarred } from '#server/modules/people/standing/index.ts'
 import {
-  type DriverPhoto,
   findPhotoToReview,
   findReviewedPeople,
   findUser,
@@ -30,7 +30,6 @@ import {
   isValidOn,
   isVehicleVerified,
   kindNames,
-  type Requirement,
   requirementsOf,
 } from './document.ts'
 import { hintsForOwner, hintsOf, type Sightings, signalsOf } from './document-hints.ts'
@@ -55,7 +54,7 @@ export type Dossier = {
   identityVerified: boolean
   canPublish: boolean
   selfieConsent: boolean
-  photo: DriverPhoto
+  photo: OwnPhoto
 }
 
 /** Returns a person's documents, the missing ones, and whether the person can publish today. */

@@ -71,13 +71,7 @@ function disagreement(row: Municipality, place: Omit<Place, 'aliases'>): string 
 }
 
 /** A row of DANE's list of municipalities (DIVIPOLA). */
-export type Municipality = {
-  id: string
-  name: string
-  department: string
-  lat: number
-  lng: number
-}
+export type Municipality = Omit<Place, 'population' | 'aliases'>
 
 export type RefusedRow = { line: number; text: string; reason: string }
 

@@ -1,3 +1,4 @@
+import type { TollOnWay } from '#contract/places.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { inForceOn, type TollStation } from './network.ts'
@@ -35,18 +36,6 @@ export async function listTollStations(deps: ReadDeps): Promise<TollStation[]> {
 
 export async function findTollStation(deps: ReadDeps, id: string) {
   return (await openNetwork(deps)).stations.get(id)
-}
-
-export type TollOnWay = {
-  id: string
-  name: string
-  /** The two neighbouring places of the corridor around the station. */
-  from: string
-  to: string
-  /** `one_way`: the station charges only this direction. */
-  direction: 'both' | 'one_way'
-  /** Null for an unknown tariff. */
-  tariff: { pesos: number; validFrom: string; validTo: string | null; source: string } | null
 }
 
 /** Lists the stations along a route in driving order, with the tariff of the date in Bogotá. */

@@ -38,7 +38,6 @@ export function assertRoom(seats: number, preferences: Preferences | undefined):
   throw new AppError('trip_seats_exceed_vehicle', { message, fields: { seats: message } })
 }
 
-/** The drive over a planned route. */
 export function driveOver(route: PlannedRoute, departsAt: Date): Drive {
   const [from, to] = [route.places[0], route.places.at(-1)]
   assert(from && to, 'a route has ends')

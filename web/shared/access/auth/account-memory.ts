@@ -1,3 +1,4 @@
+import type { User } from '#contract/auth.ts'
 /** Stored facts about the last user of this browser (spec-coverage §3). Not used for access. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { forgetReference } from '#web/stored/payment-reference.ts'
@@ -11,13 +12,7 @@ const DRIVES = 'auth_user_drives'
 /** Stays after a logout: says that somebody has signed in here before, not who. */
 const SEEN = 'signed_in_before'
 
-type Person = {
-  id: string
-  first_name: string | null
-  username: string | null
-  email: string
-  roles: readonly string[]
-}
+type Person = Pick<User, 'id' | 'first_name' | 'username' | 'email'> & { roles: readonly string[] }
 
 /** Returns the person's name for the menu. */
 export function shortName({

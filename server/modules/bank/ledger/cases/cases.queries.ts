@@ -5,6 +5,7 @@ import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { CasesPart } from '#server/platform/paging.ts'
+import type { Proposed } from '#server/platform/proposed.ts'
 
 export type CaseKind =
   | 'double_charge'
@@ -196,19 +197,9 @@ export async function listCasePeople(reader: Reader, id: string): Promise<string
     where c.id = ${id}`
 }
 
-export type ProposedCase = {
-  id: string
-  detail: string
-  reason: string | null
-  pesos: number | null
-  by: string
-  at: Date
-  about: string[]
-}
-
 /** Lists cases with a proposal that nobody has confirmed, the oldest first. */
 export function listProposedCases(reader: Reader) {
-  return run.rows<ProposedCase>(reader)`
+  return run.rows<Proposed>(reader)`
     select c.id, coalesce(c.reference, '') as detail, c.proposal_note as reason,
       coalesce(p.amount_pesos, w.amount_pesos) as pesos, c.proposed_by as by,
       c.proposed_at as at, ${people} as about

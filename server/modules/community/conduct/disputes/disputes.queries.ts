@@ -4,6 +4,7 @@ import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { CasesPart } from '#server/platform/paging.ts'
+import type { Proposed } from '#server/platform/proposed.ts'
 
 export type Dispute = {
   bookingId: string
@@ -136,16 +137,7 @@ export function countHistory(
 
 /** Lists decisions that one person proposed and another one must confirm, the oldest first. */
 export function listProposedDecisions(reader: Reader) {
-  type Proposed = {
-    id: string
-    detail: string
-    reason: string | null
-    pesos: number
-    by: string
-    at: Date
-    about: string[]
-  }
-  return run.rows<Proposed>(reader)`
+  return run.rows<Proposed & { pesos: number }>(reader)`
     select d.booking_id as id, statement as detail, d.proposed_note as reason,
       b.fare_pesos as pesos, d.proposed_by as by, d.proposed_at as at,
       array[b.passenger_id, b.driver_id] as about

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { duty } from '#contract/duty.ts'
 import { SHIFT_AHEAD_DAYS } from '#contract/duty-limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
@@ -9,15 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { deleteShift, findPersonOfShift, insertHours } from './roster.queries.ts'
 import { hourOf, listResponders } from './staff-on-call.ts'
 
-export type PlannedShifts = {
-  userId: string
-  /** Start of the first shift, at a full hour. */
-  startsAt: string
-  hours: number
-  isBackup: boolean
-  repeat: 'daily' | 'weekly'
-  times: number
-}
+export type PlannedShifts = z.output<typeof duty.add.body>
 
 /**
  * Adds shifts of a person, once or repeated. Errors: `duty_person` (cannot take emergencies),

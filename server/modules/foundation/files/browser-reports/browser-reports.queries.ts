@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
-import type { BrowserError, Vital } from '#contract/browser-reports.ts'
+import type { ErrorGroup, Vital } from '#contract/browser-reports.ts'
 import { type Db, type Reader, run } from '#server/platform/db/tx.ts'
 
 /** Group of the same error on the same page and day; `hash` identifies it within the day. */
-export type GroupRow = {
-  hash: string
-  kind: BrowserError['kind']
-  page: string
-  message: string
-  release: string
-  frame: string
-  occurrences: number
-}
+export type GroupRow = Omit<ErrorGroup, 'id' | 'firstAt' | 'lastAt'> & { hash: string }
 
 export type VitalRow = {
   page: string

@@ -1,16 +1,13 @@
 // Read only: these tables belong to ledger, withdrawals and reconciliation (docs/decisions/0041).
+import type { DayBooks } from '#contract/day-books.ts'
 import { gatewayWompi } from '#server/modules/bank/ledger/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 
-export type DayRow = {
-  day: string
-  payments: number
-  withdrawals: number
-  needsBank: boolean
-  gatewayAt: Date | null
-  bankAt: Date | null
-  ledgerAt: Date | null
-}
+export type DayRow = RowOf<
+  Omit<DayBooks, 'cases' | 'openPesos' | 'lacks'>,
+  'gatewayAt' | 'bankAt' | 'ledgerAt'
+>
 
 /** Lists the days between two dates in Bogotá, with what settled and what was compared since. */
 export function listDays(reader: Reader, { first, last }: { first: string; last: string }) {

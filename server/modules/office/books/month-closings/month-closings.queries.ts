@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { MonthReport } from '#contract/month-closings.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { Signed } from './signature.ts'
 
 export type ClosingRow = Signed & {
@@ -37,16 +39,7 @@ export function insertClosing(tx: Tx, row: ClosingRow) {
     on conflict (month) do nothing`
 }
 
-type DecidedCase = {
-  id: string
-  kind: string
-  reference: string | null
-  openedAt: Date
-  closedAt: Date | null
-  proposedBy: string | null
-  decidedBy: string | null
-  note: string | null
-}
+type DecidedCase = RowOf<MonthReport['differences'][number], 'openedAt' | 'closedAt'>
 
 /** Lists the cases that were opened in a span, in order. */
 export function listCasesBetween(db: Reader, span: { from: Date; until: Date }) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { BankStatement } from '#contract/reconciliation.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { KnownPayout, PaidBy } from './compare-payouts.ts'
 
 export type RecordedPayout = KnownPayout & {
@@ -95,17 +97,7 @@ export function sumPayoutResidue(db: Reader, before: Date) {
       or w.status = 'paid' and w.closed_at < ${before} and not exists (${proof})`
 }
 
-export type StatementRow = {
-  id: string
-  fromDay: string
-  untilDay: string
-  uploadedBy: string
-  uploadedAt: Date
-  lines: number
-  skipped: number
-  matched: number
-  opened: number
-}
+export type StatementRow = RowOf<BankStatement, 'uploadedAt'>
 
 export async function insertStatement(tx: Tx, row: StatementRow & { digest: Buffer }) {
   await sql`

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { TransactionStatus } from '#server/modules/bank/gateway/index.ts'
+import type { Reconciliation } from '#contract/reconciliation.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
+import type { Recorded } from './compare.ts'
 
-export type RecordRow = {
+export type RecordRow = Recorded & {
   transactionId: string
-  pesos: number | null
-  status: TransactionStatus | null
-  isBooked: boolean
-  otherCredited: boolean
   /** Whether a case already says that this transaction fits no payment. */
   isKnownMismatch: boolean
 }
@@ -62,18 +60,7 @@ export function sumResidue(db: Reader, { accountId, before }: { accountId: strin
       and kind = 'transfer'`
 }
 
-export type RunRow = {
-  id: string
-  fromDay: string
-  untilDay: string
-  startedBy: string | null
-  startedAt: Date
-  endedAt: Date
-  transactions: number
-  /** Number of listed payouts; null when no provider of payouts was configured. */
-  payouts: number | null
-  opened: number
-}
+export type RunRow = RowOf<Reconciliation, 'endedAt'> & { startedAt: Date }
 
 export async function insertRun(tx: Tx, run: RunRow) {
   await sql`

@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import type { BookingStatus } from '#contract/booking-view.ts'
+import type { BookingSummary, DeskBooking } from '#contract/back-office-bookings.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import type { ListKeys } from './list-keys.ts'
 
 // Read only: these tables belong to bookings, trips and places (docs/decisions/0041).
 
-export type BookingRow = {
-  id: string
-  tripId: string
-  status: BookingStatus
-  picksUpAt: Date
+export type BookingRow = RowOf<Omit<BookingSummary, 'passenger' | 'driver'>, 'picksUpAt'> & {
   passengerId: string
   driverId: string
-  seats: number
-  farePesos: number
-  paymentMode: string
-  from: string
-  to: string
 }
 
 const listed = sql`
@@ -101,16 +93,10 @@ export function countBookings(reader: Reader, passengerId: string) {
     select count(*) as total from bookings where passenger_id = ${passengerId}`
 }
 
-export type BookingMoreRow = {
-  createdAt: Date
-  dropsOffAt: Date
-  closedAt: Date | null
-  chargedPesos: number | null
-  refundedPesos: number | null
-  commissionBp: number
-  disputed: boolean
-  otherPartId: string | null
-}
+export type BookingMoreRow = RowOf<
+  Omit<DeskBooking, keyof BookingSummary | 'events' | 'money'>,
+  'createdAt' | 'dropsOffAt' | 'closedAt'
+>
 
 /** Finds the facts of a booking that lists do not show. */
 export function findBookingDetails(reader: Reader, id: string) {
@@ -125,12 +111,8 @@ export function findBookingDetails(reader: Reader, id: string) {
     from bookings b where b.id = ${id}`
 }
 
-export type BookingEventRow = {
-  id: string
-  at: Date
-  event: string
+export type BookingEventRow = RowOf<Omit<DeskBooking['events'][number], 'by'>, 'at'> & {
   actorId: string | null
-  details: Record<string, unknown>
 }
 
 /** Lists the events of a booking in order. */

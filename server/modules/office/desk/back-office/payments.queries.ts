@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
+import type { DeskPayment, PaymentSummary } from '#contract/back-office-payments.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import type { ListKeys } from './list-keys.ts'
 
 // Read only: these tables belong to payments (docs/decisions/0041).
 
-export type PaymentRow = {
-  id: string
-  reference: string
-  status: 'open' | 'approved' | 'reversed' | 'abandoned'
-  userId: string
-  amount: number
-  method: string | null
-  createdAt: Date
-}
+export type PaymentRow = RowOf<Omit<PaymentSummary, 'person'>, 'createdAt'> & { userId: string }
 
 const paymentColumns = sql`p.id, p.reference, p.status, p.user_id as "userId",
   p.amount_pesos as amount, (select a.method from payment_attempts a
@@ -107,16 +101,7 @@ export function findPaymentById(reader: Reader, id: string) {
     from payments p where p.id = ${id}`
 }
 
-export type AttemptRow = {
-  transactionId: string
-  status: string
-  amountInCents: number
-  currency: string
-  method: string | null
-  credited: boolean
-  createdAt: Date
-  updatedAt: Date
-}
+export type AttemptRow = RowOf<DeskPayment['attempts'][number], 'createdAt' | 'updatedAt'>
 
 export function listAttemptsOfPayment(reader: Reader, id: string) {
   return run.rows<AttemptRow>(reader)`
@@ -127,17 +112,10 @@ export function listAttemptsOfPayment(reader: Reader, id: string) {
     order by a.created_at, a.transaction_id`
 }
 
-export type EventRow = {
-  id: string
-  receivedAt: Date
-  transactionId: string
-  status: string
-  checksum: string
-  outcome: string | null
-  processedAt: Date | null
-  failures: number
-  raw: Buffer
-}
+export type EventRow = RowOf<
+  Omit<DeskPayment['events'][number], 'covers' | 'raw'>,
+  'receivedAt' | 'processedAt'
+> & { raw: Buffer }
 
 /** Lists gateway messages about the attempts of a payment, in the order of arrival. */
 export function listEventsOfPayment(reader: Reader, id: string) {
@@ -150,17 +128,7 @@ export function listEventsOfPayment(reader: Reader, id: string) {
     order by e.received_at, e.id limit 200`
 }
 
-export type AnswerRow = {
-  id: string
-  at: Date
-  asked: 'reference' | 'transaction'
-  transactionId: string | null
-  status: string | null
-  amountInCents: number | null
-  currency: string | null
-  method: string | null
-  outcome: string
-}
+export type AnswerRow = RowOf<DeskPayment['answers'][number], 'at'>
 
 /** Lists the questions to the gateway about a payment, with their answers, in order. */
 export function listAnswersOfPayment(reader: Reader, id: string) {

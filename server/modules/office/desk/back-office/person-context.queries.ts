@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { PersonContext } from '#contract/back-office-people.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 
 // Read only: these tables belong to other modules (docs/decisions/0041).
 
@@ -11,14 +13,7 @@ export function findAge(reader: Reader, { userId, now }: { userId: string; now: 
     from users where id = ${userId} and identity_verified_at is not null`
 }
 
-type JourneyRow = {
-  kind: 'booking' | 'trip'
-  id: string
-  from: string
-  to: string
-  at: Date
-  isAhead: boolean
-}
+type JourneyRow = RowOf<PersonContext['journeys'][number], 'at'>
 
 /** Lists the next and the last booking and trip of a person, in order of time. */
 export function listJourneyRows(reader: Reader, { userId, now }: { userId: string; now: Date }) {
@@ -51,12 +46,7 @@ export function listJourneyRows(reader: Reader, { userId, now }: { userId: strin
     order by j.at, j.id`
 }
 
-type OpenCaseRow = {
-  kind: 'ticket' | 'conduct' | 'dispute'
-  id: string
-  about: string | null
-  at: Date
-}
+type OpenCaseRow = RowOf<PersonContext['openCases'][number], 'at'>
 
 /** Maximum of open cases beside a ticket. */
 const CASES_SHOWN = 10

@@ -1,5 +1,8 @@
+import type { DeskPerson } from '#contract/back-office-people.ts'
+import type { VehicleView } from '#contract/verification.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { describeDevice } from '#server/platform/http/device.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 
 // Read only: these tables belong to other modules (docs/decisions/0041).
 
@@ -8,45 +11,34 @@ const SHOWN = 5
 
 type Newest<Row> = { total: number; items: Row[] }
 
+type List = {
+  [K in keyof DeskPerson]: DeskPerson[K] extends { items: (infer Item)[] } ? Item : never
+}
+/** A row of a list of a person's page, with the total count of the list. */
+type Counted<K extends keyof List, Instants extends keyof List[K]> = RowOf<List[K], Instants> & {
+  total: number
+}
+
 /** Converts rows that each carry the total count. */
 function newest<Row extends { total: number }>(rows: Row[]): Newest<Row> {
   return { total: rows[0]?.total ?? 0, items: rows }
 }
 
 export function listDocumentRows(reader: Reader, id: string) {
-  return run.rows<{
-    id: string
-    kind: string
-    status: string
-    expiresOn: string | null
-    createdAt: Date
-  }>(reader)`
+  return run.rows<RowOf<DeskPerson['documents'][number], 'createdAt'>>(reader)`
     select d.id, d.kind, d.status, d.expires_on as "expiresOn", d.created_at as "createdAt"
     from documents d where d.owner_id = ${id}
     order by d.created_at desc, d.id limit 20`
 }
 
 export function listVehicleRows(reader: Reader, id: string) {
-  return run.rows<{
-    id: string
-    plate: string
-    brand: string
-    model: string
-    year: number
-  }>(reader)`
+  return run.rows<Pick<VehicleView, 'id' | 'plate' | 'brand' | 'model' | 'year'>>(reader)`
     select v.id, v.plate, v.brand, v.model, v.year::int as year
     from vehicles v where v.owner_id = ${id} order by v.created_at, v.id limit 20`
 }
 
 export async function listWithdrawalRows(reader: Reader, id: string) {
-  const rows = await run.rows<{
-    id: string
-    reference: string
-    status: string
-    amount: number
-    createdAt: Date
-    total: number
-  }>(reader)`
+  const rows = await run.rows<Counted<'withdrawals', 'createdAt'>>(reader)`
     select w.id, w.reference, w.status, w.amount_pesos as amount, w.created_at as "createdAt",
       count(*) over () as total
     from withdrawals w where w.user_id = ${id}
@@ -55,15 +47,7 @@ export async function listWithdrawalRows(reader: Reader, id: string) {
 }
 
 export async function listSanctionRows(reader: Reader, id: string) {
-  const rows = await run.rows<{
-    id: string
-    kind: string
-    reason: string
-    at: Date
-    endsAt: Date | null
-    lifted: boolean
-    total: number
-  }>(reader)`
+  const rows = await run.rows<Counted<'sanctions', 'at' | 'endsAt'>>(reader)`
     select s.id, s.kind, s.reason, s.at, s.ends_at as "endsAt",
       exists (select from sanction_events l where l.sanction_id = s.id and l.kind = 'lifted')
         as lifted, count(*) over () as total
@@ -73,13 +57,7 @@ export async function listSanctionRows(reader: Reader, id: string) {
 }
 
 export async function listCaseRows(reader: Reader, id: string) {
-  const rows = await run.rows<{
-    id: string
-    reason: string
-    outcome: string | null
-    createdAt: Date
-    total: number
-  }>(reader)`
+  const rows = await run.rows<Counted<'cases', 'createdAt'>>(reader)`
     select c.id, c.reason, c.outcome, c.created_at as "createdAt", count(*) over () as total
     from conduct_cases c where c.user_id = ${id}
     order by (c.outcome is null) desc, c.created_at desc, c.id desc limit ${SHOWN}`
@@ -87,13 +65,7 @@ export async function listCaseRows(reader: Reader, id: string) {
 }
 
 export async function listTicketRows(reader: Reader, id: string) {
-  const rows = await run.rows<{
-    id: string
-    kind: string
-    status: string
-    lastAt: Date
-    total: number
-  }>(reader)`
+  const rows = await run.rows<Counted<'tickets', 'lastAt'>>(reader)`
     select t.id, t.kind, t.status, t.last_at as "lastAt", count(*) over () as total
     from support_tickets t where t.user_id = ${id}
     order by (t.status = 'open') desc, t.last_at desc, t.id desc limit ${SHOWN}`

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { DeskTrip } from '#contract/back-office-trips.ts'
 import type { TripState } from '#contract/trips.ts'
 import { type TripStatus, tripStateIn } from '#server/modules/travel/trips/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { RowOf } from '#server/platform/iso-dates.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import type { ListKeys } from './list-keys.ts'
 
@@ -150,10 +152,7 @@ export function findTripDetails(reader: Reader, id: string) {
     where t.id = ${id}`
 }
 
-export type TripEventRow = {
-  at: Date
-  event: string
-  bookingId: string | null
+export type TripEventRow = RowOf<Omit<DeskTrip['events'][number], 'id' | 'by'>, 'at'> & {
   actorId: string | null
 }
 

@@ -19,6 +19,7 @@ import { lapsePrice, listProposedPrices } from '#server/modules/roads/pricing/in
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { ReadDeps, TellDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { Proposed } from '#server/platform/proposed.ts'
 import { lapseCredit } from '../desk-actions/money-acts.ts'
 import { listProposedMoney } from '../desk-actions/show-actions.ts'
 import { listUnsignedInvitations } from '../team/show-team.ts'
@@ -26,17 +27,10 @@ import { endInvitation } from '../team/team.queries.ts'
 
 export type Kind = Unsigned['kind']
 
-export type Waiting = {
-  id: string
+export type Waiting = Omit<Proposed, 'by'> & {
   kind: Kind
-  detail: string
-  reason: string | null
-  pesos: number | null
   /** Whose first signature it has; null: the program proposed it. */
   by: string | null
-  at: Date
-  /** People who gain or lose by it. */
-  about: readonly string[]
   /** Person or top-up on whose page it is signed. */
   subjectId?: string
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Colleague } from '#contract/team.ts'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
 type TotpRow = { sealed: Buffer; confirmedAt: Date | null }
@@ -142,15 +143,7 @@ export function countRecoveryCodes(reader: Reader, userId: string) {
     where user_id = ${userId} and used_at is null`
 }
 
-export type ColleagueRow = {
-  id: string
-  name: string | null
-  email: string
-  roles: string[]
-  totp: boolean
-  passkeys: number
-  recoveryCodesLeft: number
-}
+export type ColleagueRow = Omit<Colleague, 'canReset' | 'canTake'>
 
 export function listPeopleWithRoles(reader: Reader, roles: readonly string[]) {
   return run.rows<ColleagueRow>(reader)`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ConsentPurpose } from '#contract/consent-texts.ts'
+import type { TermsVersion } from '#contract/privacy.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
 type ConsentRow = { id: string; purpose: ConsentPurpose; version: string; given: boolean }
@@ -30,12 +31,7 @@ export function listLastConsents(reader: Reader, userId: string) {
     order by purpose, at desc, id desc`
 }
 
-export type AnswerCount = {
-  purpose: ConsentPurpose
-  version: string
-  accepted: number
-  withdrawn: number
-}
+export type AnswerCount = Pick<TermsVersion, 'purpose' | 'version' | 'accepted' | 'withdrawn'>
 
 /** Counts the last consents of all people by purpose and version. */
 export function countAnswers(reader: Reader) {

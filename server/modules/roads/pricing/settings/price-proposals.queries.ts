@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fundSettings } from '#contract/price-limits.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import type { Proposed } from '#server/platform/proposed.ts'
 
 export type ProposalRow = {
   id: string
@@ -53,14 +54,9 @@ export async function decideProposal(
     where id = ${decision.id}`.execute(tx)
 }
 
-export type ProposedPrice = {
-  id: string
-  kind: 'fuel_price' | 'toll_price' | 'insurance_from' | 'fund_setting'
-  detail: string
+type ProposedPrice = Omit<Proposed, 'about'> & {
   reason: string
-  pesos: number | null
-  by: string
-  at: Date
+  kind: 'fuel_price' | 'toll_price' | 'insurance_from' | 'fund_setting'
 }
 
 /** Lists prices that one person proposed and another one must confirm, the oldest first. */

@@ -112,7 +112,6 @@ export function hasBooking(tx: Tx, tripId: string, statuses: readonly BookingSta
     ) as found`
 }
 
-/** Lists the ids of the open bookings of a trip. */
 export function listOpenIds(db: Reader, tripId: string) {
   return run.values<{ id: string }>(db)`
     select id from bookings

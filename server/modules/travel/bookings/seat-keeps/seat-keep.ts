@@ -47,7 +47,6 @@ export function keepUntil(
   return earlier(addMs(createdAt, lengthMs), picksUpAt)
 }
 
-/** Whether the keep is open and not expired. */
 export function isOpen(keep: Pick<SeatKeep, 'status' | 'expiresAt'>, now: Date): boolean {
   return keep.status === 'open' && keep.expiresAt > now
 }

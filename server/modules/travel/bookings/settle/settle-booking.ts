@@ -136,7 +136,6 @@ async function payFare(tx: Tx, booking: Held, now: Date): Promise<void> {
   })
 }
 
-/** Derives the id of the hold of a booking. */
 export function holdIdOf(booking: Pick<Booking, 'id'>): string {
   return derivedId('booking.hold', booking.id)
 }

@@ -12,7 +12,6 @@ import { type Freed, insertMatches } from './matching.queries.ts'
 const NOT_AGAIN_MS = HOUR_MS
 const ALERTS_PER_ROUND = 500
 
-/** Payload of `MATCH_ALERTS_JOB`. */
 export const TripPayload = z.object({
   tripId: z.uuid(),
   /** Names an event other than a publication or freed seats; absent in jobs of 0.1.0. */

@@ -11,7 +11,6 @@ export function endNames(deps: ReadDeps, rows: readonly Ends[]) {
   return namePlaces(deps, ids)
 }
 
-/** Presents a part of a trip on sale. */
 export function presentPart(tripId: string, part: PartOnSale, driver = '') {
   return {
     ...partStops({ ...part, tripId }),

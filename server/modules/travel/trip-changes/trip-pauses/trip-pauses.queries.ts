@@ -79,7 +79,6 @@ export async function endPause(tx: Tx, { tripId, cause, outcome, now }: Ending):
   return ended > 0
 }
 
-/** Lists the causes for which the trip is paused. */
 export function listCauses(reader: Reader, tripId: string) {
   return run.values<{ cause: AnyCause }>(reader)`
     select cause from trip_pauses where trip_id = ${tripId} and ended_at is null

@@ -1,4 +1,5 @@
-// The queues of the team with their states: each has an invented case, or a reason for having none.
+// The queues of the team with their states: each has a case in the demonstration, or a reason
+// for having none.
 import type { TeamQueue } from '#contract/team-queues.ts'
 
 type Column = {

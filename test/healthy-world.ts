@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { latestMigration } from '#server/platform/db/migrate.ts'
 import { companyVariables } from '#test/company.ts'
-import type { Variables } from './configuration.ts'
-import type { DatabaseFacts } from './database.queries.ts'
-import type { Disk } from './files.ts'
-import type { Doors } from './network.ts'
+import type { Variables } from '../scripts/doctor/configuration.ts'
+import type { DatabaseFacts } from '../scripts/doctor/database.queries.ts'
+import type { Disk } from '../scripts/doctor/files.ts'
+import type { Doors } from '../scripts/doctor/network.ts'
 
 /** Bytes that look random, but are the same in every run. */
 const random = (name: string) => createHash('sha256').update(name).digest()

@@ -1,4 +1,4 @@
-import type { Plugins, PushPermission } from './plugins.ts'
+import type { Plugins, PushPermission } from '#web/app/plugins.ts'
 
 /** Fake phone for tests; `keys` is the content of its keystore. */
 export function fakePlugins(keys = new Map<string, string>()) {
