@@ -51,6 +51,14 @@ async function play(world: World, seed: number, length: number): Promise<void> {
   await expectConsistent(world.shop.deps)
 }
 
+/** The gateway tells what it knows, and the bank pays what it was sent. */
+async function answerAll({ shop }: World): Promise<void> {
+  await shop.wompi.deliverAll()
+  const waiting = shop.payouts.payouts().filter(({ status }) => status === 'PENDING')
+  for (const { id } of waiting) shop.payouts.settle(id, 'APPROVED')
+  await shop.payouts.deliverAll()
+}
+
 /** All clocks run out, the gateway and the bank have answered, and the team has decided. */
 async function end(world: World): Promise<void> {
   const { shop, log } = world
@@ -59,14 +67,13 @@ async function end(world: World): Promise<void> {
   for (const hours of END_HOURS) {
     shop.clock.advance(hours * HOUR_MS)
     log.push(`the end: ${shop.clock.now().toISOString()}`)
-    await shop.wompi.deliverAll()
-    const waiting = shop.payouts.payouts().filter(({ status }) => status === 'PENDING')
-    for (const { id } of waiting) shop.payouts.settle(id, 'APPROVED')
-    await shop.payouts.deliverAll()
+    await answerAll(world)
     await everyJob(world)
     await teamWorks(world)
     await expectAlways(world)
   }
+  await answerAll(world)
+  await everyJob(world)
   await expectConsistent(shop.deps)
   await expectEnded(world)
 }
