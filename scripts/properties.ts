@@ -13,7 +13,9 @@ const { values, refuse } = readCommand({
     once: { type: 'boolean', about: 'make one run of each property, as on a very slow machine' },
     histories: {
       type: 'string',
-      about: 'only histories of connections, rescues, lists and road stops: so many, and 200 kills',
+      about:
+        'only histories of the company, connections, rescues, lists and road stops: so many, ' +
+        'and 200 kills',
     },
   },
   exits: { 1: 'a property does not hold' },
