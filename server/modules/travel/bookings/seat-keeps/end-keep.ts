@@ -36,6 +36,7 @@ export function releaseSeats(
   { keepId: id }: { keepId: string },
 ): Promise<KeepStatus> {
   return inTransaction(deps.db, async (tx) => {
+    await findOwn(tx, { keepId: id, passengerId })
     await giveBack(tx, deps, await releaseKeeps(tx, { id, passengerId, now: deps.clock.now() }))
     return (await findOwn(tx, { keepId: id, passengerId })).status
   })

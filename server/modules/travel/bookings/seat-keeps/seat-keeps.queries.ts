@@ -43,9 +43,10 @@ const groupOf = (id: string) => sql`
     and coalesce(k.keep_group, k.id) = coalesce(named.keep_group, named.id)
   where named.id = ${id}`
 
-/** Lists a keep, and the one of the other part. */
+/** Lists a keep, and the one of the other part; none of a rescue, which has its own calls. */
 export function listKeeps(reader: Reader, id: string) {
-  return run.rows<SeatKeep>(reader)`select ${columns} from ${groupOf(id)} order by k.part`
+  return run.rows<SeatKeep>(reader)`
+    select ${columns} from ${groupOf(id)} and k.rescue_of is null order by k.part`
 }
 
 /** Lists the parts with status open, which can have expired. */
