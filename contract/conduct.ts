@@ -19,7 +19,7 @@ import {
   SUSPENSION_DAYS,
 } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { comparedErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 
 export const ReportReason = z.enum([
   'dangerous_driving',
@@ -312,6 +312,7 @@ export const conduct = {
       outcome: CaseOutcome,
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
       note: explanation,
+      ...SeenFirst,
     }),
     /** Null for a proposal that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
@@ -321,6 +322,7 @@ export const conduct = {
       'nothing_to_hide',
       'hearing_needed',
       'hearing_open',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { batchCalls } from './payout-batches.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { comparedErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 import { accountCalls } from './withdrawal-accounts.ts'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts'
 
@@ -272,7 +272,7 @@ export const withdrawals = {
     description:
       'Approves; above a limit a second person does as well. Never the owner, never the same ' +
       'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone.',
-    body: z.strictObject({}),
+    body: z.strictObject(SeenFirst),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
       'clock_wrong',
@@ -283,6 +283,7 @@ export const withdrawals = {
       'withdrawal_destination_gone',
       'withdrawal_owner_owes',
       'withdrawal_disputed',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),
@@ -326,12 +327,13 @@ export const withdrawals = {
     description:
       'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
       'first one has to look again.',
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({ agree: z.boolean(), ...SeenFirst }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_same_person',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),
@@ -360,12 +362,13 @@ export const withdrawals = {
     description:
       'Another person agrees, and the whole withdrawal is in the wallet as it was before it, or ' +
       'disagrees, and it stays paid.',
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({ agree: z.boolean(), ...SeenFirst }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
       'withdrawal_not_found',
       'withdrawal_not_open',
       'withdrawal_same_person',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),

@@ -226,7 +226,7 @@ function DecideCase({ item }: { item: ConductCase }) {
   const [act, setAct] = useState<Act | ''>('')
   const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
   const { note, field, tried, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
-  const send = useAct(() => sendAct(item.id, { act, length, note }), {
+  const send = useAct(() => sendAct(item, { act, length, note }), {
     onDone: () => {
       decided(doneWord(act, proposes))
       setAct('')
@@ -313,13 +313,19 @@ function Suggested({ item }: { item: ConductCase }) {
 
 type Sent = { act: Act | ''; length: number; note: string }
 
-async function sendAct(reportId: string, { act, length, note }: Sent): Promise<unknown> {
-  const params = { reportId }
+async function sendAct(item: ConductCase, { act, length, note }: Sent): Promise<unknown> {
+  const params = { reportId: item.id }
+  const seenFirstAt = item.proposal?.at ?? null
   if (act === '') return undefined
   if (act === 'pause' || act === 'hear') {
     return await api.conduct.hear({ params, body: { note, pause: act === 'pause' } })
   }
   const days = SUSPENSION_DAYS.find((count) => count === length)
-  const body = { outcome: act, note, ...(act === 'suspension' && days ? { days } : {}) }
+  const body = {
+    outcome: act,
+    note,
+    seenFirstAt,
+    ...(act === 'suspension' && days ? { days } : {}),
+  }
   return await api.conduct.decide({ params, body })
 }

@@ -61,6 +61,7 @@ export {
 } from './team-act.queries.ts'
 export {
   areSameHuman,
+  assertSeenFirst,
   authorizeAct,
   hasDocumentNumber,
   isKnownBy,

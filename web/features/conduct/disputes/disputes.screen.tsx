@@ -230,7 +230,7 @@ function Proposal({ item: { proposal, ...item } }: { item: DisputeCase }) {
   return (
     <>
       <Banner tone="info" live="off" title={`Propuesta: a favor de ${name}`}>
-        {proposal.by}: {proposal.note}{' '}
+        {proposal.by}, {dateTime(proposal.at)}: {proposal.note}{' '}
         {proposal.mine
           ? 'Otra persona del equipo debe confirmarla.'
           : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
@@ -267,7 +267,10 @@ function Decide({ item }: { item: DisputeCase }) {
   const { bookingId, paymentMode } = item
   const decide = useAct(
     (outcome: DisputeOutcome) =>
-      api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
+      api.disputes.resolve({
+        params: { bookingId },
+        body: { outcome, note, seenFirstAt: item.proposal?.at ?? null },
+      }),
     {
       onDone: ({ outcome }) =>
         decided(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),

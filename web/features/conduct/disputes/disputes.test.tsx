@@ -185,6 +185,7 @@ describe('the desk of a dispute', () => {
       outcome: 'passenger',
       note: 'Sí.',
       by: 'Diana Q.',
+      at: '2026-11-20T12:00:00.000Z',
       sameDevice: false,
     } as const
     expect(groupOf({ heardFrom: null, proposal: { ...proposed, mine } })).toBe(group)

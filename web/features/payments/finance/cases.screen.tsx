@@ -126,10 +126,12 @@ const actsOf = ({ applies }: PaymentCase): ActWords => ({
   close: { word: 'Cerrar el caso', done: 'Caso cerrado' },
 })
 
-async function call(act: Act, caseId: string, note: string): Promise<void> {
+async function call(act: Act, { id: caseId, proposal }: PaymentCase, note: string) {
   const input = { params: { caseId }, body: { note } }
+  const ofProposal = { ...input, body: { note, seenFirstAt: proposal?.at ?? null } }
   if (act === 'close') await api.finance.resolveCase(input)
-  else await api.reconciliation[act](input)
+  else if (act === 'propose') await api.reconciliation.propose(input)
+  else await api.reconciliation[act](ofProposal)
 }
 
 /** Form for a decision and its note. Closing moves no money; moving money takes two people. */
@@ -137,7 +139,7 @@ function Decide({ item }: { item: PaymentCase }) {
   const acts = actsOf(item)
   const decided = useDecided()
   const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
-  const decide = useAct((act: Act) => call(act, item.id, note), {
+  const decide = useAct((act: Act) => call(act, item, note), {
     onDone: (_, act) => {
       clear()
       decided(acts[act].done)

@@ -154,7 +154,7 @@ describe('a list of the desk', () => {
     await screen.press('Devolver al pasajero')
     await until(() => expect(caseAt()).toBe(idOf(3)))
     expect(screen.sent(`POST /admin/disputes/${idOf(2)}/resolve`)).toMatchObject({
-      outcome: 'passenger',
+      ...{ outcome: 'passenger', seenFirstAt: null },
     })
     await until(() => expect(document.activeElement?.tagName).toBe('H2'))
   })

@@ -114,8 +114,9 @@ async function findFirstCars(
 type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }
 
 function presentProposal(dispute: Dispute, { name, viewerId, sameDevice }: Viewing) {
-  const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
-  if (!outcome || note === null || !proposedBy) return null
-  const by = { by: name(proposedBy), mine: proposedBy === viewerId }
+  const { proposedOutcome: outcome, proposedNote: note, proposedBy, proposedAt } = dispute
+  if (!outcome || note === null || !proposedBy || !proposedAt) return null
+  const at = proposedAt.toISOString()
+  const by = { by: name(proposedBy), at, mine: proposedBy === viewerId }
   return { outcome, note, ...by, sameDevice: sameDevice.has(proposedBy) }
 }
