@@ -152,6 +152,8 @@ export const ConductCase = z.object({
   outcome: CaseOutcome.nullable(),
   note: z.string().nullable(),
   decidedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type ConductCase = z.infer<typeof ConductCase>
 
@@ -182,6 +184,9 @@ export const AppealCase = z.object({
   isOwn: z.boolean(),
   isUpheld: z.boolean().nullable(),
   answer: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type AppealCase = z.infer<typeof AppealCase>
 

@@ -107,6 +107,8 @@ export const DisputeCase = z.object({
   outcome: DisputeOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type DisputeCase = z.infer<typeof DisputeCase>
 

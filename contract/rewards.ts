@@ -135,6 +135,8 @@ export const RewardReview = z.object({
   outcome: ReviewOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type RewardReview = z.infer<typeof RewardReview>
 

@@ -139,6 +139,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
       at: Instant.nullable(),
     })
     .nullable(),
+  /** Who rejected it, or confirmed its result or return, as the second person. */
+  decidedBy: z.string().nullable(),
   /** Number of other people with the same account. */
   sharedWith: z.int(),
   /** Debt of the owner in pesos; while it exists, nothing can be paid out. */

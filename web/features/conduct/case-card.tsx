@@ -9,6 +9,7 @@ import { dateShort, dateTime, dayAndTime, plural, sentence } from '#web/lib/form
 import { useNow } from '#web/lib/use-now.ts'
 import { outcomeWords, reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, FOOT_ROW } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -66,7 +67,7 @@ export function CaseCard({ item }: { item: ConductCase }) {
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       {item.trip && <CaseTrip item={item} trip={item.trip} />}
       <CaseProgress item={item} />
-      {item.outcome && <p className="text-muted wrap-anywhere">Motivo: {item.note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.decidedAt} note={item.note} />
       {!item.outcome && item.isOwn && (
         <Banner tone="info" live="off">
           Eres parte de este caso: lo decide otra persona.

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -50,7 +51,7 @@ const signWords: Record<ReviewSign, string> = {
 }
 
 function ReviewCard({ item }: { item: RewardReview }) {
-  const { kind, first, second, signs, openedAt, outcome, note } = item
+  const { kind, first, second, signs, openedAt, outcome } = item
   return (
     <DeskCase
       title={kindOf(item)}
@@ -66,7 +67,7 @@ function ReviewCard({ item }: { item: RewardReview }) {
           <li key={sign}>{signWords[sign]}</li>
         ))}
       </ul>
-      {outcome !== null && <p className="wrap-anywhere text-muted">Decisión: {note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
 }

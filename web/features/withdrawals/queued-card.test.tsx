@@ -39,6 +39,7 @@ const item: QueuedWithdrawal = {
     unanswered: false,
     result: null,
     returned: null,
+    decidedBy: null,
     sharedWith: 0,
     debt: 0,
   },

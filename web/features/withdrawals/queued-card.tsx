@@ -78,6 +78,7 @@ function factsOf(item: QueuedWithdrawal): Fact[] {
     ['Sale por', item.channel && (item.channel === 'gateway' ? 'Pasarela' : 'Archivo del banco')],
     ['Según', item.result && `${item.result.by}: ${item.result.note}`],
     ['Devuelto por el banco', item.returned && `${item.returned.by}: ${returnText(item.returned)}`],
+    [item.status === 'rejected' ? 'Rechazó' : 'Confirmó', item.decidedBy],
     ['Razón', item.reason],
     ['Terminó', item.closedAt && dateTime(item.closedAt)],
   ]
@@ -154,7 +155,7 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   const queries = useQueryClient()
   const decided = useDecided()
   const [signs, setSigns] = useState<Act | null>(null)
-  const movement = useNote(4)
+  const movement = useNote(4, '', 'movement')
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
   const told = { note, bankReference: movement.note, seenFirstAt: seenFirstAtOf(item) }
   const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, told), {

@@ -1,5 +1,5 @@
 import type { RatingCase } from '#contract/ratings.ts'
-import { findPeople } from '#server/modules/people/users/index.ts'
+import { findPeople, findTeamNames } from '#server/modules/people/users/index.ts'
 import { listBookingRows } from '#server/modules/travel/bookings/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,10 +20,12 @@ export async function listCases(
   const bookings = new Map((await listBookingRows(db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
   const userIds = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
-  const [trips, people, written] = await Promise.all([
+  const deciders = found.map(({ resolvedBy }) => resolvedBy)
+  const [trips, people, written, nameOf] = await Promise.all([
     findTripsFacts(db, [...new Set(all.map(({ tripId }) => tripId))]),
     findPeople(db, userIds),
     listRatingsOfBookings(db, ids),
+    findTeamNames(db, deciders),
   ])
   const items = found.map((each) => {
     const booking = bookings.get(each.bookingId)
@@ -48,6 +50,7 @@ export async function listCases(
       outcome: each.outcome,
       note: each.note,
       resolvedAt: each.resolvedAt?.toISOString() ?? null,
+      decidedBy: each.resolvedBy && nameOf(each.resolvedBy),
     }
   })
   return { items, total }

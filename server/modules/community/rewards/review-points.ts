@@ -1,6 +1,6 @@
 import type { ReviewOutcome, RewardReview } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { authorizeAct, findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import { authorizeAct, findPeople, findTeamNames, tellUser } from '#server/modules/people/users/index.ts'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
@@ -45,6 +45,10 @@ export async function listReviews(
   const { found, total } = await listReviewRows(db, part)
   const userIds = found.flatMap(({ firstId, secondId }) => [firstId, secondId])
   const people = await findPeople(db, userIds)
+  const nameOf = await findTeamNames(
+    db,
+    found.map(({ resolvedBy }) => resolvedBy),
+  )
   const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
   const items = found.map((each) => ({
     id: each.id,
@@ -57,6 +61,7 @@ export async function listReviews(
     outcome: each.outcome,
     note: each.note,
     resolvedAt: each.resolvedAt?.toISOString() ?? null,
+    decidedBy: each.resolvedBy && nameOf(each.resolvedBy),
   }))
   return { items, total }
 }

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, type DeskRow, FOOT_ROW } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -124,7 +125,7 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
         />
       )}
       {item.proposal && !outcome && <Proposal item={item} />}
-      {outcome && <p className="text-muted">Decisión: {item.note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
 }

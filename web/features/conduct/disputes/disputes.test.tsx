@@ -119,7 +119,7 @@ const item: DisputeCase = {
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
   ...{ deniedCheckInAt: null, deniedByName: false, change: null, needsSecond: false },
   ...{ proposal: null, outcome: null, note: null },
-  resolvedAt: null,
+  ...{ resolvedAt: null, decidedBy: null },
 }
 
 /** The card of the desk in a DOM. */

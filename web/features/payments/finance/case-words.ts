@@ -191,7 +191,6 @@ export function factsOf(item: PaymentCase): Fact[] {
     ['Quedó debiendo', debt && pesos(debt.owedPesos)],
     ['Debe hoy', debt && pesos(debt.openPesos)],
     ['Abierto', dateTime(item.openedAt)],
-    ['Cerrado', item.resolvedAt && dateTime(item.resolvedAt)],
   ]
 }
 

@@ -7,6 +7,7 @@ import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -76,17 +77,8 @@ function CaseCard({ item }: { item: PaymentCase }) {
       <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
-      {!open && <Resolution item={item} />}
+      <DecisionLine by={item.resolvedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
-  )
-}
-
-function Resolution({ item }: { item: PaymentCase }) {
-  if (item.note === null) return <p className="text-muted">Se cerró solo.</p>
-  return (
-    <p className="wrap-anywhere whitespace-pre-line text-muted">
-      {item.resolvedBy ?? 'Se cerró solo'}: {item.note}
-    </p>
   )
 }
 
