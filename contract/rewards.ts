@@ -126,6 +126,8 @@ const ReviewedPerson = z.object({ id: Id, name: z.string() })
 export const RewardReview = z.object({
   id: Id,
   kind: z.enum(['trip', 'referral']),
+  /** The booking whose points wait; null for an invitation. */
+  bookingId: Id.nullable(),
   first: ReviewedPerson,
   second: ReviewedPerson,
   signs: z.array(ReviewSign),

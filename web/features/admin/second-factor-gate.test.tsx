@@ -16,7 +16,13 @@ const NOTE = 'Lo comparamos con los registros del viaje y con el chat de los dos
 
 it('keeps a screen and what was typed in it when the second factor ends over it', async () => {
   const delivery = {
-    ...{ id: ID, channel: 'mail', topic: 'money', to: 'v***@correo.test', attempts: 10 },
+    ...{
+      id: ID,
+      channel: 'mail' as const,
+      topic: 'money' as const,
+      to: 'v***@correo.test',
+      attempts: 10,
+    },
     ...{ template: null, error: '452 4.2.2 full', failedAt: AT },
   } as const
   const list = answers(api.notifications.listDeadDeliveries, {

@@ -5,10 +5,12 @@ import { dateTime } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
 import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
+import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 /** Points under review: the people involved may be one person with two accounts. */
@@ -28,8 +30,8 @@ export function Screen() {
       person={({ kind, first, second }) => (
         <PersonPane
           people={[
-            { ...first, role: kind === 'trip' ? 'viajó' : 'invitó' },
-            { ...second, role: kind === 'trip' ? 'viajó' : 'entró invitada' },
+            { ...first, role: kind === 'trip' ? 'recibe los puntos' : 'invitó' },
+            { ...second, role: kind === 'trip' ? 'la otra persona' : 'entró invitada' },
           ]}
         />
       )}
@@ -56,8 +58,16 @@ function ReviewCard({ item }: { item: RewardReview }) {
     <DeskCase
       title={kindOf(item)}
       detail={
-        `${first.name} ${kind === 'trip' ? 'viajó con' : 'invitó a'} ${second.name} · ` +
-        dateTime(openedAt)
+        <>
+          {first.name} {kind === 'trip' ? 'viajó con' : 'invitó a'} {second.name} ·{' '}
+          {dateTime(openedAt)}
+          {item.bookingId && (
+            <>
+              {' '}
+              · <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
+            </>
+          )}
+        </>
       }
       aside={<StatusPill tone={outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
       foot={outcome === null && <Decide reviewId={item.id} />}

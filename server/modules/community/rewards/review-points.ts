@@ -1,6 +1,11 @@
 import type { ReviewOutcome, RewardReview } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { authorizeAct, findPeople, findTeamNames, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  authorizeAct,
+  findPeople,
+  findTeamNames,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
@@ -53,6 +58,7 @@ export async function listReviews(
   const items = found.map((each) => ({
     id: each.id,
     kind: each.kind,
+    bookingId: each.kind === 'trip' ? each.subjectId : null,
     first: personOf(each.firstId),
     second: personOf(each.secondId),
     signs: each.signs,

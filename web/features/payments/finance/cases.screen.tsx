@@ -22,13 +22,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { BankStatements } from './bank-statements.tsx'
-import { factsOf, wordsOf } from './case-words.ts'
+import { factsOf, screenOf, wordsOf } from './case-words.ts'
 
 export function Screen() {
   return (
@@ -75,11 +76,18 @@ function CaseCard({ item }: { item: PaymentCase }) {
     >
       {open && <p className="text-muted">{todo}</p>}
       <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
+      <Whereto item={item} />
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
       <DecisionLine by={item.resolvedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
+}
+
+/** The way to what the case is about: its top-up, withdrawal or booking. */
+function Whereto({ item }: { item: PaymentCase }) {
+  const found = screenOf(item)
+  return found && <Link to={found.to}>{found.text}</Link>
 }
 
 type ProposalProps = { item: PaymentCase; proposal: NonNullable<PaymentCase['proposal']> }
