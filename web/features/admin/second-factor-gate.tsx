@@ -91,7 +91,9 @@ function useRefusals(refresh: () => Promise<void>): void {
       if (hasCode(event.action.error, 'second_factor_required')) void refresh()
     }
     const ends = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)]
-    return () => ends.forEach((end) => end())
+    return () => {
+      for (const end of ends) end()
+    }
   }, [client])
 }
 

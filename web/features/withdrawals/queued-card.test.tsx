@@ -10,6 +10,7 @@ import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 import { OwnerFacts } from './owner-facts.tsx'
+import { groupOf } from './queue.screen.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { SecondSignature } from './second-signature.tsx'
 
@@ -181,4 +182,13 @@ it('names the movement of the bank before the return of a withdrawal is signed',
   )
   expect(signed).toContain('Qué firmas El banco lo devolvió: el dinero vuelve')
   expect(signed).toContain('Confirmar la devolución')
+})
+
+it.each([
+  ['Esperan tu firma', {}],
+  ['Esperan otra firma', { can: { ...item.can, approve: false } }],
+  ['Por aprobar', { firstBy: null }],
+  ['Pagado', { status: 'paid', dueAt: null, can: { ...item.can, approve: false } }],
+] as const)('stands in the list under %s', (group, change) => {
+  expect(groupOf({ ...item, ...change })).toBe(group)
 })
