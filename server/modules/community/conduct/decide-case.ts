@@ -24,7 +24,7 @@ import { sanctionOf } from './ladder.ts'
 import { lift } from './lift-sanction.ts'
 import { hide, isText, tellHidden } from './report-subjects.ts'
 
-export type Decision = {
+type Decision = {
   caseId: string
   outcome: CaseOutcome
   /** Length of a suspension in days. */

@@ -109,7 +109,9 @@ export async function findWithheldAmong(db: Reader, bookingIds: readonly string[
   return new Set(found)
 }
 
-export function insertReview(tx: Tx, review: Omit<Review, 'outcome' | 'note' | 'resolvedAt' | 'resolvedBy'>) {
+type NewReview = Omit<Review, 'outcome' | 'note' | 'resolvedAt' | 'resolvedBy'>
+
+export function insertReview(tx: Tx, review: NewReview) {
   return run.changedOne(tx)`
     insert into reward_reviews (id, kind, subject_id, first_id, second_id, signs, opened_at)
     values (${review.id}, ${review.kind}, ${review.subjectId}, ${review.firstId},
