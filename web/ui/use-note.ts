@@ -33,7 +33,7 @@ function useKeptText(name: string, initial: string) {
 /**
  * State of a text field that needs at least `min` letters, or none with 0. `attempt` runs its
  * argument if the text is long enough; if not, `field` has an error from then on. `tried`: it was
- * called, so other fields of the form say what they lack. `name`: tells two notes of one case apart.
+ * called, so other fields of the form say what they lack. `name`: of one of two notes of a case.
  */
 export function useNote(min: number, initial = '', name = 'note') {
   const [text, setText] = useKeptText(name, initial)

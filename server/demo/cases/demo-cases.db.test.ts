@@ -79,14 +79,14 @@ describe('cases of the first start', () => {
   })
 
   it.each([
-    'disputes',
-    'conduct',
-    'appeals',
-    'rating-cases',
-    'reward-reviews',
+    ...['disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews'].map(
+      (queue) => `${queue}?status=resolved`,
+    ),
+    'verifications?status=approved',
+    'verifications?status=rejected',
   ])('says of every decided case of %s who of the team decided', async (queue) => {
     const { token } = await aUser(test.deps, { roles: ['passenger', 'admin'] })
-    const url = `/api/admin/${queue}?status=resolved`
+    const url = `/api/admin/${queue}`
     const answer = await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
     const { items } = answer.json() as { items: { decidedBy: string | null }[] }
     expect(items.length).toBeGreaterThan(0)
