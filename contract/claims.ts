@@ -3,7 +3,7 @@ import { IdentificationType } from './auth.ts'
 import { Id, Instant, longText, PesosSum, pageNumber, pageOf, text } from './common.ts'
 import { IdentificationNumber } from './names.ts'
 import { get, post } from './route.ts'
-import { signedErrors } from './team-acts.ts'
+import { SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 import { NumberedAccount } from './withdrawal-accounts.ts'
 
 /** Characters of the reason to look at a claim, and of the papers that prove an heir. */
@@ -48,7 +48,7 @@ export const OpenedClaim = Claim.extend({
     .nullable(),
   account: ClaimAccount.nullable(),
   /** Account that one person entered; another person confirms it or refuses it. */
-  proposed: ClaimAccount.extend({ papers: z.string(), by: z.string() }).nullable(),
+  proposed: ClaimAccount.extend({ papers: z.string(), by: z.string(), at: Instant }).nullable(),
   withdrawable: PesosSum,
   can: z.object({ enter: z.boolean(), decide: z.boolean() }),
 })
@@ -99,10 +99,11 @@ export const claimCalls = {
       account: NumberedAccount,
       /** How the identity was proved, or the papers of the heir. */
       papers: note,
+      ...SeenFirst,
     }),
     ok: z.object({ claim: OpenedClaim }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: ['claim_not_found', 'claim_holder_differs', ...signedErrors],
+    errors: ['claim_not_found', 'claim_holder_differs', ...seenErrors, ...signedErrors],
   }),
   decideClaimAccount: post('/admin/claims/:claimId/decide', {
     auth: reveals,
@@ -110,8 +111,8 @@ export const claimCalls = {
     description:
       'Another human being confirms the account that somebody entered for an heir, or for an ' +
       'owner without a document on file; `agree: false` refuses it.',
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({ agree: z.boolean(), ...SeenFirst }),
     ok: z.object({ claim: OpenedClaim }),
-    errors: ['claim_not_found', ...signedErrors],
+    errors: ['claim_not_found', ...seenErrors, ...signedErrors],
   }),
 }

@@ -19,7 +19,7 @@ import {
   SUSPENSION_DAYS,
 } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { comparedErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 
 export const ReportReason = z.enum([
   'dangerous_driving',
@@ -152,6 +152,8 @@ export const ConductCase = z.object({
   outcome: CaseOutcome.nullable(),
   note: z.string().nullable(),
   decidedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type ConductCase = z.infer<typeof ConductCase>
 
@@ -182,6 +184,9 @@ export const AppealCase = z.object({
   isOwn: z.boolean(),
   isUpheld: z.boolean().nullable(),
   answer: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type AppealCase = z.infer<typeof AppealCase>
 
@@ -312,6 +317,7 @@ export const conduct = {
       outcome: CaseOutcome,
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
       note: explanation,
+      ...SeenFirst,
     }),
     /** Null for a proposal that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
@@ -321,6 +327,7 @@ export const conduct = {
       'nothing_to_hide',
       'hearing_needed',
       'hearing_open',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),

@@ -4,7 +4,7 @@ import { CaseEvidence } from './case-evidence.ts'
 import { casesQuery, Id, Instant, longText, Pesos, pageOf, paperErrors } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN, DOCUMENT_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { signedErrors } from './team-acts.ts'
+import { SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 import { PaymentMode } from './trips.ts'
 
 export const DisputeOutcome = z.enum(['passenger', 'driver'])
@@ -97,6 +97,7 @@ export const DisputeCase = z.object({
       outcome: DisputeOutcome,
       note: z.string(),
       by: z.string(),
+      at: Instant,
       /** Whether the viewer proposed it; another person must decide. */
       mine: z.boolean(),
       /** Whether the viewer and the proposer have used the same browser. */
@@ -106,6 +107,8 @@ export const DisputeCase = z.object({
   outcome: DisputeOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type DisputeCase = z.infer<typeof DisputeCase>
 
@@ -202,9 +205,14 @@ export const disputes = {
       'Not before the driver answered or their deadline passed. Needs the permission ' +
       '`disputes.resolve`; above a configured amount a second person must decide the same. Safe ' +
       'to repeat.',
-    body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
+    body: z.strictObject({ outcome: DisputeOutcome, note: explanation, ...SeenFirst }),
     /** Null for a proposal that another person must confirm. */
     ok: z.object({ outcome: DisputeOutcome.nullable() }),
-    errors: [...ofParty, 'dispute_unheard', 'dispute_second_person', ...signedErrors],
+    errors: [
+      ...ofParty,
+      ...(['dispute_unheard', 'dispute_second_person'] as const),
+      ...seenErrors,
+      ...signedErrors,
+    ],
   }),
 }

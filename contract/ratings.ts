@@ -95,6 +95,8 @@ export const RatingCase = z.object({
   outcome: RatingCaseOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type RatingCase = z.infer<typeof RatingCase>
 

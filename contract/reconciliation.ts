@@ -3,7 +3,7 @@ import { CalendarDate, Id, Instant, longText, Pesos } from './common.ts'
 import { dayCalls } from './day-books.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { get, post } from './route.ts'
-import { comparedErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 
 /** A comparison of the gateway's payments with our records. */
 export const Reconciliation = z.object({
@@ -45,6 +45,7 @@ export const STATEMENT_MAX_BYTES = 4_000_000
 const decides = { permission: 'reconciliation.decide' } as const
 const days = z.strictObject({ fromDay: CalendarDate, untilDay: CalendarDate })
 const withNote = z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) })
+const ofProposal = withNote.extend(SeenFirst)
 const refusals = [
   'payment_case_not_found',
   'payment_case_resolved',
@@ -112,9 +113,9 @@ export const reconciliation = {
     auth: decides,
     summary: 'Refuse or withdraw a proposal',
     description: 'Refuses a proposal that nobody confirmed; the case stays open. Nothing moves.',
-    body: withNote,
+    body: ofProposal,
     ok: z.object({ refused: z.literal(true) }),
-    errors: [...refusals, 'payment_case_not_proposed', ...comparedErrors],
+    errors: [...refusals, 'payment_case_not_proposed', ...seenErrors, ...comparedErrors],
   }),
   confirm: post('/admin/reconciliations/:caseId/confirm', {
     auth: decides,
@@ -123,12 +124,13 @@ export const reconciliation = {
       'Reads the gateway again and brings our record to it: a missing top-up is credited, a lost ' +
       'void reversed, a payout ended. Never by who proposed it, nor by the owner of the money. ' +
       'Safe to repeat.',
-    body: withNote,
+    body: ofProposal,
     ok: z.object({ outcomes: z.array(z.string()) }),
     errors: [
       ...refusals,
       'payment_case_not_proposed',
       'payment_case_same_person',
+      ...seenErrors,
       ...signedErrors,
       'gateway_unavailable',
     ],

@@ -126,6 +126,8 @@ const ReviewedPerson = z.object({ id: Id, name: z.string() })
 export const RewardReview = z.object({
   id: Id,
   kind: z.enum(['trip', 'referral']),
+  /** The booking whose points wait; null for an invitation. */
+  bookingId: Id.nullable(),
   first: ReviewedPerson,
   second: ReviewedPerson,
   signs: z.array(ReviewSign),
@@ -135,6 +137,8 @@ export const RewardReview = z.object({
   outcome: ReviewOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
+  /** Who of the team decided; null while it is open. */
+  decidedBy: z.string().nullable(),
 })
 export type RewardReview = z.infer<typeof RewardReview>
 

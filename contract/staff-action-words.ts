@@ -127,6 +127,7 @@ const subjects: Record<string, string> = {
   payout_batch: 'archivo para el banco',
   price: 'precio',
   rating: 'calificación',
+  referral: 'invitación de una persona',
   report: 'reporte',
   reward: 'recompensa',
   safe_point: 'punto seguro',

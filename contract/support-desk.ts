@@ -199,10 +199,19 @@ export const deskCalls = {
       'Writes to the person, who is told; with `resolve` the ticket is resolved. It leaves after ' +
       '30 seconds, in which it can be undone; about safety at once. A free ticket is taken by ' +
       'it. Nobody answers their own. With the same `id` it is the same answer.',
-    body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
+    body: z.strictObject({
+      id: Id,
+      text: reply,
+      resolve: z.boolean().default(false),
+      /** Last message of the person on the screen; absent from screens before this rule. */
+      seenMessageId: Id.optional(),
+    }),
     ok: one,
     status: 201,
-    errors: ['ticket_not_found', 'ticket_taken', 'ticket_of_incident', 'idempotency_mismatch'],
+    errors: [
+      ...['ticket_not_found', 'ticket_taken', 'ticket_of_incident', 'ticket_written'],
+      'idempotency_mismatch',
+    ] as const,
   }),
   undoAnswer: post('/admin/tickets/:ticketId/undo-answer', {
     auth: answers,

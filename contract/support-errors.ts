@@ -3,6 +3,9 @@ export const supportErrors = {
   ticket_not_found: [404, 'No encontramos ese caso.'],
   ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],
   ticket_taken: 'Otra persona del equipo tiene este caso. Actualiza y mira quién.',
+  ticket_written:
+    'La persona escribió otra vez mientras respondías. No se envió nada: lee su mensaje, y luego ' +
+    'envía tu respuesta.',
   ticket_answer_left: 'Ya no se puede deshacer: la respuesta salió.',
   ticket_not_resolved: 'Puedes calificar cuando el caso esté resuelto.',
   ticket_colleague_unfit: 'Esa persona no puede responder este caso. Elige a otra.',

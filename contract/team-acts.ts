@@ -1,3 +1,14 @@
+import { Instant } from './common.ts'
+
+/**
+ * When the first signature was given that the screen showed; null: it showed none. A decision does
+ * not count when a colleague signed or took back meanwhile. Absent from screens before this rule.
+ */
+export const SeenFirst = { seenFirstAt: Instant.nullable().optional() } as const
+
+/** Errors of acts that compare what the screen showed. */
+export const seenErrors = ['case_changed'] as const
+
 /** Errors of every act of the team on people or their money. */
 export const comparedErrors = ['same_human'] as const
 

@@ -5,6 +5,9 @@ export const teamErrors = {
   same_human:
     'Quien actúa y la otra persona parecen la misma: comparten documento, celular o cuenta ' +
     'bancaria. Quedó en la auditoría.',
+  case_changed:
+    'Otra persona firmó, o quitó su firma, mientras mirabas este caso. No se hizo nada: míralo ' +
+    'otra vez y decide.',
   signature_void: 'Quien firmó primero ya no puede firmar. Esa firma no cuenta: firmen de nuevo.',
   second_human_unconfirmed:
     'Una de las dos identidades solo la verificó la otra persona que firma. Que otra persona de ' +

@@ -140,6 +140,9 @@ export const QueueItem = z.object({
   compareWith: z.array(Comparison),
   /** Version of everything above; a verdict names it, and lapses when something changes. */
   version: z.string(),
+  /** Who decided, and when; null while it waits. */
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { batchCalls } from './payout-batches.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { comparedErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
 import { accountCalls } from './withdrawal-accounts.ts'
 import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts'
 
@@ -139,6 +139,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
       at: Instant.nullable(),
     })
     .nullable(),
+  /** Who rejected it, or confirmed its result or return, as the second person. */
+  decidedBy: z.string().nullable(),
   /** Number of other people with the same account. */
   sharedWith: z.int(),
   /** Debt of the owner in pesos; while it exists, nothing can be paid out. */
@@ -273,7 +275,7 @@ export const withdrawals = {
     description:
       'Approves; above a limit a second person does as well. Never the owner, never the same ' +
       'person twice. For 30 seconds nothing leaves, nobody is told, and it can be undone.',
-    body: z.strictObject({}),
+    body: z.strictObject(SeenFirst),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
     errors: [
       'clock_wrong',
@@ -284,6 +286,7 @@ export const withdrawals = {
       'withdrawal_destination_gone',
       'withdrawal_owner_owes',
       'withdrawal_disputed',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),
@@ -322,9 +325,9 @@ export const withdrawals = {
     description:
       'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
       'first one has to look again.',
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({ agree: z.boolean(), ...SeenFirst }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: [...notOpen, 'withdrawal_same_person', ...signedErrors],
+    errors: [...notOpen, 'withdrawal_same_person', ...seenErrors, ...signedErrors],
   }),
   tellReturn: post('/admin/withdrawals/:withdrawalId/return', {
     auth: decides,
@@ -346,9 +349,9 @@ export const withdrawals = {
     description:
       'Another person agrees, and the whole withdrawal is in the wallet as it was before it, or ' +
       'disagrees, and it stays paid.',
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({ agree: z.boolean(), ...SeenFirst }),
     ok: z.object({ withdrawal: QueuedWithdrawal }),
-    errors: [...notOpen, 'withdrawal_same_person', ...signedErrors],
+    errors: [...notOpen, 'withdrawal_same_person', ...seenErrors, ...signedErrors],
   }),
   ...accountCalls,
 }

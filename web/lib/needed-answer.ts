@@ -1,15 +1,16 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, hasCode } from './api-error.ts'
 import { useRead } from './use-read.ts'
 
 type Answer<T> = { data: T | undefined; error: Error | null }
 
 /**
  * Returns data that a screen cannot render without; undefined while loading. When a refetch fails,
- * the stale data stays on the screen.
+ * the stale data stays on the screen, and while the second factor is asked for over it.
  * @throws to the error boundary when the first fetch failed, and on 403 or 404: this person must
  * not, or no longer, see the data
  */
 export function neededAnswer<T>({ data, error }: Answer<T>): T | undefined {
+  if (hasCode(error, 'second_factor_required')) return data
   if (error && (data === undefined || isRefused(error))) throw error
   return data
 }

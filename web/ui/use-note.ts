@@ -1,12 +1,42 @@
-import { useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useState } from 'react'
+
+/**
+ * What the notes below are about, as the id of the open case: what is typed outlives the form, when
+ * somebody looks at another case or follows a link. It is kept in this tab only, for this person.
+ */
+export const NoteOwner = createContext<string | null>(null)
+
+/** Time for which a typed note is kept, ms: a working day. */
+const KEPT_MS = 8 * 3_600_000
+const KEPT = 'typed-notes'
+
+/** Forgets what was typed about a case, once it is decided. */
+export const forgetNotes = (queries: QueryClient, owner: string | null): void =>
+  queries.removeQueries({ queryKey: [KEPT, owner] })
+
+/** The text of a note and its setter; kept for its owner, if there is one. */
+function useKeptText(name: string, initial: string) {
+  const owner = useContext(NoteOwner)
+  const queries = useQueryClient()
+  const key = [KEPT, owner, name]
+  const [text, setText] = useState(() => queries.getQueryData<string>(key) ?? initial)
+  const change = (next: string) => {
+    setText(next)
+    if (owner === null) return
+    queries.setQueryDefaults([KEPT], { gcTime: KEPT_MS })
+    queries.setQueryData(key, next)
+  }
+  return [text, change] as const
+}
 
 /**
  * State of a text field that needs at least `min` letters, or none with 0. `attempt` runs its
  * argument if the text is long enough; if not, `field` has an error from then on. `tried`: it was
- * called, so other fields of the form say what they lack.
+ * called, so other fields of the form say what they lack. `name`: of one of two notes of a case.
  */
-export function useNote(min: number, initial = '') {
-  const [text, setText] = useState(initial)
+export function useNote(min: number, initial = '', name = 'note') {
+  const [text, setText] = useKeptText(name, initial)
   const [tried, setTried] = useState(false)
   const isShort = text.trim().length < min
   return {

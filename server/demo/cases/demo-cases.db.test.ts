@@ -78,6 +78,21 @@ describe('cases of the first start', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ...['disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews'].map(
+      (queue) => `${queue}?status=resolved`,
+    ),
+    'verifications?status=approved',
+    'verifications?status=rejected',
+  ])('says of every decided case of %s who of the team decided', async (queue) => {
+    const { token } = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+    const url = `/api/admin/${queue}`
+    const answer = await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    const { items } = answer.json() as { items: { decidedBy: string | null }[] }
+    expect(items.length).toBeGreaterThan(0)
+    for (const { decidedBy } of items) expect(decidedBy).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\.$/u)
+  })
+
   it('gives every queue of the team something to do', async () => {
     const { queues } = await showToday(test.deps, await member(0))
     expect(queues.map(({ queue }) => queue).sort()).toEqual([...TEAM_QUEUES].sort())

@@ -1,7 +1,13 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { type ReactNode, useState } from 'react'
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { CodeForm } from '#web/shared/access/second-factor/code-form.tsx'
@@ -12,6 +18,8 @@ import {
 } from '#web/shared/access/second-factor/use-second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,11 +31,18 @@ const AddFactor = lazyPart(
   'AddFactor',
 )
 
-/** Shows the staff screens once this session has proved a second factor; the address stays. */
+/**
+ * Shows the staff screens once this session has proved a second factor; the address stays. When the
+ * proof ends over an open screen, the screen stays below the question: with what was typed in it.
+ */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = useSecondFactor()
   const refresh = useRefreshSecondFactor()
   const status = neededAnswer(query)
+  const isProved = status !== undefined && status.provedUntil !== null
+  const [wasProved, setWasProved] = useState(false)
+  if (isProved && !wasProved) setWasProved(true)
+  useRefusals(refresh)
   if (!status) {
     return (
       <Page title="Equipo" width="page">
@@ -35,9 +50,21 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
       </Page>
     )
   }
-  if (status.provedUntil !== null) return children
-  if (status.totp || status.passkeys.length > 0) {
-    return <ProveFactor status={status} onProved={refresh} />
+  const hasFactor = status.totp || status.passkeys.length > 0
+  if (isProved || (wasProved && hasFactor)) {
+    return (
+      <>
+        <div className={cx('contents', !isProved && 'invisible')}>{children}</div>
+        {!isProved && <ProveAgain status={status} />}
+      </>
+    )
+  }
+  if (hasFactor) {
+    return (
+      <Page title={ASKED} lead={WHY}>
+        <ProveFactor status={status} onProved={refresh} />
+      </Page>
+    )
   }
   return (
     <Page
@@ -48,6 +75,37 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
         <AddFactor onDone={refresh} />
       </Later>
     </Page>
+  )
+}
+
+const ASKED = 'Confirma que eres tú'
+const WHY = 'Las pantallas del equipo piden un segundo paso cada 8 horas.'
+
+/** Asks for the state anew when a call was refused for want of the second factor. */
+function useRefusals(refresh: () => Promise<void>): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` is new in each render.
+  useEffect(() => {
+    const hear = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      if (hasCode(event.action.error, 'second_factor_required')) void refresh()
+    }
+    const ends = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [client])
+}
+
+/** The question over a screen that was open; above its own dialogs, and closed only by proof. */
+function ProveAgain({ status }: Pick<ProveFactorProps, 'status'>) {
+  const client = useQueryClient()
+  const [times, setTimes] = useState(0)
+  return (
+    <Dialog key={times} open onClose={() => setTimes(times + 1)} title={ASKED} withoutClose>
+      <p>{WHY} Lo que escribiste sigue en la pantalla.</p>
+      <ProveFactor status={status} onProved={() => client.invalidateQueries()} />
+    </Dialog>
   )
 }
 
@@ -62,10 +120,7 @@ function ProveFactor({ status, onProved }: ProveFactorProps) {
     await onProved()
   }
   return (
-    <Page
-      title="Confirma que eres tú"
-      lead="Las pantallas del equipo piden un segundo paso cada 8 horas."
-    >
+    <>
       {status.passkeys.length > 0 && !recovery && <UsePasskey onProved={onProved} />}
       {(status.totp || recovery) && (
         <Card>
@@ -79,7 +134,7 @@ function ProveFactor({ status, onProved }: ProveFactorProps) {
         ¿Perdiste todo? Otra persona de administración puede quitar tu segundo paso para que
         empieces de nuevo.
       </p>
-    </Page>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { sanctionWords } from '#web/shared/conduct/conduct-words.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
@@ -68,7 +69,7 @@ function AppealCard({ item }: { item: AppealCase }) {
         of="de la apelación"
         load={(photoId, signal) => api.conduct.appealPhoto({ params: { photoId }, signal })}
       />
-      {item.answer !== null && <p className="text-muted wrap-anywhere">Respuesta: {item.answer}</p>}
+      <DecisionLine by={item.decidedBy} at={item.answeredAt} note={item.answer} />
       {item.isUpheld === null && item.isOwn && (
         <Banner tone="info" live="off">
           Tú pusiste esta sanción: responde otra persona.

@@ -9,6 +9,7 @@ import { dateShort, dateTime, dayAndTime, plural, sentence } from '#web/lib/form
 import { useNow } from '#web/lib/use-now.ts'
 import { outcomeWords, reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, FOOT_ROW } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -66,7 +67,7 @@ export function CaseCard({ item }: { item: ConductCase }) {
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       {item.trip && <CaseTrip item={item} trip={item.trip} />}
       <CaseProgress item={item} />
-      {item.outcome && <p className="text-muted wrap-anywhere">Motivo: {item.note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.decidedAt} note={item.note} />
       {!item.outcome && item.isOwn && (
         <Banner tone="info" live="off">
           Eres parte de este caso: lo decide otra persona.
@@ -226,7 +227,7 @@ function DecideCase({ item }: { item: ConductCase }) {
   const [act, setAct] = useState<Act | ''>('')
   const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
   const { note, field, tried, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
-  const send = useAct(() => sendAct(item.id, { act, length, note }), {
+  const send = useAct(() => sendAct(item, { act, length, note }), {
     onDone: () => {
       decided(doneWord(act, proposes))
       setAct('')
@@ -313,13 +314,19 @@ function Suggested({ item }: { item: ConductCase }) {
 
 type Sent = { act: Act | ''; length: number; note: string }
 
-async function sendAct(reportId: string, { act, length, note }: Sent): Promise<unknown> {
-  const params = { reportId }
+async function sendAct(item: ConductCase, { act, length, note }: Sent): Promise<unknown> {
+  const params = { reportId: item.id }
+  const seenFirstAt = item.proposal?.at ?? null
   if (act === '') return undefined
   if (act === 'pause' || act === 'hear') {
     return await api.conduct.hear({ params, body: { note, pause: act === 'pause' } })
   }
   const days = SUSPENSION_DAYS.find((count) => count === length)
-  const body = { outcome: act, note, ...(act === 'suspension' && days ? { days } : {}) }
+  const body = {
+    outcome: act,
+    note,
+    seenFirstAt,
+    ...(act === 'suspension' && days ? { days } : {}),
+  }
   return await api.conduct.decide({ params, body })
 }

@@ -26,7 +26,7 @@ const item: ConductCase = {
   ...{ photoIds: [], createdAt: '2026-11-20T10:00:00.000Z', dueAt: null, trip: null },
   suggestion: { outcome: 'warning', days: null },
   ...{ hearing: null, isPaused: false, expulsionLapsed: false, proposal: null, planned: null },
-  ...{ isOwn: false, outcome: null, note: null, decidedAt: null },
+  ...{ isOwn: false, outcome: null, note: null, decidedAt: null, decidedBy: null },
 }
 
 const openCase = (shown: ConductCase) =>

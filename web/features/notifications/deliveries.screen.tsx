@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { DISCARD_REASON_MAX, DISCARD_REASON_MIN } from '#contract/limits.ts'
 import type { DeadDelivery } from '#contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
@@ -32,7 +32,8 @@ export function Screen() {
 }
 
 function DeadDeliveries() {
-  const [page, setPage] = useState(1)
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
   const answer = useNeeded(queryKeys.deliveries(page), (signal) =>
     api.notifications.listDeadDeliveries({ query: { page }, signal }),
   )
@@ -50,7 +51,12 @@ function DeadDeliveries() {
       {items.map((item) => (
         <DeliveryCard key={item.id} item={item} />
       ))}
-      <Pager page={page} totalPages={totalPages} onPage={setPage} of="mensajes" />
+      <Pager
+        page={page}
+        totalPages={totalPages}
+        onPage={(at) => setSearch({ pagina: String(at) })}
+        of="mensajes"
+      />
     </>
   )
 }

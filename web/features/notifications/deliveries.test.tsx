@@ -1,37 +1,32 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen } from '#test/screen.tsx'
-import { answers, waiting } from '#test/screen-answers.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
-it('says in Spanish why a mail failed, and folds the answer of the server', async () => {
-  const error = '452 4.2.2 The mailbox is over its storage limit'
-  const screen = await openScreen('/admin/deliveries', {
-    token: 'token',
+it('has the page of the list in its address, so that going back leads to it', async () => {
+  const item = {
+    ...{ id: '01890000-0000-7000-8000-000000000001', channel: 'mail' as const, template: null },
+    ...{ topic: null, to: 'v***@correo.test', attempts: 10, error: '452 4.2.2 full' },
+    failedAt: '2026-11-20T10:45:00.000Z',
+  } as const
+  const screen = await openScreen('/admin/deliveries?pagina=2', {
+    token: 'of-ana',
     answers: [
       ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
       answers(api.secondFactor.show, {
         ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T23:00:00.000Z',
+        provedUntil: '2026-11-20T20:00:00.000Z',
       }),
-      waiting(api.backOffice.showToday),
-      waiting(api.duty.alarms),
-      answers(api.notifications.listDeadDeliveries, {
-        ...{ total: 1, totalPages: 1 },
-        items: [
-          {
-            ...{ id: '01890000-0000-7000-8000-0000000000d1', channel: 'mail', error },
-            ...{ template: 'password_changed', topic: 'account', to: 'c***@correo.test' },
-            ...{ attempts: 10, failedAt: '2026-11-20T13:00:00.000Z' },
-          },
-        ],
+      answers(api.duty.alarms, { alarms: [], onDuty: false }),
+      answers(api.backOffice.showToday, {
+        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
       }),
+      answers(api.notifications.listDeadDeliveries, { items: [item], total: 50, totalPages: 3 }),
     ],
   })
-  await screen.text('El buzón está lleno (452 4.2.2)')
-  const raw = [...document.querySelectorAll('[lang=en]')].find((each) =>
-    each.textContent?.includes(error),
-  )
-  expect(raw?.closest('details')?.open).toBe(false)
+  await screen.text(/Página 2 de 3/)
+  await screen.press(/Siguiente/)
+  await until(() => expect(location.search).toBe('?pagina=3'))
 })

@@ -151,7 +151,7 @@ function useEnter(claimId: string, onChange: Props['onChange']) {
     ({ fields, papers }: { fields: Fields; papers: string }) => {
       const { heir, name, legalIdType, legalId } = fields
       const holder = { heir, name: name.trim(), legalIdType, legalId: legalId.trim() }
-      const body = { ...holder, account: accountOf(fields), papers }
+      const body = { ...holder, account: accountOf(fields), papers, seenFirstAt: null }
       return api.privacy.enterClaimAccount({ params: { claimId }, body })
     },
     {

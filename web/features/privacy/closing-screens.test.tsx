@@ -71,7 +71,8 @@ describe('an opened claim', () => {
 
   it('lets another person confirm what a colleague entered, and not the colleague', () => {
     const account = { holder: 'Ana Rozo', legalId: '55', title: 'Nequi', masked: '•••• 0123' }
-    const proposed = { ...account, papers: 'Escritura de sucesión 1204', by: 'Sara' }
+    const at = '2026-11-20T12:00:00.000Z'
+    const proposed = { ...account, papers: 'Escritura de sucesión 1204', by: 'Sara', at }
     const other = shown({ proposed, state: 'heir', can: { enter: true, decide: true } })
     expect(other).toContain('Escritura de sucesión 1204')
     expect(other).toContain('Vi los papeles: confirmar')

@@ -1,6 +1,6 @@
 import type { OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
-import { pesos } from '#web/lib/format.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -40,7 +40,10 @@ export function OpenedClaimView({ claim, onChange }: OpenedProps) {
 function Proposed({ claim, onChange }: OpenedProps) {
   const decide = useAct(
     (agree: boolean) =>
-      api.privacy.decideClaimAccount({ params: { claimId: claim.id }, body: { agree } }),
+      api.privacy.decideClaimAccount({
+        params: { claimId: claim.id },
+        body: { agree, seenFirstAt: claim.proposed?.at ?? null },
+      }),
     {
       done: (_, agree) => (agree ? 'Confirmaste la cuenta' : 'Rechazaste la cuenta'),
       onDone: (answer) => onChange(answer.claim),
@@ -50,7 +53,11 @@ function Proposed({ claim, onChange }: OpenedProps) {
   const { proposed, can } = claim
   if (!proposed) return null
   return (
-    <Banner tone="info" live="off" title={`${proposed.by} puso una cuenta`}>
+    <Banner
+      tone="info"
+      live="off"
+      title={`${proposed.by} puso una cuenta, ${dateTime(proposed.at)}`}
+    >
       <p className="wrap-anywhere">
         {proposed.holder}, documento {proposed.legalId}: {proposed.title} {proposed.masked}
       </p>

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -60,7 +61,7 @@ const aboard: Record<string, string> = {
 }
 
 function CaseCard({ item }: { item: RatingCase }) {
-  const { passenger, driver, kind, openedBy, statement, ratings, outcome, note } = item
+  const { passenger, driver, kind, openedBy, statement, ratings, outcome } = item
   return (
     <DeskCase
       title={`${item.from} → ${item.to}`}
@@ -97,7 +98,7 @@ function CaseCard({ item }: { item: RatingCase }) {
           />
         </section>
       ))}
-      {outcome !== null && <p className="wrap-anywhere text-muted">Decisión: {note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
 }

@@ -15,6 +15,7 @@ import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -97,6 +98,7 @@ function State({ item: { retiredAt, loaded, redeemed, goldOnly } }: { item: Mana
 
 function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
   const [codes, setCodes] = useState('')
+  const [asks, setAsks] = useState(false)
   const params = { rewardId }
   const load = useAct(() => api.rewards.addCodes({ params, body: { codes } }), {
     done: ({ added, repeated }) => {
@@ -110,10 +112,9 @@ function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
     done: 'Recompensa retirada',
     refresh: [['managed-rewards']],
   })
-  const error = load.error ?? retire.error
   return (
     <div className="grid gap-4">
-      <ErrorBanner error={error} />
+      <ErrorBanner error={load.error} />
       <TextArea
         label="Códigos del aliado"
         hint="Uno por línea, o un CSV con el código en la primera columna. Quedan cifrados."
@@ -127,10 +128,21 @@ function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
         <Button disabled={codes.trim() === ''} run={load} pendingText="Cargando…">
           Cargar códigos
         </Button>
-        <Button variant="secondary" run={retire}>
-          Retirar del catálogo
+        <Button variant="secondary" onClick={() => setAsks(true)}>
+          Retirar del catálogo…
         </Button>
       </div>
+      <ConfirmDialog
+        open={asks}
+        title="¿Retirar esta recompensa?"
+        confirm="Retirar del catálogo"
+        keep="Conservarla"
+        run={retire}
+        onKeep={() => setAsks(false)}
+        danger
+      >
+        <p>Nadie más la puede canjear, y no vuelve al catálogo. Lo ya canjeado sigue valiendo.</p>
+      </ConfirmDialog>
     </div>
   )
 }

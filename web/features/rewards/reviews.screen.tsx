@@ -4,10 +4,13 @@ import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { QueueDecision } from '#web/shared/desk/back-office/decision-form.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { openOrResolved, ReviewQueue } from '#web/shared/desk/back-office/review-queue.tsx'
 import { rewardKeys } from '#web/shared/rewards/reward-links.ts'
+import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
 /** Points under review: the people involved may be one person with two accounts. */
@@ -27,8 +30,8 @@ export function Screen() {
       person={({ kind, first, second }) => (
         <PersonPane
           people={[
-            { ...first, role: kind === 'trip' ? 'viajó' : 'invitó' },
-            { ...second, role: kind === 'trip' ? 'viajó' : 'entró invitada' },
+            { ...first, role: kind === 'trip' ? 'recibe los puntos' : 'invitó' },
+            { ...second, role: kind === 'trip' ? 'la otra persona' : 'entró invitada' },
           ]}
         />
       )}
@@ -50,13 +53,21 @@ const signWords: Record<ReviewSign, string> = {
 }
 
 function ReviewCard({ item }: { item: RewardReview }) {
-  const { kind, first, second, signs, openedAt, outcome, note } = item
+  const { kind, first, second, signs, openedAt, outcome } = item
   return (
     <DeskCase
       title={kindOf(item)}
       detail={
-        `${first.name} ${kind === 'trip' ? 'viajó con' : 'invitó a'} ${second.name} · ` +
-        dateTime(openedAt)
+        <>
+          {first.name} {kind === 'trip' ? 'viajó con' : 'invitó a'} {second.name} ·{' '}
+          {dateTime(openedAt)}
+          {item.bookingId && (
+            <>
+              {' '}
+              · <Link to={deskLinks.booking(item.bookingId)}>Ver la reserva</Link>
+            </>
+          )}
+        </>
       }
       aside={<StatusPill tone={outcome ? 'neutral' : 'urgent'}>{stateOf(item)}</StatusPill>}
       foot={outcome === null && <Decide reviewId={item.id} />}
@@ -66,7 +77,7 @@ function ReviewCard({ item }: { item: RewardReview }) {
           <li key={sign}>{signWords[sign]}</li>
         ))}
       </ul>
-      {outcome !== null && <p className="wrap-anywhere text-muted">Decisión: {note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
 }

@@ -10,7 +10,7 @@ const Refused = lazyPart(() => import('./refused.tsx'), 'Refused')
 
 /** A retry would be refused again. */
 const isRefusal = (error: unknown): error is ApiError =>
-  hasCode(error, 'invalid_request', 'forbidden', 'second_factor_required') ||
+  hasCode(error, 'invalid_request', 'forbidden') ||
   (error instanceof ApiError && error.status === 404)
 
 /** Error boundary of private screens: for a render error, or a failed first fetch. */

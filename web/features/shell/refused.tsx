@@ -34,13 +34,6 @@ const refusals: Partial<Record<ApiErrorCode, Refusal>> = {
     to: paths.home(),
     link: 'Ir al inicio',
   },
-  second_factor_required: {
-    page: 'Equipo',
-    title: 'Confirma el segundo paso',
-    why: 'La confirmación de hoy venció: hazla otra vez para continuar.',
-    to: paths.admin(),
-    link: 'Confirmar',
-  },
 }
 
 const notFound = (sentence: string): Refusal => ({

@@ -15,17 +15,15 @@ import {
   readFilter,
   writeFilter,
 } from '#web/shared/desk/back-office/desk-filters.tsx'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-
-/** Filter by person. Links lead here with it, and a change of other filters keeps it. */
-const byField: FilterField = { name: 'by', url: 'quien', label: 'Quién', kind: 'text' }
 
 const fieldsOf = (actions: readonly string[]): readonly FilterField[] => [
   {
@@ -36,11 +34,15 @@ const fieldsOf = (actions: readonly string[]): readonly FilterField[] => [
     all: 'Todas',
     options: actions.map((value) => ({ value, label: actionWords(value) })),
   },
-  { name: 'subject', url: 'sobre', label: 'Sobre (id)', kind: 'text' },
+  { name: 'subject', url: 'sobre', label: 'Solo sobre una misma cosa', kind: 'id' },
+  {
+    ...{ name: 'by', url: 'quien', label: 'Solo lo que hizo una persona', kind: 'id' },
+    link: { to: deskLinks.person, text: 'Ver la persona' },
+  },
   ...dayFields,
 ]
 
-const everyField = [...fieldsOf([]), byField]
+const addressFields = fieldsOf([])
 
 /** Words for reasons that are stored as a code. */
 const reasons: Record<string, string> = {
@@ -51,7 +53,7 @@ const reasons: Record<string, string> = {
 /** Log of the team's actions: person, action, object, reason and time. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search, everyField)
+  const filter = readFilter(search, addressFields)
   const after = search.get('despues') ?? undefined
   const answer = useNeeded(
     ['staff-actions', filter, after],
@@ -77,14 +79,14 @@ export function Screen() {
         key={search.toString()}
         fields={fieldsOf(answer?.actions ?? [])}
         filter={filter}
-        onFilter={(next) => setSearch(writeFilter(next, everyField))}
+        onFilter={(next) => setSearch(writeFilter(next, addressFields))}
       />
       {!answer && <SkeletonList rows={4} rowClass="h-24" />}
       {answer?.items.length === 0 && <EmptyState region="llano" title="Nada con estos filtros" />}
       {answer && answer.items.length > 0 && <Lines items={answer.items} />}
       {answer?.next && (
         <ButtonLink
-          to={{ search: writeFilter(filter, everyField, answer.next).toString() }}
+          to={{ search: writeFilter(filter, addressFields, answer.next).toString() }}
           variant="secondary"
         >
           Ver anteriores
@@ -92,6 +94,17 @@ export function Screen() {
       )}
     </Page>
   )
+}
+
+/** Screens that show what an action was about. */
+const screenOf: Record<string, ((id: string) => string) | undefined> = {
+  account_closing: deskLinks.claim,
+  booking: deskLinks.booking,
+  incident: deskLinks.incident,
+  payment: deskLinks.payment,
+  support_ticket: deskLinks.ticket,
+  trip: deskLinks.trip,
+  user: deskLinks.person,
 }
 
 /** An id by its short code, a month or a key by itself. */
@@ -104,11 +117,22 @@ function Lines({ items }: { items: readonly StaffAction[] }) {
         {items.map(({ id, at, by, action, subject, reason, requestId }) => (
           <li key={id} className="grid min-w-0 gap-1 py-3 wrap-anywhere">
             <p>
-              <span className="font-semibold">{by.name ?? by.email}</span> · {actionWords(action)}
+              <Link to={`?quien=${by.id}`}>{by.name ?? by.email}</Link> · {actionWords(action)}
             </p>
             {reason && <p>{reasons[reason] ?? reason}</p>}
             <p className="tnum text-sm text-muted">
-              {dateTime(at)} · {subjectWords(subject.kind)} {shortOf(subject.id)}
+              {dateTime(at)} ·{' '}
+              <Link to={`?sobre=${encodeURIComponent(subject.id)}`}>
+                {subjectWords(subject.kind)} {shortOf(subject.id)}
+              </Link>
+              {screenOf[subject.kind] && (
+                <>
+                  {' '}
+                  <Link to={screenOf[subject.kind]?.(subject.id) ?? ''}>
+                    Abrir<span className="sr-only"> {shortOf(subject.id)}</span>
+                  </Link>
+                </>
+              )}
               {requestId && ` · solicitud ${displayCode(requestId)}`}
             </p>
           </li>

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
@@ -41,9 +43,10 @@ export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
     setTried(false)
     if (isResolved) onDone()
   })
+  const seenMessageId = ticket.messages.findLast(({ kind }) => kind === 'person')?.id
   const press = (resolve: boolean) => {
     setTried(true)
-    if (!isEmpty) send.mutate({ id, text: draft.text.trim(), photo, resolve })
+    if (!isEmpty) send.mutate({ id, text: draft.text.trim(), photo, resolve, seenMessageId })
   }
   const sending = (resolve: boolean) => send.isPending && send.variables.resolve === resolve
   const name = ticket.greetedName ?? 'la persona'
@@ -102,13 +105,28 @@ function Photo({ file, onFile }: { file: File | null; onFile: (file: File | null
   )
 }
 
-type Sent = { id: string; text: string; photo: File | null; resolve: boolean }
+type Sent = {
+  id: string
+  text: string
+  photo: File | null
+  resolve: boolean
+  seenMessageId: string | undefined
+}
 
 function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
   const params = { ticketId }
+  const queries = useQueryClient()
+  /** Shows the message that the person wrote meanwhile; what was typed stays. */
+  const showWritten = async (error: unknown) => {
+    if (hasCode(error, 'ticket_written')) {
+      const now = await api.support.showDeskTicket({ params })
+      queries.setQueryData(supportKeys.desk(ticketId), now)
+    }
+    throw error
+  }
   return useAct(
     async ({ photo, ...body }: Sent) => {
-      const answered = await api.support.answerTicket({ params, body })
+      const answered = await api.support.answerTicket({ params, body }).catch(showWritten)
       if (!photo) return answered
       // If the photo fails, a retry finds the answer that was already sent.
       await api.support.addAnswerPhoto({ body: { messageId: body.id }, file: photo })

@@ -27,7 +27,7 @@ function asItem(photo: ReviewedPhoto): CaseItem {
       paperEndsOn: null,
     },
     ...{ photo, expired: false, signals: [], vehicle: null, compareWith: photo.compareWith },
-    version: photo.compared,
+    ...{ version: photo.compared, decidedBy: null, decidedAt: null },
     owner: {
       ...{ ...photo.person, identificationType: null, identificationTail: null },
       ...{ birthDate: null, numberChanges: 0, nameChanges: 0, sameNumber: [] },

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { PaperHint } from '#contract/document-hints.ts'
 import type { Comparison, QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { DeskCase } from '#web/shared/desk/back-office/desk-split.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -49,12 +50,7 @@ export function ReviewPanel({ item }: { item: QueueItem }) {
           {reason && <ComparePhotos item={item} reason={reason} />}
         </div>
       </div>
-      {document.reason && (
-        <p>
-          <span className="block text-sm text-muted">Motivo del rechazo</span>
-          {document.reason}
-        </p>
-      )}
+      <DecisionLine by={item.decidedBy} at={item.decidedAt} note={document.reason} />
     </DeskCase>
   )
 }

@@ -80,11 +80,16 @@ const rowOf = (item: QueuedWithdrawal): DeskRow => ({
   more:
     `${item.account.title} ${item.account.masked} · ` +
     (item.firstBy ? `firmó ${item.firstBy}` : dateTime(item.createdAt)),
-  group:
-    item.can.confirm || item.can.confirmReturn || (item.can.approve && item.firstBy)
-      ? 'Esperan tu firma'
-      : wordOf(item.status),
+  group: groupOf(item),
 })
+
+/** What a withdrawal waits for; heads its rows in the list. */
+export function groupOf(item: QueuedWithdrawal): string {
+  const { can, status, firstBy, result, returned, dueAt } = item
+  if (can.confirm || can.confirmReturn || (can.approve && firstBy)) return 'Esperan tu firma'
+  const isSigned = status === 'requested' ? firstBy : dueAt && (result ?? returned)
+  return isSigned ? 'Esperan otra firma' : wordOf(status)
+}
 
 type UndoSignaturesProps = {
   signatures: readonly UndoableSignature[]

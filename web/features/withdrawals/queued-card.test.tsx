@@ -4,11 +4,13 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
+import type { RouteDef } from '#contract/route.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 import { OwnerFacts } from './owner-facts.tsx'
+import { groupOf } from './queue.screen.tsx'
 import { QueuedCard } from './queued-card.tsx'
 import { SecondSignature } from './second-signature.tsx'
 
@@ -38,6 +40,7 @@ const item: QueuedWithdrawal = {
     unanswered: false,
     result: null,
     returned: null,
+    decidedBy: null,
     sharedWith: 0,
     debt: 0,
   },
@@ -115,10 +118,9 @@ it('names person, act, amount, first signer and time before a second signature',
   expect(text).toContain('Su retiro anterior no llegó o no se aprobó.')
 })
 
-it('records the movement of the bank that returned a paid withdrawal', async () => {
-  const can = { ...item.can, approve: false, reject: false, tellReturn: true }
-  const paid = { ...item, status: 'paid' as const, closedAt: item.createdAt, firstBy: null, can }
-  const screen = await openScreen('/admin/withdrawals?estado=closed', {
+/** Opens the queue of finance with one withdrawal; every decision answers it as it is. */
+const openQueue = (path: string, shownItem: QueuedWithdrawal, decision: RouteDef) =>
+  openScreen(path, {
     token: 'of-ana',
     answers: [
       ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
@@ -131,19 +133,28 @@ it('records the movement of the bank that returned a paid withdrawal', async () 
         ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
       }),
       answers(api.withdrawals.queue, {
-        ...{
-          items: [paid],
-          total: 1,
-          page: 1,
-          pageSize: 20,
-          totalPages: 1,
-          undoable: [],
-          gateway: 'ready',
-        },
+        ...{ items: [shownItem], total: 1, page: 1, pageSize: 20, totalPages: 1 },
+        ...{ undoable: [], gateway: 'ready' },
       }),
-      answers(api.withdrawals.tellReturn, { withdrawal: paid }),
+      answers(decision, { withdrawal: shownItem }),
     ],
   })
+
+it('signs second what the card showed, with the time of the first signature', async () => {
+  const screen = await openQueue('/admin/withdrawals', item, api.withdrawals.approve)
+  await screen.user.click(await screen.role('link', /firmó Jorge S/))
+  await screen.press(/^Aprobar/)
+  await screen.press('Firmar y aprobar')
+  const path = `POST /admin/withdrawals/${item.id}/approve`
+  await until(() => expect(screen.count(path)).toBe(1))
+  expect(screen.sent(path)).toEqual({ seenFirstAt: item.firstAt })
+})
+
+it('records the movement of the bank that returned a paid withdrawal', async () => {
+  const can = { ...item.can, approve: false, reject: false, tellReturn: true }
+  const paid = { ...item, status: 'paid' as const, closedAt: item.createdAt, firstBy: null, can }
+  const queue = '/admin/withdrawals?estado=closed'
+  const screen = await openQueue(queue, paid, api.withdrawals.tellReturn)
   await screen.press('El banco lo devolvió')
   await screen.user.type(await screen.label('Movimiento del banco que lo devolvió'), 'mov 900')
   const why = await screen.label('Por qué lo devolvió el banco')
@@ -171,4 +182,13 @@ it('names the movement of the bank before the return of a withdrawal is signed',
   )
   expect(signed).toContain('Qué firmas El banco lo devolvió: el dinero vuelve')
   expect(signed).toContain('Confirmar la devolución')
+})
+
+it.each([
+  ['Esperan tu firma', {}],
+  ['Esperan otra firma', { can: { ...item.can, approve: false } }],
+  ['Por aprobar', { firstBy: null }],
+  ['Pagado', { status: 'paid', dueAt: null, can: { ...item.can, approve: false } }],
+] as const)('stands in the list under %s', (group, change) => {
+  expect(groupOf({ ...item, ...change })).toBe(group)
 })

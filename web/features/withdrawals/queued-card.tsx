@@ -78,6 +78,7 @@ function factsOf(item: QueuedWithdrawal): Fact[] {
     ['Sale por', item.channel && (item.channel === 'gateway' ? 'Pasarela' : 'Archivo del banco')],
     ['Según', item.result && `${item.result.by}: ${item.result.note}`],
     ['Devuelto por el banco', item.returned && `${item.returned.by}: ${returnText(item.returned)}`],
+    [item.status === 'rejected' ? 'Rechazó' : 'Confirmó', item.decidedBy],
     ['Razón', item.reason],
     ['Terminó', item.closedAt && dateTime(item.closedAt)],
   ]
@@ -103,22 +104,30 @@ const needed = ({ firstBy }: QueuedWithdrawal) =>
 
 type Call = (
   params: { withdrawalId: string },
-  note: string,
-  bankReference: string,
+  told: { note: string; bankReference: string; seenFirstAt: string | null },
 ) => Promise<{ withdrawal: QueuedWithdrawal }>
 
+/** When the first signature was given that the card shows, of what the viewer can sign now. */
+const seenFirstAtOf = ({ can, returned, result, firstAt }: QueuedWithdrawal): string | null =>
+  (can.confirmReturn ? returned?.at : can.confirm ? result?.at : firstAt) ?? null
+
 const acts = {
-  approve: (params) => api.withdrawals.approve({ params, body: {} }),
-  reject: (params, reason) => api.withdrawals.reject({ params, body: { reason } }),
-  paid: (params, note) => api.withdrawals.tellResult({ params, body: { outcome: 'paid', note } }),
-  failed: (params, note) =>
+  approve: (params, { seenFirstAt }) => api.withdrawals.approve({ params, body: { seenFirstAt } }),
+  reject: (params, { note: reason }) => api.withdrawals.reject({ params, body: { reason } }),
+  paid: (params, { note }) =>
+    api.withdrawals.tellResult({ params, body: { outcome: 'paid', note } }),
+  failed: (params, { note }) =>
     api.withdrawals.tellResult({ params, body: { outcome: 'failed', note } }),
-  confirm: (params) => api.withdrawals.confirmResult({ params, body: { agree: true } }),
-  disagree: (params) => api.withdrawals.confirmResult({ params, body: { agree: false } }),
-  returned: (params, reason, bankReference) =>
+  confirm: (params, { seenFirstAt }) =>
+    api.withdrawals.confirmResult({ params, body: { agree: true, seenFirstAt } }),
+  disagree: (params, { seenFirstAt }) =>
+    api.withdrawals.confirmResult({ params, body: { agree: false, seenFirstAt } }),
+  returned: (params, { note: reason, bankReference }) =>
     api.withdrawals.tellReturn({ params, body: { reason, bankReference } }),
-  confirmReturn: (params) => api.withdrawals.confirmReturn({ params, body: { agree: true } }),
-  refuseReturn: (params) => api.withdrawals.confirmReturn({ params, body: { agree: false } }),
+  confirmReturn: (params, { seenFirstAt }) =>
+    api.withdrawals.confirmReturn({ params, body: { agree: true, seenFirstAt } }),
+  refuseReturn: (params, { seenFirstAt }) =>
+    api.withdrawals.confirmReturn({ params, body: { agree: false, seenFirstAt } }),
 } satisfies Record<string, Call>
 type Act = keyof typeof acts
 
@@ -146,9 +155,10 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   const queries = useQueryClient()
   const decided = useDecided()
   const [signs, setSigns] = useState<Act | null>(null)
-  const movement = useNote(4)
+  const movement = useNote(4, '', 'movement')
   const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
-  const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, note, movement.note), {
+  const told = { note, bankReference: movement.note, seenFirstAt: seenFirstAtOf(item) }
+  const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, told), {
     onDone: (_, act) =>
       decided(act === 'approve' ? 'Firmado: lo puedes deshacer' : 'Quedó anotado'),
     refresh: () => {

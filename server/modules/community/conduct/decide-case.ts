@@ -2,7 +2,12 @@ import type { CaseOutcome } from '#contract/conduct.ts'
 import { ALONE_SUSPENSION_DAYS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { insertSanctionEvent } from '#server/modules/people/standing/index.ts'
-import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  assertSeenFirst,
+  authorizeAct,
+  lockUser,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
@@ -19,7 +24,7 @@ import { sanctionOf } from './ladder.ts'
 import { lift } from './lift-sanction.ts'
 import { hide, isText, tellHidden } from './report-subjects.ts'
 
-export type Decision = {
+type Decision = {
   caseId: string
   outcome: CaseOutcome
   /** Length of a suspension in days. */
@@ -28,6 +33,7 @@ export type Decision = {
   note: string
 }
 
+type Asked = Decision & { seenFirstAt?: string | null | undefined }
 type Decided = Decision & { deciderId: string; now: Date }
 
 /**
@@ -37,12 +43,12 @@ type Decided = Decision & { deciderId: string; now: Date }
  * account is paused, and the function answers null; another human confirms the same measure.
  * Idempotent for the same outcome. Errors: `report_not_found`, `report_decided`, `forbidden` for
  * people of the case, `suspension_days_required`, `nothing_to_hide`, `note_reveals_reporter`,
- * `hearing_needed`, `hearing_open`, and those of `authorizeAct`.
+ * `hearing_needed`, `hearing_open`, `case_changed`, and those of `authorizeAct`.
  */
 export async function decideCase(
   deps: ActDeps,
   { userId: deciderId }: ActorId,
-  decision: Decision,
+  { seenFirstAt, ...decision }: Asked,
 ): Promise<CaseOutcome | null> {
   const { caseId, outcome, days, note } = decision
   if (outcome === 'suspension' && !days) throw new AppError('suspension_days_required')
@@ -51,6 +57,7 @@ export async function decideCase(
     const found = await lockCaseFor(tx, caseId, deciderId)
     if (found.outcome === outcome) return outcome
     if (found.outcome) throw new AppError('report_decided')
+    if (found.proposedBy !== deciderId) assertSeenFirst(seenFirstAt, found.proposedAt)
     const subject = { kind: found.subjectKind, id: found.subjectId }
     if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
     // Only the register reads the note of a case that ends with nothing.

@@ -99,6 +99,20 @@ describe('a suspension', () => {
     expect(await suspend(first, 90)).toBe('suspension')
   })
 
+  it('is no second signature on a screen that does not show the first one', async () => {
+    await hear()
+    await answer()
+    const measure = { caseId, outcome: 'suspension', days: 90, note } as const
+    const sign = (who: TestUser, seenFirstAt: string | null) =>
+      decideCase(test.deps, who, { ...measure, seenFirstAt })
+    const signedAt = test.clock.now().toISOString()
+    expect(await sign(first, null)).toBe(null)
+    expect(await sign(first, null)).toBe(null)
+    await expect(sign(second, null)).rejects.toMatchObject({ code: 'case_changed' })
+    expect((await test.call(person, 'GET', '/conduct')).body.standing).toBe('paused')
+    expect(await sign(second, signedAt)).toBe('suspension')
+  })
+
   it('that one person signs twice is refused by the database', async () => {
     await hear()
     await answer()

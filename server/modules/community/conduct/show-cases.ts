@@ -8,7 +8,7 @@ import {
   sanctionsIn,
   standingAt,
 } from '#server/modules/people/standing/index.ts'
-import { findPeople, findSharedDevices } from '#server/modules/people/users/index.ts'
+import { findPeople, findSharedDevices, findTeamNames } from '#server/modules/people/users/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
@@ -61,9 +61,13 @@ export async function presentCases(
     cases.flatMap(({ userId, reporterId }) => [userId, reporterId ?? []].flat()),
   )
   const proposers = cases.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const nameOf = await findTeamNames(
+    deps.db,
+    cases.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy]),
+  )
   const signers = {
     viewerId,
-    names: await findPeople(deps.db, proposers),
+    nameOf,
     sharing: await findSharedDevices(deps.db, viewerId, proposers),
   }
   const userIds = cases.flatMap(({ userId, outcome }) => (outcome ? [] : userId))
@@ -98,6 +102,7 @@ export async function presentCases(
       outcome,
       note,
       decidedAt: each.decidedAt?.toISOString() ?? null,
+      decidedBy: each.decidedBy && nameOf(each.decidedBy),
     }
   })
 }
@@ -138,19 +143,19 @@ function presentHearing(found: Case, photos: Photos): ConductCase['hearing'] {
 
 type Signers = {
   viewerId: string
-  names: ReadonlyMap<string, { name: string }>
+  nameOf: (id: string) => string
   sharing: ReadonlySet<string>
 }
 
 function presentProposal(
   { proposedBy, proposedAt, proposalNote: note, proposedOutcome: outcome, proposedDays }: Case,
-  { viewerId, names, sharing }: Signers,
+  { viewerId, nameOf, sharing }: Signers,
 ): ConductCase['proposal'] {
   if (proposedBy === null || !proposedAt || note === null || !outcome) return null
   return {
     outcome,
     days: proposedDays,
-    by: names.get(proposedBy)?.name ?? 'Equipo',
+    by: nameOf(proposedBy),
     at: proposedAt.toISOString(),
     note,
     isMine: proposedBy === viewerId,
@@ -166,6 +171,10 @@ export async function presentAppeals(
 ): Promise<AppealCase[]> {
   const ids = appeals.map(({ userId }) => userId)
   const people = await peopleOf(deps, ids)
+  const nameOf = await findTeamNames(
+    deps.db,
+    appeals.map(({ answeredBy }) => answeredBy),
+  )
   const sanctionIds = appeals.map(({ sanctionId }) => sanctionId)
   const photos = Map.groupBy(
     await listAppealPhotosOf(deps.db, sanctionIds),
@@ -173,7 +182,7 @@ export async function presentAppeals(
   )
   const shown: AppealCase[] = []
   for (const appeal of appeals) {
-    const { sanctionId, userId, statement, createdAt, isUpheld, answer } = appeal
+    const { sanctionId, userId, statement, createdAt, isUpheld, answer, answeredBy } = appeal
     const person = people.get(userId)?.shown
     const sanction = await findSanction(deps.db, sanctionId)
     assert(person && sanction && sanction.kind !== 'lifted', `appeal of nothing ${sanctionId}`)
@@ -190,6 +199,8 @@ export async function presentAppeals(
       isOwn: [userId, sanction.decidedBy].includes(viewerId),
       isUpheld,
       answer,
+      answeredAt: appeal.answeredAt?.toISOString() ?? null,
+      decidedBy: answeredBy && nameOf(answeredBy),
     })
   }
   return shown

@@ -1,5 +1,5 @@
 import type { RatingCase } from '#contract/ratings.ts'
-import { findPeople } from '#server/modules/people/users/index.ts'
+import { findPeople, findTeamNames } from '#server/modules/people/users/index.ts'
 import { listBookingRows } from '#server/modules/travel/bookings/index.ts'
 import { findTripsFacts, placeAt } from '#server/modules/travel/trips/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -21,12 +21,14 @@ export async function listCases(
   const bookings = new Map((await listBookingRows(db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
   const userIds = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
-  const [trips, people, written] = await Promise.all([
+  const deciders = found.map(({ resolvedBy }) => resolvedBy)
+  const [trips, people, written, nameOf] = await Promise.all([
     findTripsFacts(db, [...new Set(all.map(({ tripId }) => tripId))]),
     findPeople(db, userIds),
     listRatingsOfBookings(db, ids),
+    findTeamNames(db, deciders),
   ])
-  const items = found.map((each) => {
+  const items = found.map(({ resolvedBy, ...each }) => {
     const booking = bookings.get(each.bookingId)
     const trip = booking && trips.get(booking.tripId)
     assert(booking && trip, `case of no booking ${each.bookingId}`)
@@ -42,6 +44,7 @@ export async function listCases(
       dueAt: each.resolvedAt ? null : queueDueAt(each.openedAt).toISOString(),
       checkedInBy: booking.checkedInBy,
       ratings: own.map((rating) => ({ ...presentWords(rating), as: rating.ratedAs })),
+      decidedBy: resolvedBy && nameOf(resolvedBy),
     }
   })
   return { items, total }

@@ -19,11 +19,13 @@ export type CaseRow = {
   outcome: CaseOutcome | null
   note: string | null
   resolvedAt: Date | null
+  resolvedBy: string | null
 }
 
 const columns = sql`
   c.id, c.booking_id as "bookingId", c.kind, c.opened_by as "openedBy", c.statement,
-  c.opened_at as "openedAt", c.outcome, c.note, c.resolved_at as "resolvedAt"`
+  c.opened_at as "openedAt", c.outcome, c.note, c.resolved_at as "resolvedAt",
+  c.resolved_by as "resolvedBy"`
 
 /** Inserts a case; answers false when the booking has a case of that kind. */
 export function insertCase(

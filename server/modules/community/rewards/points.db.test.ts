@@ -204,6 +204,7 @@ describe('the points of a trip with oneself', () => {
       const review = body.items.at(-1)
       expect(review).toMatchObject({ kind: 'trip', signs: ['same_device'], outcome: null })
       expect(review.first.id).toBe(passenger.userId)
+      expect(review.bookingId).toBe(journey.id)
       const path = `/admin/reward-reviews/${review.id}/resolve`
       const decision = { outcome, note: 'Son una pareja: los llamamos.' }
       expect((await test.call(test.helper, 'POST', path, decision)).body).toEqual({ outcome })

@@ -85,11 +85,13 @@ export type Review = {
   outcome: ReviewOutcome | null
   note: string | null
   resolvedAt: Date | null
+  resolvedBy: string | null
 }
 
 const reviewColumns = sql`
   r.id, r.kind, r.subject_id as "subjectId", r.first_id as "firstId", r.second_id as "secondId",
-  r.signs, r.opened_at as "openedAt", r.outcome, r.note, r.resolved_at as "resolvedAt"`
+  r.signs, r.opened_at as "openedAt", r.outcome, r.note, r.resolved_at as "resolvedAt",
+  r.resolved_by as "resolvedBy"`
 
 /** Finds the review of the points of a trip or a referral, decided or not. */
 export function findReview(db: Reader, kind: Review['kind'], subjectId: string) {
@@ -107,7 +109,9 @@ export async function findWithheldAmong(db: Reader, bookingIds: readonly string[
   return new Set(found)
 }
 
-export function insertReview(tx: Tx, review: Omit<Review, 'outcome' | 'note' | 'resolvedAt'>) {
+type NewReview = Omit<Review, 'outcome' | 'note' | 'resolvedAt' | 'resolvedBy'>
+
+export function insertReview(tx: Tx, review: NewReview) {
   return run.changedOne(tx)`
     insert into reward_reviews (id, kind, subject_id, first_id, second_id, signs, opened_at)
     values (${review.id}, ${review.kind}, ${review.subjectId}, ${review.firstId},

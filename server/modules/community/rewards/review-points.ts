@@ -1,6 +1,11 @@
 import type { ReviewOutcome, RewardReview } from '#contract/rewards.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
-import { authorizeAct, findPeople, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  authorizeAct,
+  findPeople,
+  findTeamNames,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import { POINTS_JOB } from '#server/modules/travel/bookings/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
@@ -46,12 +51,18 @@ export async function listReviews(
   const { found, total } = await listReviewRows(db, part)
   const userIds = found.flatMap(({ firstId, secondId }) => [firstId, secondId])
   const people = await findPeople(db, userIds)
+  const nameOf = await findTeamNames(
+    db,
+    found.map(({ resolvedBy }) => resolvedBy),
+  )
   const personOf = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
-  const items = found.map((each) => ({
+  const items = found.map(({ firstId, secondId, subjectId, resolvedBy, ...each }) => ({
     ...isoDates(each),
-    first: personOf(each.firstId),
-    second: personOf(each.secondId),
+    bookingId: each.kind === 'trip' ? subjectId : null,
+    first: personOf(firstId),
+    second: personOf(secondId),
     dueAt: each.outcome ? null : queueDueAt(each.openedAt).toISOString(),
+    decidedBy: resolvedBy && nameOf(resolvedBy),
   }))
   return { items, total }
 }

@@ -23,6 +23,8 @@ import { ticketPath } from './open-ticket.ts'
 import { ticketAnswered } from './support.messages.ts'
 import {
   assign,
+  findLastOfPerson,
+  findMessage,
   listSilentTickets,
   listTicketsIn,
   lockTicket,
@@ -74,12 +76,13 @@ export const ANSWER_LEAVES_JOB = 'support.answer-leaves'
  * Answers a ticket, tells its person, resolves it if `resolve`, and assigns it if free: at once
  * about safety, else after the 30 seconds of `held-answer.ts`. A ticket of an open incident is
  * resolved with the incident only. Errors: `ticket_not_found`, `ticket_taken`,
- * `ticket_of_incident`, `forbidden` (own ticket), `idempotency_mismatch`.
+ * `ticket_of_incident`, `ticket_written` when the person wrote after `seenMessageId`, `forbidden`
+ * (own ticket), `idempotency_mismatch`.
  */
 export function answerTicket(
   deps: ActDeps,
   actor: ActorId,
-  { resolve, id, text, ...asked }: Handled & Written & { resolve: boolean },
+  { resolve, id, text, seenMessageId, ...asked }: Handled & Written & Answering,
 ): Promise<DeskThread> {
   const action = resolve ? 'ticket.resolved' : 'ticket.answered'
   return handle(deps, actor, { ...asked, action }, async (tx, ticket) => {
@@ -89,6 +92,8 @@ export function answerTicket(
     if (resolve && ticket.incidentId && (await isIncidentOpen(tx, ticket.incidentId))) {
       throw new AppError('ticket_of_incident')
     }
+    const isRepeat = (await findMessage(tx, id.toLowerCase())) !== undefined
+    if (!isRepeat) await assertRead(tx, ticket, seenMessageId)
     const answer = { id, text, authorId: actor.userId, resolve }
     if (ticket.kind === 'safety') {
       if (!(await writeAnswer(tx, deps, ticket, answer))) return
@@ -101,6 +106,14 @@ export function answerTicket(
   })
 }
 
+/** Requires that the screen showed the last message of the person: the answer may not fit it. */
+async function assertRead(tx: Tx, { id }: Ticket, seenId: string | undefined): Promise<void> {
+  if (seenId === undefined) return
+  const last = await findLastOfPerson(tx, id)
+  if (last?.id !== seenId.toLowerCase()) throw new AppError('ticket_written')
+}
+
+type Answering = { resolve: boolean; seenMessageId?: string | undefined }
 type Answer = Written & { authorId: string; resolve: boolean }
 
 /** Writes an answer in a locked ticket and tells nobody; false for a repeat. */

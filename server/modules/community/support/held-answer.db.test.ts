@@ -93,6 +93,20 @@ it('does not resolve the ticket of somebody who wrote before the answer left', a
   expect([status, dueAt]).toEqual(['open', due])
 })
 
+it('is not sent while a message that its screen did not show waits to be read', async () => {
+  const seenId = async () => (await desk.desk(sara, ticketId)).body.ticket.messages.at(-1).id
+  const early = await seenId()
+  await desk.write(ana, ticketId, 'Olvida la recarga: me robaron la cuenta.')
+  const answer = { id: newId(), text: 'Ya quedó.', resolve: true }
+  const send = (seenMessageId: string) => desk.hold(sara, ticketId, { ...answer, seenMessageId })
+  expect((await send(early)).body.code).toBe('ticket_written')
+  await pass(UNDO_MS)
+  expect([(await read()).status, await told()]).toEqual(['open', 0])
+  expect((await send(await seenId())).status).toBe(201)
+  await desk.write(ana, ticketId)
+  expect((await send(early)).status).toBe(201)
+})
+
 it('leaves at once about safety', async () => {
   ticketId = await desk.opened(ana, { kind: 'safety' })
   await desk.hold(sara, ticketId, { text: 'Ya vamos a llamarlo.' })

@@ -137,6 +137,13 @@ export function findMessage(db: Reader, id: string) {
     select ${messageColumns} from support_messages where id = ${id}`
 }
 
+/** Id of the last message of the person of a ticket. */
+export function findLastOfPerson(db: Reader, ticketId: string) {
+  return run.row<{ id: string }>(db)`
+    select id from support_messages where ticket_id = ${ticketId} and kind = 'person'
+    order by seq desc limit 1`
+}
+
 type ShownRow = MessageRow & { kind: Exclude<MessageRow['kind'], 'undone'> }
 
 /** Lists the messages of a ticket, none that was taken back. */

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { closeCase } from '#server/modules/bank/ledger/index.ts'
-import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
+import { assertSeenFirst, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -28,6 +28,8 @@ import {
 export const TELL_APPROVED_JOB = 'withdrawals.tell-approved'
 
 type Asked = { withdrawalId: string }
+/** An act about a first signature, with the time of the one that the screen showed. */
+export type AskedOfFirst = Asked & { seenFirstAt?: string | null | undefined }
 
 /** Locks a withdrawal of another person. Errors: `withdrawal_not_found`, `forbidden`. */
 export async function lockOthers(
@@ -60,18 +62,19 @@ async function authorize(
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
  * `withdrawal_same_person`, `identity_unverified` when the owner's identity is no longer verified,
  * `withdrawal_destination_gone`, `withdrawal_owner_owes`, `withdrawal_disputed` while a passenger
- * disputes a fare that the owner was paid; those of `authorizeAct`.
+ * disputes a fare that the owner was paid; `case_changed`; those of `authorizeAct`.
  */
 export async function approveWithdrawal(
   deps: StepDeps,
   actor: ActorId,
-  asked: Asked,
+  asked: AskedOfFirst,
 ): Promise<QueuedWithdrawal> {
   return await inTransaction(deps.db, async (tx) => {
     const row = await lockOthers(tx, actor, asked)
     const { id } = row
     if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
+    assertSeenFirst(asked.seenFirstAt, row.firstAt)
     if (!(await findHolderOf(tx, deps, row))) throw new AppError('identity_unverified')
     await assertClaimOfAnother(tx, deps, actor, row)
     await assertMayLeave(tx, deps, row)
@@ -194,12 +197,12 @@ export async function tellResult(
  * Confirms the recorded result as the second of two people: the money leaves or returns. If the
  * second person disagrees, the result is cleared and the first person checks again.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
- * `withdrawal_same_person`, those of `authorizeAct`.
+ * `withdrawal_same_person`, `case_changed`, those of `authorizeAct`.
  */
 export async function confirmResult(
   deps: StepDeps,
   actor: ActorId,
-  { agree, ...asked }: Asked & { agree: boolean },
+  { agree, ...asked }: AskedOfFirst & { agree: boolean },
 ): Promise<QueuedWithdrawal> {
   return await inTransaction(deps.db, async (tx) => {
     const row = await lockOthers(tx, actor, asked)
@@ -210,6 +213,7 @@ export async function confirmResult(
     assertByHand(row)
     if (!result || !note) throw new AppError('withdrawal_not_open')
     if (row.resultBy === actor.userId) throw new AppError('withdrawal_same_person')
+    assertSeenFirst(asked.seenFirstAt, row.resultAt)
     if (agree) {
       assert(row.resultBy, 'a result has who told it')
       await authorize(tx, deps, actor, row, { after: row.resultBy })

@@ -22,7 +22,7 @@ import {
   type QueuePart,
 } from './queue.queries.ts'
 import { UNDO_MS, undoUntil } from './undo-window.ts'
-import { presentQueued } from './withdrawals.present.ts'
+import { deciderOf, presentQueued } from './withdrawals.present.ts'
 import {
   findIdByReference,
   findOpenDisputesOf,
@@ -98,7 +98,7 @@ async function presentAll(
   const owners = rows.map(({ userId }) => userId)
   const team = rows.flatMap((row) => [row.firstBy, row.secondBy, row.resultBy, row.returnBy])
   const contacts = await findMaskedContacts(reader, owners)
-  const nameOf = await findTeamNames(reader, team)
+  const nameOf = await findTeamNames(reader, [...team, ...rows.map(deciderOf)])
   const shared = await findOthersWithAccount(reader, ids)
   const disputes = await findOpenDisputesOf(reader, owners)
   const sameDevice = await findSharedDevices(reader, viewer, team)

@@ -1,10 +1,10 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { closeReturned } from '#server/modules/bank/ledger/index.ts'
-import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
+import { assertSeenFirst, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { lockOthers } from './decide-withdrawal.ts'
+import { type AskedOfFirst, lockOthers } from './decide-withdrawal.ts'
 import { showQueued } from './list-queue.ts'
 import { clearReturn, closeReturnedRow, setReturn } from './returns.queries.ts'
 import { giveMoneyBack } from './withdrawal-money.ts'
@@ -62,12 +62,12 @@ export async function tellReturn(
  * Confirms a return as the second of two people: the money is in the wallet as it was before the
  * withdrawal, and its owner is told. If the second person disagrees, nothing was returned.
  * Errors: `forbidden` for the owner, `withdrawal_not_found`, `withdrawal_not_open`,
- * `withdrawal_same_person`, and those of `authorizeAct`.
+ * `withdrawal_same_person`, `case_changed`, and those of `authorizeAct`.
  */
 export async function confirmReturn(
   deps: StepDeps,
   actor: ActorId,
-  { agree, ...asked }: Asked & { agree: boolean },
+  { agree, ...asked }: AskedOfFirst & { agree: boolean },
 ): Promise<QueuedWithdrawal> {
   return await inTransaction(deps.db, async (tx) => {
     const row = await lockOthers(tx, actor, asked)
@@ -76,6 +76,7 @@ export async function confirmReturn(
     if (agree && row.returnConfirmedBy === by) return await showQueued(tx, deps, actor, id)
     if (row.status !== 'paid' || first === null) throw new AppError('withdrawal_not_open')
     if (first === by) throw new AppError('withdrawal_same_person')
+    assertSeenFirst(asked.seenFirstAt, row.returnAt)
     const signed = agree
       ? ({ signs: 'second', earlier: [first] } as const)
       : { signs: 'alone' as const }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { authorizeAct, findSharedDevices } from '#server/modules/people/users/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -157,6 +158,74 @@ describe('a withdrawal that is paid by hand', () => {
     expect((await confirm(second)).body.code).toBe('same_human')
     expect((await confirm(shop.finance[1])).status).toBe(200)
     expect((await shop.withdrawal(id)).status).toBe('paid')
+  })
+})
+
+describe('a signature on a screen that shows an earlier state', () => {
+  const batch = async () => {
+    const key = { 'idempotency-key': newId() }
+    expect((await shop.post(first, '/admin/payout-batches', {}, key)).status).toBe(201)
+  }
+  /** A withdrawal and how a member of finance signs it with what their screen showed. */
+  async function onScreen(path: string, id: string) {
+    const send = async (by: TestUser, seenFirstAt: string | null, more: object = {}) =>
+      (await shop.post(by, `/admin/withdrawals/${id}/${path}`, {
+        seenFirstAt,
+        ...more,
+      })) as never as {
+        status: number
+        body: { code?: string; withdrawal: QueuedWithdrawal }
+      }
+    return send
+  }
+
+  it('approves nothing second when the screen promised a first signature', async () => {
+    const { id } = (await shop.ask(await shop.aSaver(), BIG)).body.withdrawal
+    const approve = await onScreen('approve', id)
+    const signed = (await approve(first, null)).body.withdrawal
+    expect((await approve(second, null)).body.code).toBe('case_changed')
+    expect((await shop.withdrawal(id)).status).toBe('requested')
+    expect((await approve(second, signed.firstAt)).body.withdrawal.status).toBe('approved')
+  })
+
+  it('ends a withdrawal only by the result that the screen showed', async () => {
+    const { id } = await shop.approved(await shop.aSaver(), BIG)
+    await batch()
+    const tell = (outcome: string) => {
+      const told = { outcome, note: 'Referencia 8812 del banco' }
+      return shop.post(first, `/admin/withdrawals/${id}/result`, told) as never as Promise<{
+        body: { withdrawal: QueuedWithdrawal }
+      }>
+    }
+    const confirm = await onScreen('confirm', id)
+    const paidAt = (await tell('paid')).body.withdrawal.result?.at ?? ''
+    expect((await confirm(shop.finance[1], paidAt, { agree: false })).status).toBe(200)
+    shop.clock.advance(1)
+    const failedAt = (await tell('failed')).body.withdrawal.result?.at ?? ''
+    for (const agree of [true, false]) {
+      expect((await confirm(second, paidAt, { agree })).body.code).toBe('case_changed')
+    }
+    expect((await confirm(second, failedAt, { agree: true })).body.withdrawal.status).toBe('failed')
+  })
+
+  it('returns a paid withdrawal only by the movement that the screen showed', async () => {
+    const { id } = await shop.approved(await shop.aSaver(), BIG)
+    await batch()
+    const path = `/admin/withdrawals/${id}`
+    await shop.post(first, `${path}/result`, { outcome: 'paid', note: 'Referencia 8813' })
+    await shop.post(second, `${path}/confirm`, { agree: true })
+    const tell = async (bankReference: string) => {
+      const told = { bankReference, reason: 'La cuenta está cerrada.' }
+      const { body } = await shop.post(first, `${path}/return`, told)
+      return (body as never as { withdrawal: QueuedWithdrawal }).withdrawal.returned?.at ?? ''
+    }
+    const confirm = await onScreen('return/confirm', id)
+    const wrongAt = await tell('MOV 1 TWO HUMANS')
+    await confirm(shop.finance[1], wrongAt, { agree: false })
+    shop.clock.advance(1)
+    const rightAt = await tell('MOV 2 TWO HUMANS')
+    expect((await confirm(second, wrongAt, { agree: true })).body.code).toBe('case_changed')
+    expect((await confirm(second, rightAt, { agree: true })).status).toBe(200)
   })
 })
 

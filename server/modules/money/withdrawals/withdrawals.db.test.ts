@@ -232,7 +232,7 @@ describe('decision on a withdrawal', () => {
   it('returns the money with a reason when an approved withdrawal is rejected', async () => {
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
     await shop.approve(jorge, id)
-    expect((await reject(marta, id)).status).toBe(200)
+    expect((await reject(marta, id)).body).toMatchObject({ withdrawal: { decidedBy: 'Marta R.' } })
     expect((await reject(marta, id)).status).toBe(200)
     expect(await shop.balance(saver)).toBe(1_000_000)
     const shown = await shop.get(saver, `/withdrawals/${id}`)

@@ -57,6 +57,7 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
   const { isForFile, viewer, nameOf, contact, sharedWith, sameDevice, debt, disputes, origins } =
     context
   const { result, resultNote, resultBy } = row
+  const decider = deciderOf(row)
   const waits =
     row.status === 'requested' || row.status === 'approved' || isForPeople(row) || isReturning(row)
   return {
@@ -86,6 +87,7 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
             by: nameOf(row.returnBy ?? ''),
             at: row.returnAt?.toISOString() ?? null,
           },
+    decidedBy: (decider && nameOf(decider)) || null,
     sharedWith,
     sameDevice: sameDevice.has(row.returnBy ?? (result ? resultBy : row.firstBy) ?? ''),
     debt,
@@ -94,6 +96,10 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
     can: abilities(row, viewer, debt === 0 && disputes === undefined),
   }
 }
+
+/** Who rejected a withdrawal, or confirmed its result or return, as the second person. */
+export const deciderOf = (row: WithdrawalRow): string | null =>
+  row.returnConfirmedBy ?? row.confirmedBy ?? row.rejectedBy
 
 function presentOwner(
   holder: string | null,

@@ -60,9 +60,9 @@ export const withdrawalsRoutes = routesOf(withdrawals, (deps) => ({
     return sendFile(reply, pdf, { type: 'application/pdf', name: `cupo-${query.year}.pdf` })
   },
   queue: ({ actor, query }) => listQueue(deps, actor, query),
-  approve: ({ actor, params }) => {
+  approve: ({ actor, params, body }) => {
     requireClock(deps)
-    return one(approveWithdrawal(deps, actor, params))
+    return one(approveWithdrawal(deps, actor, { ...params, ...body }))
   },
   undoApproval: ({ actor, params }) => one(undoApproval(deps, actor, params)),
   reject: ({ actor, params, body }) => one(rejectWithdrawal(deps, actor, { ...params, ...body })),

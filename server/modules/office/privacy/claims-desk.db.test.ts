@@ -115,6 +115,20 @@ describe('the claim of an heir', () => {
     expect(await shop.payClaims(person.userId)).toBe(PESOS)
   })
 
+  it('is paid to the account that the screen showed, and to no later one', async () => {
+    const seen = (await enter()).body.claim.proposed?.at
+    const late = entryOf('66554433', { heir: true, name: 'Luis Rozo', seenFirstAt: null })
+    expect((await post(second, 'account', late)).body.code).toBe('case_changed')
+    shop.clock.advance(1)
+    const again = (await enter()).body.claim.proposed?.at
+    for (const agree of [true, false]) {
+      const { body } = await post(second, 'decide', { agree, seenFirstAt: seen })
+      expect(body.code).toBe('case_changed')
+    }
+    const { body } = await post(second, 'decide', { agree: true, seenFirstAt: again })
+    expect(body.claim).toMatchObject({ state: 'paying', account: { holder: 'Ana Rozo' } })
+  })
+
   it("refuses the person who would be paid to enter or sign an heir's claim", async () => {
     const heirIs = async (who: TestUser) => {
       const { legalId } = await findContact(shop.deps.db, shop.deps, who.userId)

@@ -8,6 +8,7 @@ import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/led
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addClaimAccount, presentClaimAccount } from '#server/modules/money/withdrawals/index.ts'
 import {
+  assertSeenFirst,
   authorizeAct,
   findTeamNames,
   hasDocumentNumber,
@@ -33,6 +34,7 @@ import {
 const PAGE = 20
 
 type Asked = { claimId: string }
+type AskedOfFirst = Asked & { seenFirstAt?: string | null | undefined }
 type Entered = Asked & z.output<typeof claimCalls.enterClaimAccount.body>
 
 /** Lists a page of the wallets of closed accounts that have pesos, or wait for the actor. */
@@ -67,15 +69,16 @@ export async function showClaim(
 /**
  * Enters the account to which a claim is paid: at once for the owner of the document on file, as
  * finance approves the payment; for an heir, or without a document, once another person confirms.
- * Errors: `claim_not_found`, `claim_holder_differs`, those of `authorizeAct`.
+ * Errors: `claim_not_found`, `claim_holder_differs`, `case_changed`, those of `authorizeAct`.
  */
 export async function enterAccount(
   deps: ActDeps,
   actor: ActorId,
-  { claimId, heir, papers, ...entered }: Entered,
+  { claimId, heir, papers, seenFirstAt, ...entered }: Entered,
 ): Promise<OpenedClaim> {
   return await inTransaction(deps.db, async (tx) => {
     const { row, claim } = await lockOpen(tx, deps, claimId)
+    if (row.heirBy !== actor.userId) assertSeenFirst(seenFirstAt, row.heirAt)
     await authorizeAct(tx, deps, { ...aboutClaim(actor, row), signs: 'first' })
     await assertPaidToAnother(tx, deps, aboutClaim(actor, row), entered.legalId)
     const { contact } = claim
@@ -101,18 +104,19 @@ export async function enterAccount(
 }
 
 /**
- * Confirms or refuses the account that another person entered. Errors: `claim_not_found`, those of
- * `authorizeAct` when confirming.
+ * Confirms or refuses the account that another person entered. Errors: `claim_not_found`,
+ * `case_changed`, those of `authorizeAct` when confirming.
  */
 export async function decideAccount(
   deps: ActDeps,
   actor: ActorId,
-  { claimId, agree }: Asked & { agree: boolean },
+  { claimId, agree, seenFirstAt }: AskedOfFirst & { agree: boolean },
 ): Promise<OpenedClaim> {
   return await inTransaction(deps.db, async (tx) => {
     const { row, claim } = await lockOpen(tx, deps, claimId)
     const { heir, ...rest } = claim
     if (!heir || !row.heirBy) throw new AppError('claim_not_found')
+    assertSeenFirst(seenFirstAt, row.heirAt)
     if (agree) {
       const signs = { signs: 'second', earlier: [row.heirBy] } as const
       await authorizeAct(tx, deps, { ...aboutClaim(actor, row), ...signs })
@@ -195,7 +199,7 @@ async function presentOpened(
   { userId: viewer }: ActorId,
   row: ClaimRow,
 ): Promise<OpenedClaim> {
-  const { id, userId, heirBy, open } = row
+  const { id, userId, heirBy, heirAt, open } = row
   const claim = row.sealed ? openClaim(deps, id, row.sealed) : undefined
   const nameOf = await findTeamNames(reader, [heirBy])
   const { pesos } = await withdrawableOf(reader, { userId, now: deps.clock.now() })
@@ -211,9 +215,13 @@ async function presentOpened(
         }
       : null,
     account: account ? presentClaimAccount(account) : null,
-    proposed: heir
-      ? { ...presentClaimAccount(heir.account), papers: heir.papers, by: nameOf(heirBy ?? '') }
-      : null,
+    proposed:
+      heir && heirAt
+        ? {
+            ...presentClaimAccount(heir.account),
+            ...{ papers: heir.papers, by: nameOf(heirBy ?? ''), at: heirAt.toISOString() },
+          }
+        : null,
     withdrawable: pesos,
     can: {
       enter: open && claim !== undefined,

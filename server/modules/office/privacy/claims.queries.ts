@@ -16,6 +16,7 @@ export type ClaimRow = {
   payableFrom: Date | null
   givenBy: string | null
   heirBy: string | null
+  heirAt: Date | null
 }
 
 const waitsFrom = sql`least(
@@ -24,7 +25,8 @@ const waitsFrom = sql`least(
 const columns = sql`c.id, c.user_id as "userId",
   coalesce(c.started_at, c.due_at) as "startedAt", c.claim_open as open, c.claim_sealed as sealed,
   ${waitsFrom} as "waitsFrom", c.claim_payable_from as "payableFrom",
-  c.claim_given_by as "givenBy", c.heir_by as "heirBy"`
+  c.claim_given_by as "givenBy", c.heir_by as "heirBy",
+  c.heir_at as "heirAt"`
 
 /**
  * Opens the claim to pesos from before the closing; later ones do it by `follow_claim`. The caller

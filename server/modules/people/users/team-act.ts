@@ -65,6 +65,17 @@ export async function authorizeAct(tx: Tx, deps: TellDeps, act: TeamAct): Promis
   }
 }
 
+/**
+ * Refuses with `case_changed` a decision about another first signature than the screen showed: the
+ * signer has not read it, and would sign second where the screen promised a first signature.
+ * `shown` is undefined on screens of an earlier release.
+ */
+export function assertSeenFirst(shown: string | null | undefined, firstAt: Date | null): void {
+  if (shown === undefined) return
+  const seen = shown === null ? null : Date.parse(shown)
+  if (seen !== (firstAt?.getTime() ?? null)) throw new AppError('case_changed')
+}
+
 function pairsOf(actor: string, earlier: readonly string[], affected: readonly string[]) {
   const others = [...earlier, ...affected].map((other) => [actor, other] as const)
   return [...others, ...earlier.flatMap((one) => affected.map((other) => [one, other] as const))]

@@ -5,6 +5,7 @@ import { isBarred } from '#server/modules/people/standing/index.ts'
 import {
   findPhotoToReview,
   findReviewedPeople,
+  findTeamNames,
   findUser,
   isAdult,
   type ReviewedPerson,
@@ -40,6 +41,7 @@ import type { Vehicle } from './vehicle.ts'
 import {
   type Approval,
   countQueue,
+  findDecisionsOn,
   listApprovalsOfOwners,
   listDocumentsOfOwner,
   listPendingOf,
@@ -128,6 +130,8 @@ export type ReviewItem = {
   compareWith: Comparison[]
   /** Version of what is compared, see `versionOf`. */
   version: string
+  /** Who decided, and when; null while it waits. */
+  decided: { by: string; at: Date } | null
 }
 
 export type QueuePage = { items: ReviewItem[]; total: number; totalPages: number }
@@ -142,7 +146,19 @@ export async function readQueue(
   const documents = await listQueue(deps.db, { status, reviewerId, ...part })
   const total = await countQueue(deps.db, { status, reviewerId })
   const items = await itemsOf(deps.db, deps, documents)
-  return pageOf(items, total, PAGE_SIZE)
+  const decisions = await findDecisionsOn(
+    deps.db,
+    documents.map(({ id }) => id),
+  )
+  const nameOf = await findTeamNames(
+    deps.db,
+    [...decisions.values()].map(({ by }) => by),
+  )
+  const decided = items.map((item) => {
+    const found = decisions.get(item.document.id)
+    return { ...item, decided: found ? { by: nameOf(found.by), at: found.at } : null }
+  })
+  return pageOf(decided, total, PAGE_SIZE)
 }
 
 /**
@@ -230,7 +246,7 @@ async function itemsOf(reader: Reader, deps: TellDeps, documents: readonly Docum
       vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
       compareWith: comparisonsOf(document, others),
     }
-    return { ...item, version: versionOf(item) }
+    return { ...item, version: versionOf(item), decided: null }
   })
 }
 

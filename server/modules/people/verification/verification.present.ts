@@ -85,6 +85,8 @@ function presentQueueItem(item: ReviewItem): QueueItem | null {
     vehicle: item.vehicle && presentVehicle(item.vehicle),
     version: item.version,
     compareWith: item.compareWith.map(presentComparison),
+    decidedBy: item.decided?.by ?? null,
+    decidedAt: item.decided?.at.toISOString() ?? null,
   }
 }
 

@@ -53,6 +53,13 @@ const documentColumns = sql`
   created_at as "createdAt", reason, sharpness, brightness, paper, policy,
   file_deleted_at as "fileDeletedAt"`
 
+/** Who decided these documents, and when, by their ids; none that waits. */
+export function findDecisionsOn(reader: Reader, ids: readonly string[]) {
+  return run.by<{ id: string; by: string; at: Date }>(reader, 'id')`
+    select id, reviewed_by as by, reviewed_at as at from documents
+    where id = any(${[...ids]}::uuid[]) and reviewed_by is not null and reviewed_at is not null`
+}
+
 /** An identity document counts only for the document number at its upload. */
 const current = sql`
   (kind not in ('identity_front', 'identity_back') or identification_version =

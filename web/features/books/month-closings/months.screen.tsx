@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos, plural } from '#web/lib/format.ts'
+import { dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { monthName } from '#web/lib/month-name.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -35,9 +38,14 @@ export function Screen() {
 }
 
 function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
+  const [asks, setAsks] = useState(false)
   const close = useAct(() => api.monthClosings.close({ body: { month } }), {
     done: `Quedó cerrado ${monthName(month)}`,
     refresh: [KEY],
+  })
+  const compare = useAct(() => api.reconciliation.run({ body: daysOf(month) }), {
+    done: ({ run }) => `Conciliado: ${plural(run.opened, 'caso nuevo', 'casos nuevos')}`,
+    refresh: [KEY, ['reconciliations'], ['payment-cases']],
   })
   return (
     <CardSection title={`Cerrar ${monthName(month)}`} className="grid gap-4">
@@ -52,12 +60,30 @@ function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
           ))}
         </ul>
       )}
-      <ErrorBanner error={close.error} />
-      {blocks.length === 0 && (
-        <Button className="justify-self-start" run={close}>
-          Cerrar y firmar
+      {blocks.includes('month_cases_open') && (
+        <Link to="/admin/payment-cases">Ver los casos de pagos</Link>
+      )}
+      <ErrorBanner error={compare.error} />
+      {blocks.includes('month_not_compared') && (
+        <Button variant="secondary" className="justify-self-start" run={compare}>
+          Conciliar {monthName(month)}
         </Button>
       )}
+      {blocks.length === 0 && (
+        <Button className="justify-self-start" onClick={() => setAsks(true)}>
+          Cerrar y firmar…
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asks}
+        title={`¿Cerrar ${monthName(month)}?`}
+        confirm="Cerrar y firmar"
+        keep="Todavía no"
+        run={close}
+        onKeep={() => setAsks(false)}
+      >
+        <p>El informe queda firmado con tu nombre y no se puede abrir otra vez.</p>
+      </ConfirmDialog>
     </CardSection>
   )
 }
@@ -101,12 +127,21 @@ function Month({ closed }: { closed: ClosedMonth }) {
   )
 }
 
+/** The days of a month, until today at most. */
+function daysOf(month: string): { fromDay: string; untilDay: string } {
+  const fromDay = `${month}-01`
+  const last = new Date(`${fromDay}T00:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  const untilDay = last.toISOString().slice(0, 10)
+  return { fromDay, untilDay: untilDay < today() ? untilDay : today() }
+}
+
 /** Why a month cannot be closed yet, and what to do. */
 function blockWords(block: NextMonth['blocks'][number], openCases: number): string {
   const words: Record<typeof block, string> = {
     month_not_over: 'El mes todavía no termina.',
     month_cases_open: `Falta decidir ${plural(openCases, 'caso de pagos', 'casos de pagos')}.`,
-    month_not_compared: 'Faltan días por conciliar con la pasarela, en Casos de pagos.',
+    month_not_compared: 'Faltan días por conciliar con la pasarela.',
     month_not_chained: 'El libro todavía no cubre todo el mes. Se arregla solo en minutos.',
   }
   return words[block]

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { DeskCase, type DeskRow, FOOT_ROW } from '#web/shared/desk/back-office/desk-split.tsx'
@@ -124,7 +125,7 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
         />
       )}
       {item.proposal && !outcome && <Proposal item={item} />}
-      {outcome && <p className="text-muted">Decisión: {item.note}</p>}
+      <DecisionLine by={item.decidedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
 }
@@ -230,7 +231,7 @@ function Proposal({ item: { proposal, ...item } }: { item: DisputeCase }) {
   return (
     <>
       <Banner tone="info" live="off" title={`Propuesta: a favor de ${name}`}>
-        {proposal.by}: {proposal.note}{' '}
+        {proposal.by}, {dateTime(proposal.at)}: {proposal.note}{' '}
         {proposal.mine
           ? 'Otra persona del equipo debe confirmarla.'
           : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
@@ -267,7 +268,10 @@ function Decide({ item }: { item: DisputeCase }) {
   const { bookingId, paymentMode } = item
   const decide = useAct(
     (outcome: DisputeOutcome) =>
-      api.disputes.resolve({ params: { bookingId }, body: { outcome, note } }),
+      api.disputes.resolve({
+        params: { bookingId },
+        body: { outcome, note, seenFirstAt: item.proposal?.at ?? null },
+      }),
     {
       onDone: ({ outcome }) =>
         decided(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),

@@ -119,7 +119,7 @@ const item: DisputeCase = {
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
   ...{ deniedCheckInAt: null, deniedByName: false, change: null, needsSecond: false },
   ...{ proposal: null, outcome: null, note: null },
-  resolvedAt: null,
+  ...{ resolvedAt: null, decidedBy: null },
 }
 
 /** The card of the desk in a DOM. */
@@ -185,6 +185,7 @@ describe('the desk of a dispute', () => {
       outcome: 'passenger',
       note: 'Sí.',
       by: 'Diana Q.',
+      at: '2026-11-20T12:00:00.000Z',
       sameDevice: false,
     } as const
     expect(groupOf({ heardFrom: null, proposal: { ...proposed, mine } })).toBe(group)

@@ -9,6 +9,7 @@ import {
   type DeskFilter,
   DeskFilters,
   type FilterField,
+  Narrowed,
 } from '#web/shared/desk/back-office/desk-filters.tsx'
 import { ReasonForm } from '#web/shared/desk/back-office/reason-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -17,7 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -119,9 +120,6 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
       {text !== null && (
         <Narrowed text="Solo lo que encontró tu búsqueda." onRemove={() => search(null)} />
       )}
-      {fields.map((field) => (
-        <OnlyOne key={field.name} field={field} filter={filter} onFilter={place.setFilter} />
-      ))}
       {props.isTodayFirst && (
         <ChipChoice
           legend="Días"
@@ -169,40 +167,6 @@ function Download({ file, filter, text }: DownloadProps) {
 function Nothing({ days }: { days: 'today' | 'all' | null }) {
   const title = days === 'today' ? 'Nada hoy con estos filtros' : 'Nada con estos filtros'
   return <EmptyState region="llano" title={title} />
-}
-
-type NarrowedProps = { text: string; link?: ReactNode; onRemove: () => void }
-
-/** Says that the list is narrowed by something that the filters do not show. */
-function Narrowed({ text, link, onRemove }: NarrowedProps) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 rounded-control bg-bosque-soft px-4 py-1">
-      <span className="font-semibold">{text}</span>
-      {link}
-      <Button variant="ghost" onClick={onRemove}>
-        Ver todo
-      </Button>
-    </p>
-  )
-}
-
-type OnlyOneProps = {
-  field: FilterField
-  filter: DeskFilter
-  onFilter: (filter: DeskFilter) => void
-}
-
-/** A filter by the id of a person or trip, which a link of another screen set. */
-function OnlyOne({ field: { name, kind, label, link }, filter, onFilter }: OnlyOneProps) {
-  const id = filter[name]
-  if (kind !== 'id' || !id) return null
-  return (
-    <Narrowed
-      text={label}
-      link={link && <Link to={link.to(id)}>{link.text}</Link>}
-      onRemove={() => onFilter({ ...filter, [name]: undefined })}
-    />
-  )
 }
 
 type ItemsProps<Item> = Pick<DeskListProps<Item>, 'name' | 'to' | 'children'> & {

@@ -190,6 +190,7 @@ function PersonCases({ person }: { person: DeskPerson }) {
         none="Nadie la ha reportado."
         {...person.cases}
         all={conduct}
+        to={({ id, outcome }) => conduct && deskLinks.report(id, outcome !== null)}
       >
         {({ reason, outcome, createdAt }) => (
           <Line head={reasonOf(reason)} aside={outcomeOf(outcome)} foot={moment(createdAt)} />
@@ -208,6 +209,7 @@ function PersonContacts({ person }: { person: DeskPerson }) {
         none="No ha escrito a soporte."
         {...person.tickets}
         all={tickets}
+        to={({ id }) => tickets && deskLinks.ticket(id)}
       >
         {({ kind, status, lastAt }) => (
           <Line head={wordOf(kind)} aside={wordOf(status)} foot={moment(lastAt)} />

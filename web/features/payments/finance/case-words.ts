@@ -1,6 +1,7 @@
 import { displayCode } from '#contract/display-code.ts'
 import type { PaymentCase } from '#contract/finance.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import type { Fact } from '#web/ui/facts.tsx'
 
 type Words = { title: string; todo: string }
@@ -170,6 +171,22 @@ const isOfBooking = ({ kind }: PaymentCase) => kind === 'shared_fare' || kind ==
 /** Whether the transaction id is the key of a bank line, which means nothing to a person. */
 const isOfBank = ({ transactionId }: PaymentCase) => transactionId?.startsWith('bank:') ?? false
 
+/** A top-up's reference is its id without hyphens. */
+const TOP_UP = /^CUPO-([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+
+/** The screen that shows what a case is about; null for what we do not know. */
+export function screenOf(item: PaymentCase): { to: string; text: string } | null {
+  const { reference, transactionId } = item
+  if (isOfBooking(item)) {
+    return transactionId ? { to: deskLinks.booking(transactionId), text: 'Ver la reserva' } : null
+  }
+  if (reference === null) return null
+  if (isPayout(item)) return { to: deskLinks.withdrawal(reference), text: 'Ver el retiro' }
+  if (item.amount === null || !TOP_UP.test(reference)) return null
+  const id = reference.replace(TOP_UP, '$1-$2-$3-$4-$5')
+  return { to: deskLinks.payment(id), text: 'Ver la recarga' }
+}
+
 /** Facts of a payment case; null where nothing is known. */
 export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
@@ -191,7 +208,6 @@ export function factsOf(item: PaymentCase): Fact[] {
     ['Quedó debiendo', debt && pesos(debt.owedPesos)],
     ['Debe hoy', debt && pesos(debt.openPesos)],
     ['Abierto', dateTime(item.openedAt)],
-    ['Cerrado', item.resolvedAt && dateTime(item.resolvedAt)],
   ]
 }
 

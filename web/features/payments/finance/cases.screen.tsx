@@ -7,6 +7,7 @@ import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
+import { DecisionLine } from '#web/shared/desk/back-office/decision-line.tsx'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskCase, type DeskRow } from '#web/shared/desk/back-office/desk-split.tsx'
 import { PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -21,13 +22,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useNote } from '#web/ui/use-note.ts'
 import { BankStatements } from './bank-statements.tsx'
-import { factsOf, wordsOf } from './case-words.ts'
+import { factsOf, screenOf, wordsOf } from './case-words.ts'
 
 export function Screen() {
   return (
@@ -74,20 +76,18 @@ function CaseCard({ item }: { item: PaymentCase }) {
     >
       {open && <p className="text-muted">{todo}</p>}
       <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
+      <Whereto item={item} />
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
-      {!open && <Resolution item={item} />}
+      <DecisionLine by={item.resolvedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
 }
 
-function Resolution({ item }: { item: PaymentCase }) {
-  if (item.note === null) return <p className="text-muted">Se cerró solo.</p>
-  return (
-    <p className="wrap-anywhere whitespace-pre-line text-muted">
-      {item.resolvedBy ?? 'Se cerró solo'}: {item.note}
-    </p>
-  )
+/** The way to what the case is about: its top-up, withdrawal or booking. */
+function Whereto({ item }: { item: PaymentCase }) {
+  const found = screenOf(item)
+  return found && <Link to={found.to}>{found.text}</Link>
 }
 
 type ProposalProps = { item: PaymentCase; proposal: NonNullable<PaymentCase['proposal']> }
@@ -126,10 +126,12 @@ const actsOf = ({ applies }: PaymentCase): ActWords => ({
   close: { word: 'Cerrar el caso', done: 'Caso cerrado' },
 })
 
-async function call(act: Act, caseId: string, note: string): Promise<void> {
+async function call(act: Act, { id: caseId, proposal }: PaymentCase, note: string) {
   const input = { params: { caseId }, body: { note } }
+  const ofProposal = { ...input, body: { note, seenFirstAt: proposal?.at ?? null } }
   if (act === 'close') await api.finance.resolveCase(input)
-  else await api.reconciliation[act](input)
+  else if (act === 'propose') await api.reconciliation.propose(input)
+  else await api.reconciliation[act](ofProposal)
 }
 
 /** Form for a decision and its note. Closing moves no money; moving money takes two people. */
@@ -137,7 +139,7 @@ function Decide({ item }: { item: PaymentCase }) {
   const acts = actsOf(item)
   const decided = useDecided()
   const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
-  const decide = useAct((act: Act) => call(act, item.id, note), {
+  const decide = useAct((act: Act) => call(act, item, note), {
     onDone: (_, act) => {
       clear()
       decided(acts[act].done)

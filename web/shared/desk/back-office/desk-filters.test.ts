@@ -8,3 +8,9 @@ it('filters by a state that the list offers, not by one of an older bookmark', (
   expect(read('estado=to_leave')).toEqual({ status: 'to_leave' })
   expect(read('estado=published')).toEqual({ status: undefined })
 })
+
+it('filters by a choice whose options come with the answer of the list', () => {
+  const method = { name: 'method', url: 'medio', label: 'Medio', kind: 'select' } as const
+  const filter = readFilter(new URLSearchParams('medio=PSE'), [{ ...method, options: [] }])
+  expect(filter).toEqual({ method: 'PSE' })
+})

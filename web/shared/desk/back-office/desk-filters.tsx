@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deskLinks } from './desk-links.ts'
@@ -46,12 +47,14 @@ export const statusField = (words: Readonly<Record<string, { text: string }>>): 
 
 /**
  * Reads the filter from the address, so that it can be bookmarked and sent to somebody. A choice
- * that the field does not offer, as one of an earlier release, counts as none.
+ * that the field does not offer, as one of an earlier release, counts as none; without options
+ * each counts, because they come with the answer of the list.
  */
 export function readFilter(search: URLSearchParams, fields: readonly FilterField[]): DeskFilter {
   const chosen = ({ url, options }: FilterField) => {
     const value = search.get(url) || undefined
-    return options && !options.some((option) => option.value === value) ? undefined : value
+    const isGone = options?.length && !options.some((option) => option.value === value)
+    return isGone ? undefined : value
   }
   return Object.fromEntries(fields.map((field) => [field.name, chosen(field)]))
 }
@@ -70,6 +73,40 @@ export function writeFilter(
   return search
 }
 
+type NarrowedProps = { text: string; link?: ReactNode; onRemove: () => void }
+
+/** Says that the list is narrowed by something that the filters do not show. */
+export function Narrowed({ text, link, onRemove }: NarrowedProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 rounded-control bg-bosque-soft px-4 py-1">
+      <span className="font-semibold">{text}</span>
+      {link}
+      <Button variant="ghost" onClick={onRemove}>
+        Ver todo
+      </Button>
+    </p>
+  )
+}
+
+type OnlyOneProps = {
+  field: FilterField
+  filter: DeskFilter
+  onFilter: (filter: DeskFilter) => void
+}
+
+/** A filter by the id of a person or trip, which a link of another screen set. */
+function OnlyOne({ field: { name, kind, label, link }, filter, onFilter }: OnlyOneProps) {
+  const id = filter[name]
+  if (kind !== 'id' || !id) return null
+  return (
+    <Narrowed
+      text={label}
+      link={link && <Link to={link.to(id)}>{link.text}</Link>}
+      onRemove={() => onFilter({ ...filter, [name]: undefined })}
+    />
+  )
+}
+
 type DeskFiltersProps = {
   fields: readonly FilterField[]
   filter: DeskFilter
@@ -82,7 +119,7 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
   const typed = fields.filter(({ kind }) => kind !== 'id')
   const set = (name: string) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [name]: event.target.value.trim() || undefined })
-  return (
+  const form = (
     <Form
       noValidate={false}
       aria-label="Filtrar la lista"
@@ -118,5 +155,13 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
         </Button>
       </div>
     </Form>
+  )
+  return (
+    <>
+      {fields.map((field) => (
+        <OnlyOne key={field.name} {...{ field, filter, onFilter }} />
+      ))}
+      {form}
+    </>
   )
 }

@@ -12,6 +12,8 @@ export const deskLinks = {
   withdrawal: (reference: string) => `/admin/withdrawals?referencia=${reference}`,
   incident: (id: string) => `/admin/incidents/${id}`,
   ticket: (id: string) => `/admin/tickets?caso=${id}`,
+  report: (id: string, isResolved: boolean) =>
+    `/admin/conduct?${isResolved ? 'estado=resolved&' : ''}caso=${id}`,
   claim: (id: string) => `/admin/claims?reclamo=${id}`,
   ledger: (search = '') => `/admin/ledger${search}`,
   account: (id: string) => `/admin/ledger/accounts/${id}`,

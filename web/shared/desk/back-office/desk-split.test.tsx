@@ -30,7 +30,7 @@ const dispute = (last: number, from: string): DisputeCase => ({
     outcome: null,
     note: null,
   },
-  resolvedAt: null,
+  ...{ resolvedAt: null, decidedBy: null },
 })
 
 const queue = (...items: DisputeCase[]) =>
@@ -154,9 +154,31 @@ describe('a list of the desk', () => {
     await screen.press('Devolver al pasajero')
     await until(() => expect(caseAt()).toBe(idOf(3)))
     expect(screen.sent(`POST /admin/disputes/${idOf(2)}/resolve`)).toMatchObject({
-      outcome: 'passenger',
+      ...{ outcome: 'passenger', seenFirstAt: null },
     })
     await until(() => expect(document.activeElement?.tagName).toBe('H2'))
+  })
+
+  it('keeps a reason while another case is read, and forgets it with the decision', async () => {
+    const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
+    const reason = () => screen.label('Motivo de la decisión')
+    const goTo = async (name: RegExp, last: number) => {
+      await screen.user.click(await screen.role('link', name))
+      await until(() => expect(caseAt()).toBe(idOf(last)))
+      await settle()
+    }
+    await screen.user.type(await reason(), 'No hay registro del carro.')
+    await goTo(/^Pasto/, 3)
+    expect((await reason()).value).toBe('')
+    await goTo(/^Tunja/, 2)
+    expect((await reason()).value).toBe('No hay registro del carro.')
+    await screen.user.click(await screen.role('radio', /^A favor de Camila/))
+    await screen.press(/^Decidir/)
+    await screen.press('Devolver al pasajero')
+    await until(() => expect(screen.now().queryByRole('dialog')).toBe(null))
+    await goTo(/^Pasto/, 3)
+    await goTo(/^Tunja/, 2)
+    expect((await reason()).value).toBe('')
   })
 
   it('says that a colleague decided the open item, and opens no other', async () => {

@@ -1,13 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import {
-  createContext,
-  Fragment,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { deviceNow } from '#web/lib/clock.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -19,6 +11,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { forgetNotes, NoteOwner } from '#web/ui/use-note.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { type DeskRow, DeskRows, DeskSplit } from './desk-split.tsx'
 import { itemAfter, useDeskCase } from './use-desk-case.ts'
@@ -105,7 +98,11 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
           (isExtra && (
             <div className="h-full overflow-y-auto p-5 max-lg:p-0">{extra.content}</div>
           )) ||
-          (open && <Fragment key={open.id}>{detail?.(open.item)}</Fragment>) ||
+          (open && (
+            <NoteOwner key={open.id} value={open.id}>
+              {detail?.(open.item)}
+            </NoteOwner>
+          )) ||
           (openId !== null && data && items.length > 0 && <Gone onNext={next} />) ||
           null
         }
@@ -137,6 +134,7 @@ type NextInput = {
 
 /** Opens the item in the place of a decided one; one that a colleague decided stays away. */
 function useNextAfterDecision({ items, open, isGone, onNext }: NextInput) {
+  const queries = useQueryClient()
   const at = useRef(0)
   const decidedAt = useRef(Number.NEGATIVE_INFINITY)
   if (open) at.current = items.indexOf(open)
@@ -148,6 +146,7 @@ function useNextAfterDecision({ items, open, isGone, onNext }: NextInput) {
   }, [isGone])
   return (words: string) => {
     decidedAt.current = deviceNow()
+    forgetNotes(queries, open?.id ?? null)
     toastDone(words)
   }
 }

@@ -28,7 +28,7 @@ export async function presentDisputes(
   const bookings = new Map((await listBookingRows(deps.db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
   const tripIds = [...new Set(all.map((each) => each.tripId))]
-  const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const deciders = disputes.flatMap((each) => [each.proposedBy ?? [], each.resolvedBy ?? []].flat())
   const parties = all.flatMap(({ passengerId, driverId }) => [passengerId, driverId])
   const since = addMs(deps.clock.now(), -365 * DAY_MS)
   const [trips, people, facts, scans, sameDevice, history, photos] = await Promise.all([
@@ -68,6 +68,7 @@ export async function presentDisputes(
       openedAt: dispute.openedAt.toISOString(),
       dueAt: outcome ? null : queueDueAt(dispute.openedAt).toISOString(),
       resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
+      decidedBy: dispute.resolvedBy && name(dispute.resolvedBy),
       tripId: trip.id,
       from: placeAt(trip, booking.fromSeq).name,
       to: placeAt(trip, booking.toSeq).name,
@@ -114,8 +115,9 @@ async function findFirstCars(
 type Viewing = { name(id: string): string; viewerId: string; sameDevice: ReadonlySet<string> }
 
 function presentProposal(dispute: Dispute, { name, viewerId, sameDevice }: Viewing) {
-  const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
-  if (!outcome || note === null || !proposedBy) return null
-  const by = { by: name(proposedBy), mine: proposedBy === viewerId }
+  const { proposedOutcome: outcome, proposedNote: note, proposedBy, proposedAt } = dispute
+  if (!outcome || note === null || !proposedBy || !proposedAt) return null
+  const at = proposedAt.toISOString()
+  const by = { by: name(proposedBy), at, mine: proposedBy === viewerId }
   return { outcome, note, ...by, sameDevice: sameDevice.has(proposedBy) }
 }

@@ -22,16 +22,19 @@ export type Dispute = {
   proposedOutcome: DisputeOutcome | null
   proposedNote: string | null
   proposedBy: string | null
+  proposedAt: Date | null
   outcome: DisputeOutcome | null
   note: string | null
   resolvedAt: Date | null
+  resolvedBy: string | null
 }
 
 const columns = sql`
   d.booking_id as "bookingId", opened_by as "openedBy", opened_at as "openedAt", statement, outcome,
   asked_at as "askedAt", v.answer, v.words, v.said_at as "answeredAt", a.words as addition,
   proposed_outcome as "proposedOutcome", proposed_note as "proposedNote",
-  proposed_by as "proposedBy", note, resolved_at as "resolvedAt"`
+  proposed_by as "proposedBy", proposed_at as "proposedAt", note, resolved_at as "resolvedAt",
+  resolved_by as "resolvedBy"`
 
 /** Disputes with the version of the driver and the addition of the passenger. */
 const disputes = sql`

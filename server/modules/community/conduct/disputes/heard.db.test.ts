@@ -92,6 +92,23 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
     expect((await decide(outcome)).body).toEqual({ outcome: null })
     test.deps.config.disputeSecondPerson = disputeSecondPerson
   })
+
+  it('is not made by who did not see that a colleague had proposed it', async () => {
+    const { seat, answer, decide, listed } = await aDispute()
+    await answer()
+    const { disputeSecondPerson } = test.deps.config
+    test.deps.config.disputeSecondPerson = seat.price - 1
+    const second = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    const sign = (seenFirstAt: string | null) =>
+      test.call(second, 'POST', `/admin/disputes/${seat.id}/resolve`, {
+        ...{ outcome, note: 'Lo vimos en los registros.', seenFirstAt },
+      })
+    expect((await decide(outcome)).body).toEqual({ outcome: null })
+    expect((await sign(null)).body.code).toBe('case_changed')
+    const { proposal } = await listed()
+    expect((await sign(proposal.at)).body).toEqual({ outcome })
+    test.deps.config.disputeSecondPerson = disputeSecondPerson
+  })
 })
 
 it.each([

@@ -2,7 +2,12 @@ import type { DisputeOutcome } from '#contract/disputes.ts'
 import { findCoverReturned, walletId } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
-import { authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import {
+  assertSeenFirst,
+  authorizeAct,
+  lockUser,
+  tellUser,
+} from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   decideDispute,
@@ -24,6 +29,7 @@ import { closeDispute, type Dispute, findDispute, proposeDecision } from './disp
 import { waitsForDriver } from './hear-driver.ts'
 
 type Decision = { bookingId: string; outcome: DisputeOutcome; note: string }
+type Asked = Decision & { seenFirstAt?: string | null | undefined }
 type Decided = Decision & { deciderId: string }
 
 /**
@@ -32,12 +38,12 @@ type Decided = Decision & { deciderId: string }
  * (null), which a second person confirms or replaces. Taking back a paid fare ends the driver's
  * unsent withdrawals. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
  * `dispute_unheard`, `forbidden` for a party of the booking, `dispute_second_person` for a proposer
- * who changes the outcome, and those of `authorizeAct`.
+ * who changes the outcome, `case_changed`, and those of `authorizeAct`.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
   { userId: deciderId }: ActorId,
-  asked: Decision,
+  { seenFirstAt, ...asked }: Asked,
 ): Promise<DisputeOutcome | null> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -53,6 +59,8 @@ export function resolveDispute(
     if (dispute.outcome === outcome) return outcome
     if (dispute.outcome) throw new AppError('dispute_resolved')
     if (waitsForDriver(dispute, now)) throw new AppError('dispute_unheard')
+    const { proposedBy, proposedAt } = dispute
+    if (proposedBy !== deciderId) assertSeenFirst(seenFirstAt, proposedAt)
     const act = actOn(booking, deciderId)
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
     if (alone) await authorizeAct(tx, deps, { ...act, signs: 'alone' })

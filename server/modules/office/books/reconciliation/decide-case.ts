@@ -10,13 +10,14 @@ import {
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { settleReference } from '#server/modules/money/payments/index.ts'
 import { lookUpPayout } from '#server/modules/money/withdrawals/index.ts'
-import { authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
+import { assertSeenFirst, authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 
 type Asked = { caseId: string; note: string }
+type AskedOfFirst = Asked & { seenFirstAt?: string | null | undefined }
 
 /**
  * Proposes to update our record to the state of the gateway, or to close a difference that the
@@ -39,13 +40,15 @@ export async function proposeCase(deps: ActDeps, actor: ActorId, { caseId: id, n
 
 /**
  * Refuses a proposal, also one's own. Nothing moves. Errors: those of `proposeCase`,
- * `payment_case_not_proposed`, and `payment_case_proposed` after a confirmation.
+ * `payment_case_not_proposed`, `case_changed`, and `payment_case_proposed` after a confirmation.
  */
-export async function refuseProposal(deps: ActDeps, actor: ActorId, { caseId: id, note }: Asked) {
+export async function refuseProposal(deps: ActDeps, actor: ActorId, asked: AskedOfFirst) {
+  const { caseId: id, note } = asked
   await inTransaction(deps.db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
     await authorize(tx, deps, { actor: actor.userId, signs: 'alone' }, id)
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
+    assertSeenFirst(asked.seenFirstAt, found.proposed_at)
     if (found.confirmed_by !== null) throw new AppError('payment_case_proposed')
     await setProposal(tx, { id, by: null, note: null, at: null })
     const at = deps.clock.now()
@@ -58,18 +61,19 @@ export async function refuseProposal(deps: ActDeps, actor: ActorId, { caseId: id
  * is read again. No other function of reconciliation changes a top-up or payout. The confirmation
  * is written before anything moves; after a crash the case is open, and another confirmation
  * continues. Answers the outcomes. Errors: those of `proposeCase` and `authorizeAct`,
- * `payment_case_not_proposed`, `payment_case_same_person`, `gateway_unavailable`.
+ * `payment_case_not_proposed`, `payment_case_same_person`, `case_changed`, `gateway_unavailable`.
  */
 export async function confirmProposal(
   deps: Deps,
   actor: ActorId,
-  { caseId: id, note }: Asked,
+  { caseId: id, note, seenFirstAt }: AskedOfFirst,
 ): Promise<string[]> {
   const { clock, db } = deps
   const { kind, reference } = await inTransaction(db, async (tx) => {
     const found = await requireOpen(tx, actor, id)
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
     if (found.proposed_by === actor.userId) throw new AppError('payment_case_same_person')
+    assertSeenFirst(seenFirstAt, found.proposed_at)
     const { proposed_by: first } = found
     await authorize(tx, deps, { actor: actor.userId, signs: 'second', earlier: [first] }, id)
     if (found.confirmed_by === null) {

@@ -256,6 +256,11 @@ describe('the decision of a case', () => {
     const shown = (can: object) => ({ items: [{ proposal: { by: 'Jorge G.', note: NOTE }, can }] })
     expect(await seen(finance)).toMatchObject(shown({ confirm: false, refuse: true, close: false }))
     expect(await seen(second)).toMatchObject(shown({ confirm: true, refuse: true, propose: false }))
+    for (const act of ['confirm', 'refuse']) {
+      const stale = { note: NOTE, seenFirstAt: new Date(0).toISOString() }
+      const { body } = await shop.post(second, `/admin/reconciliations/${id}/${act}`, stale)
+      expect(body.code).toBe('case_changed')
+    }
     expect((await decide('refuse', id, second)).status).toBe(200)
     expect(await seen(second)).toMatchObject({
       items: [{ proposal: null, can: { propose: true, close: false } }],
