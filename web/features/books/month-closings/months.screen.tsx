@@ -132,8 +132,9 @@ function daysOf(month: string): { fromDay: string; untilDay: string } {
   const fromDay = `${month}-01`
   const last = new Date(`${fromDay}T00:00:00Z`)
   last.setUTCMonth(last.getUTCMonth() + 1, 0)
-  const untilDay = last.toISOString().slice(0, 10)
-  return { fromDay, untilDay: untilDay < today() ? untilDay : today() }
+  const lastDay = last.toISOString().slice(0, 10)
+  const isPast = lastDay < today()
+  return { fromDay, untilDay: isPast ? lastDay : today() }
 }
 
 /** Why a month cannot be closed yet, and what to do. */
