@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen, until } from '#test/screen.tsx'
+import { openScreen, pass, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
 
@@ -13,6 +13,37 @@ const PROVED = answers(api.secondFactor.show, status(UNTIL))
 const ID = '01890000-0000-7000-8000-000000000001'
 const AT = '2026-11-20T10:45:00.000Z'
 const NOTE = 'Lo comparamos con los registros del viaje y con el chat de los dos.'
+
+const TEAM = [
+  ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
+  answers(api.duty.alarms, { alarms: [], onDuty: false }),
+  answers(api.backOffice.showToday, {
+    ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
+  }),
+]
+
+it('shows the recovery codes until they are kept, though the state is read again', async () => {
+  const none = { ...status(null), totp: false, recoveryCodesLeft: 0 }
+  const screen = await openScreen('/admin/deliveries', {
+    token: 'of-ana',
+    answers: [
+      ...TEAM,
+      answers(api.secondFactor.show, none),
+      answers(api.secondFactor.beginTotp, { secret: 'ABC', uri: 'otpauth://totp/a?secret=ABC' }),
+      answers(api.secondFactor.confirmTotp, { recoveryCodes: ['aaaaa-11111'] }),
+      answers(api.notifications.listDeadDeliveries, { items: [], total: 0, totalPages: 0 }),
+    ],
+  })
+  await screen.press('Usar una app de códigos')
+  await screen.user.type(await screen.label('Código de 6 números'), '123456')
+  await screen.press('Confirmar la app')
+  await screen.text('aaaaa-11111')
+  screen.answer(PROVED)
+  await pass(6 * 60_000)
+  expect(screen.now().queryByText('aaaaa-11111')).not.toBeNull()
+  await screen.press('Ya los guardé')
+  await screen.role('heading', 'Envíos fallidos')
+})
 
 it('keeps a screen and what was typed in it when the second factor ends over it', async () => {
   const delivery = {
@@ -31,12 +62,8 @@ it('keeps a screen and what was typed in it when the second factor ends over it'
   const screen = await openScreen('/admin/deliveries', {
     token: 'of-ana',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
+      ...TEAM,
       ...[PROVED, list, answers(api.secondFactor.prove, status(UNTIL))],
-      answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, {
-        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
-      }),
       refuses(api.notifications.discardDelivery, 'second_factor_required'),
     ],
   })

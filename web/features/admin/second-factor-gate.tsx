@@ -42,6 +42,10 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   const isProved = status !== undefined && status.provedUntil !== null
   const [wasProved, setWasProved] = useState(false)
   if (isProved && !wasProved) setWasProved(true)
+  // Until the recovery codes are kept: a notice or the clock reads the state again before, proved.
+  const [isAdding, setIsAdding] = useState(false)
+  const lacksFactor = status && !status.totp && status.passkeys.length === 0
+  if (lacksFactor && !isProved && !isAdding) setIsAdding(true)
   useRefusals(refresh)
   if (!status) {
     return (
@@ -50,8 +54,14 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
       </Page>
     )
   }
-  const hasFactor = status.totp || status.passkeys.length > 0
-  if (isProved || (wasProved && hasFactor)) {
+  if (isAdding) {
+    const end = async () => {
+      await refresh()
+      setIsAdding(false)
+    }
+    return <AddFirst onDone={end} />
+  }
+  if (isProved || wasProved) {
     return (
       <>
         <div className={cx('contents', !isProved && 'invisible')}>{children}</div>
@@ -59,20 +69,22 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
       </>
     )
   }
-  if (hasFactor) {
-    return (
-      <Page title={ASKED} lead={WHY}>
-        <ProveFactor status={status} onProved={refresh} />
-      </Page>
-    )
-  }
+  return (
+    <Page title={ASKED} lead={WHY}>
+      <ProveFactor status={status} onProved={refresh} />
+    </Page>
+  )
+}
+
+/** The first second factor of a member of the team, until its recovery codes are kept. */
+function AddFirst({ onDone }: { onDone: () => Promise<void> }) {
   return (
     <Page
       title="Protege tu acceso al equipo"
       lead="Quien trabaja en Cupo confirma su entrada con un segundo paso. Elige uno para empezar."
     >
       <Later>
-        <AddFactor onDone={refresh} />
+        <AddFactor onDone={onDone} />
       </Later>
     </Page>
   )
