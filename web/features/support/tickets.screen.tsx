@@ -8,7 +8,7 @@ import type {
 } from '#contract/support-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
-import { useRead } from '#web/lib/use-read.ts'
+import { RECORDED, useRead } from '#web/lib/use-read.ts'
 import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskSplit } from '#web/shared/desk/back-office/desk-split.tsx'
 import { type CasePerson, PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
@@ -162,11 +162,7 @@ function useTicket(ticketId: string | null): Ticket | undefined {
   const answer = useRead(
     supportKeys.desk(ticketId ?? ''),
     (signal) => api.support.showDeskTicket({ params: { ticketId: ticketId ?? '' }, signal }),
-    {
-      enabled: ticketId !== null,
-      // No refetch on focus, because each view of a ticket is recorded.
-      refetchOnWindowFocus: false,
-    },
+    { enabled: ticketId !== null, ...RECORDED },
   )
   return ticketId === null ? undefined : neededAnswer(answer)?.ticket
 }

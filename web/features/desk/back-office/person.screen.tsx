@@ -5,6 +5,7 @@ import { wordOf } from '#contract/desk-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos } from '#web/lib/format.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
+import { RECORDED } from '#web/lib/use-read.ts'
 import { outcomeOf, reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment } from '#web/shared/desk/back-office/desk-words.ts'
@@ -26,10 +27,7 @@ export function Screen() {
   const person = useNeeded(
     ['desk-person', userId],
     (signal) => api.backOffice.showPerson({ params: { userId }, signal }),
-    {
-      // No refetch on focus, because each view of a person's data is recorded.
-      refetchOnWindowFocus: false,
-    },
+    RECORDED,
   )?.person
   const actions = useActions({ kind: 'user', id: userId })
   const back = { to: deskLinks.people(), label: 'Personas' }

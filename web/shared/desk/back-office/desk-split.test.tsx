@@ -4,8 +4,9 @@ import { api } from '#contract/api.ts'
 import type { PersonContext } from '#contract/back-office-people.ts'
 import type { DisputeCase } from '#contract/disputes.ts'
 import { openScreen, settle, until } from '#test/screen.tsx'
-import { answers } from '#test/screen-answers.ts'
+import { answers, type StubbedAnswer } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
+import { aStream, NOTICE } from '#test/screen-stream.ts'
 
 const idOf = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
 const AT = '2026-11-20T10:45:00.000Z'
@@ -77,7 +78,7 @@ function width(pixels: number): void {
   })
 }
 
-async function openDesk(path = '/admin/disputes', pixels = 1280) {
+async function openDesk(path = '/admin/disputes', pixels = 1280, more: StubbedAnswer[] = []) {
   width(pixels)
   return openScreen(path, {
     token: 'of-ana',
@@ -85,6 +86,7 @@ async function openDesk(path = '/admin/disputes', pixels = 1280) {
       ...staff(['passenger', 'support']),
       queue(dispute(1, 'Cali'), dispute(2, 'Tunja'), dispute(3, 'Pasto')),
       answers(api.disputes.resolve, { outcome: 'passenger' }),
+      ...more,
     ],
   })
 }
@@ -102,6 +104,18 @@ describe('a list of the desk', () => {
     expect(views(screen.calls)).toEqual([])
     await screen.user.click(row)
     await until(() => expect(screen.now().getAllByText('34 años')).toHaveLength(2))
+    expect(views(screen.calls)).toHaveLength(2)
+  })
+
+  it('reads the list again when a notice arrives, and records no second view of people', async () => {
+    const stream = aStream()
+    const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`, 1280, [stream.answer])
+    await until(() => expect(views(screen.calls)).toHaveLength(2))
+    await until(() => expect(screen.count('GET /events')).toBe(1))
+    const before = screen.count('GET /admin/disputes')
+    stream.send(NOTICE)
+    await until(() => expect(screen.count('GET /admin/disputes')).toBeGreaterThan(before))
+    await settle()
     expect(views(screen.calls)).toHaveLength(2)
   })
 

@@ -5,7 +5,7 @@ import { displayCode } from '#contract/display-code.ts'
 import { mayDo, type Permission } from '#contract/permissions.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, pesos, plural } from '#web/lib/format.ts'
-import { useRead } from '#web/lib/use-read.ts'
+import { RECORDED, useRead } from '#web/lib/use-read.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { reasonOf } from '#web/shared/conduct/conduct-words.ts'
 import { StandingBanner } from '#web/shared/desk/back-office/standing-banner.tsx'
@@ -110,10 +110,7 @@ function Context({ userId, except, isOnly }: ContextProps) {
   const answer = useRead(
     ['desk-person-context', userId],
     (signal) => api.backOffice.showPersonContext({ params: { userId }, signal }),
-    {
-      // No refetch on focus, because each view of a person's data is recorded.
-      refetchOnWindowFocus: false,
-    },
+    RECORDED,
   )
   if (!answer.data) {
     const rows = isOnly ? 4 : 1

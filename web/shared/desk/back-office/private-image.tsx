@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRead } from '#web/lib/use-read.ts'
+import { RECORDED, useRead } from '#web/lib/use-read.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,7 +17,7 @@ export function usePrivateImage({ documentId, load }: Omit<PrivateImageProps, 'l
   const query = useRead(queryKeys.image(documentId), (signal) => load(signal), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...RECORDED,
   })
   return { query, url: useObjectUrl(query.data) }
 }

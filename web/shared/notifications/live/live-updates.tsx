@@ -51,8 +51,6 @@ export function LiveUpdates() {
   return null
 }
 
-const [IMAGES] = queryKeys.image('')
-
 function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
   const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
   switch (type) {
@@ -63,9 +61,8 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
       again(queryKeys.agenda())
       break
     case 'notification':
-      // A notice can tell of anything that is shown: an hour, a sum, a state. Images do not change,
-      // and the server records who looks at a document.
-      void client.invalidateQueries({ predicate: ({ queryKey: [of] }) => of !== IMAGES })
+      // A notice can tell of anything that is shown: an hour, a sum, a state.
+      void client.invalidateQueries({ predicate: ({ meta }) => !meta?.isRecorded })
       break
     case 'trip':
     case 'position':
