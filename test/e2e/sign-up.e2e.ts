@@ -34,8 +34,8 @@ it('leads a visitor through sign-up and confirmation back to the booking', async
   const { page, close, assertClean } = await visit()
   await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`)
   const book = page.getByRole('link', { name: /^Reservar/ })
-  const offer = await page.getByRole('region', { name: 'Tu reserva' }).textContent()
-  const price = /\$\s?[\d.]+/.exec(offer ?? '')?.[0] ?? 'no price'
+  const offer = page.getByRole('region', { name: 'Tu reserva' }).getByText(/\$\s?[\d.]+/)
+  const price = /\$\s?[\d.]+/.exec((await offer.first().textContent()) ?? '')?.[0] ?? ''
   await book.click()
   await page.getByRole('heading', { level: 1, name: 'Sigue con tu viaje' }).waitFor()
   const shown = page.getByRole('region', { name: 'Tu viaje' })
