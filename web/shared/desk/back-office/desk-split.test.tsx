@@ -107,7 +107,7 @@ describe('a list of the desk', () => {
     expect(views(screen.calls)).toHaveLength(2)
   })
 
-  it('reads the list again when a notice arrives, and records no second view of people', async () => {
+  it('reads the list again at a notice, and records no second view of people', async () => {
     const stream = aStream()
     const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`, 1280, [stream.answer])
     await until(() => expect(views(screen.calls)).toHaveLength(2))
