@@ -99,7 +99,7 @@ describe('a suspension', () => {
     expect(await suspend(first, 90)).toBe('suspension')
   })
 
-  it('is no second signature on a screen that does not show the first one', async () => {
+  it('is refused as a second signature from a screen that shows no first one', async () => {
     await hear()
     await answer()
     const measure = { caseId, outcome: 'suspension', days: 90, note } as const

@@ -93,7 +93,7 @@ it('does not resolve the ticket of somebody who wrote before the answer left', a
   expect([status, dueAt]).toEqual(['open', due])
 })
 
-it('is not sent while a message that its screen did not show waits to be read', async () => {
+it('refuses an answer from a screen that lacks the last message of the person', async () => {
   const seenId = async () => (await desk.desk(sara, ticketId)).body.ticket.messages.at(-1).id
   const early = await seenId()
   await desk.write(ana, ticketId, 'Olvida la recarga: me robaron la cuenta.')

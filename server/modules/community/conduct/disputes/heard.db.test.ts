@@ -93,7 +93,7 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
     test.deps.config.disputeSecondPerson = disputeSecondPerson
   })
 
-  it('is not made by who did not see that a colleague had proposed it', async () => {
+  it('is refused from a screen that does not show the proposal of a colleague', async () => {
     const { seat, answer, decide, listed } = await aDispute()
     await answer()
     const { disputeSecondPerson } = test.deps.config
