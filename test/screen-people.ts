@@ -63,3 +63,16 @@ export const signedIn = (user: User = ANA): StubbedAnswer[] => [
 export const walletAnswers: StubbedAnswer[] = [
   answers(api.wallet.transactions, { transactions: [], totalPages: 1, page: 1, asOf: 'now' }),
 ]
+
+/** Answers for a member of the team with a proved second factor, for whom nothing waits. */
+export const signedInAsTeam = (role: User['roles'][number]): StubbedAnswer[] => [
+  ...signedIn({ ...ANA, roles: ['passenger', role] }),
+  answers(api.secondFactor.show, {
+    ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
+    provedUntil: '2026-11-20T20:00:00.000Z',
+  }),
+  answers(api.duty.alarms, { alarms: [], onDuty: false }),
+  answers(api.backOffice.showToday, {
+    ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
+  }),
+]

@@ -15,15 +15,16 @@ const KEPT = 'typed-notes'
 export const forgetNotes = (queries: QueryClient, owner: string | null): void =>
   queries.removeQueries({ queryKey: [KEPT, owner] })
 
-/** The text of a note and its setter; kept for its owner, if there is one. */
-function useKeptText(name: string, initial: string) {
+/** The text of a note and its setter; with a name it is kept for its owner, if there is one. */
+function useKeptText(name: string | undefined, initial: string) {
   const owner = useContext(NoteOwner)
   const queries = useQueryClient()
   const key = [KEPT, owner, name]
-  const [text, setText] = useState(() => queries.getQueryData<string>(key) ?? initial)
+  const kept = () => (name === undefined ? undefined : queries.getQueryData<string>(key))
+  const [text, setText] = useState(() => kept() ?? initial)
   const change = (next: string) => {
     setText(next)
-    if (owner === null) return
+    if (owner === null || name === undefined) return
     queries.setQueryDefaults([KEPT], { gcTime: KEPT_MS })
     queries.setQueryData(key, next)
   }
@@ -33,10 +34,11 @@ function useKeptText(name: string, initial: string) {
 /**
  * State of a text field that needs at least `min` letters, or none with 0. `attempt` runs its
  * argument if the text is long enough; if not, `field` has an error from then on. `tried`: it was
- * called, so other fields of the form say what they lack. `name`: of one of two notes of a case.
+ * called, so other fields of the form say what they lack. `keptAs`: name of the field within its
+ * case, under which its text is kept; no other field of the case has it, or shows that text.
  */
-export function useNote(min: number, initial = '', name = 'note') {
-  const [text, setText] = useKeptText(name, initial)
+export function useNote(min: number, initial = '', keptAs?: string) {
+  const [text, setText] = useKeptText(keptAs, initial)
   const [tried, setTried] = useState(false)
   const isShort = text.trim().length < min
   return {

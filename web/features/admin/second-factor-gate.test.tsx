@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { openScreen, pass, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 const UNTIL = '2026-11-20T20:00:00.000Z'
 const status = (provedUntil: string | null) => ({
@@ -14,20 +14,12 @@ const ID = '01890000-0000-7000-8000-000000000001'
 const AT = '2026-11-20T10:45:00.000Z'
 const NOTE = 'Lo comparamos con los registros del viaje y con el chat de los dos.'
 
-const TEAM = [
-  ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
-  answers(api.duty.alarms, { alarms: [], onDuty: false }),
-  answers(api.backOffice.showToday, {
-    ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
-  }),
-]
-
 it('shows the recovery codes until they are kept, though the state is read again', async () => {
   const none = { ...status(null), totp: false, recoveryCodesLeft: 0 }
   const screen = await openScreen('/admin/deliveries', {
     token: 'of-ana',
     answers: [
-      ...TEAM,
+      ...signedInAsTeam('support'),
       answers(api.secondFactor.show, none),
       answers(api.secondFactor.beginTotp, { secret: 'ABC', uri: 'otpauth://totp/a?secret=ABC' }),
       answers(api.secondFactor.confirmTotp, { recoveryCodes: ['aaaaa-11111'] }),
@@ -62,8 +54,8 @@ it('keeps a screen and what was typed in it when the second factor ends over it'
   const screen = await openScreen('/admin/deliveries', {
     token: 'of-ana',
     answers: [
-      ...TEAM,
-      ...[PROVED, list, answers(api.secondFactor.prove, status(UNTIL))],
+      ...signedInAsTeam('support'),
+      ...[list, answers(api.secondFactor.prove, status(UNTIL))],
       refuses(api.notifications.discardDelivery, 'second_factor_required'),
     ],
   })

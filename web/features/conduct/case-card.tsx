@@ -226,7 +226,7 @@ function DecideCase({ item }: { item: ConductCase }) {
   const decided = useDecided()
   const [act, setAct] = useState<Act | ''>('')
   const [length, setLength] = useState<number>(item.suggestion.days ?? SUSPENSION_DAYS[0])
-  const { note, field, tried, attempt, clear } = useNote(CONDUCT_TEXT_MIN)
+  const { note, field, tried, attempt, clear } = useNote(CONDUCT_TEXT_MIN, '', 'decision')
   const send = useAct(() => sendAct(item, { act, length, note }), {
     onDone: () => {
       decided(doneWord(act, proposes))

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { ConductCase } from '#contract/conduct.ts'
 import { openScreen } from '#test/screen.tsx'
-import { answers, waiting } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { answers } from '#test/screen-answers.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const [before, last] = [
@@ -33,13 +33,7 @@ const openCase = (shown: ConductCase) =>
   openScreen('/admin/conduct', {
     token: 'token',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T23:00:00.000Z',
-      }),
-      waiting(api.backOffice.showToday),
-      answers(api.duty.alarms, { alarms: [], onDuty: false }),
+      ...signedInAsTeam('support'),
       answers(api.conduct.cases, { items: [shown], total: 1, totalPages: 1 }),
     ],
   })

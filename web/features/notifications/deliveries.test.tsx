@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 it('has the page of the list in its address, so that going back leads to it', async () => {
   const item = {
@@ -14,15 +14,7 @@ it('has the page of the list in its address, so that going back leads to it', as
   const screen = await openScreen('/admin/deliveries?pagina=2', {
     token: 'of-ana',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T20:00:00.000Z',
-      }),
-      answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, {
-        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
-      }),
+      ...signedInAsTeam('support'),
       answers(api.notifications.listDeadDeliveries, { items: [item], total: 50, totalPages: 3 }),
     ],
   })

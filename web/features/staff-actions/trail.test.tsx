@@ -7,7 +7,7 @@ import { actionWords } from '#contract/staff-action-words.ts'
 import { SWITCHES } from '#contract/switch-list.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 const ID = '01890000-0000-7000-8000-00001a2b3c4d'
 const CODE = /[a-z]+[._-][a-z]+(?:_[a-z]+)*|[0-9a-f]{8}-[0-9a-f]{4}-/
@@ -23,19 +23,7 @@ const openTrail = (address: string, items: Line[], actions: string[]) =>
   openScreen(address, {
     token: 'of-ana',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'admin'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T20:00:00.000Z',
-      }),
-      answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, {
-        queues: [],
-        refunds: [],
-        unsigned: [],
-        mine: [],
-        trips: null,
-      }),
+      ...signedInAsTeam('admin'),
       answers(api.staffActions.list, { items, next: null, actions }),
     ],
   })

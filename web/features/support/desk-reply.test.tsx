@@ -5,7 +5,7 @@ import type { DeskThread } from '#contract/support-desk.ts'
 import { TicketKind } from '#contract/support-tickets.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 const idOf = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
 const AT = '2026-11-20T12:00:00.000Z'
@@ -35,15 +35,7 @@ it('shows what the person wrote meanwhile, and keeps the reply that was not sent
   const screen = await openScreen(`/admin/tickets?caso=${ticket.id}`, {
     token: 'of-ana',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'support'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T20:00:00.000Z',
-      }),
-      answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, {
-        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
-      }),
+      ...signedInAsTeam('support'),
       answers(api.support.listQueue, {
         ...{ items: [], total: 0, totalPages: 1, undoable: [] },
         counts: {

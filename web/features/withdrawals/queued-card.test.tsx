@@ -8,7 +8,7 @@ import type { RouteDef } from '#contract/route.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 import { OwnerFacts } from './owner-facts.tsx'
 import { groupOf } from './queue.screen.tsx'
 import { QueuedCard } from './queued-card.tsx'
@@ -123,15 +123,7 @@ const openQueue = (path: string, shownItem: QueuedWithdrawal, decision: RouteDef
   openScreen(path, {
     token: 'of-ana',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T20:00:00.000Z',
-      }),
-      answers(api.duty.alarms, { alarms: [], onDuty: false }),
-      answers(api.backOffice.showToday, {
-        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
-      }),
+      ...signedInAsTeam('finance'),
       answers(api.withdrawals.queue, {
         ...{ items: [shownItem], total: 1, page: 1, pageSize: 20, totalPages: 1 },
         ...{ undoable: [], gateway: 'ready' },

@@ -156,7 +156,7 @@ function Decide({ item }: { item: QueuedWithdrawal }) {
   const decided = useDecided()
   const [signs, setSigns] = useState<Act | null>(null)
   const movement = useNote(4, '', 'movement')
-  const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN)
+  const { note, field, attempt } = useNote(WITHDRAWAL_NOTE_MIN, '', 'decision')
   const told = { note, bankReference: movement.note, seenFirstAt: seenFirstAtOf(item) }
   const decide = useAct((act: Act) => acts[act]({ withdrawalId: item.id }, told), {
     onDone: (_, act) =>

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { DayBooks } from '#contract/day-books.ts'
 import { openScreen } from '#test/screen.tsx'
-import { answers, waiting } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { answers } from '#test/screen-answers.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 import { pesos } from '#web/lib/format.ts'
 import { daySentence } from '#web/shared/books/day-sentence.tsx'
 
@@ -31,12 +31,7 @@ it('shows the day with its open cases, its sources, and the last days as links',
   const screen = await openScreen('/admin/day', {
     token: 'token',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T20:00:00.000Z',
-      }),
-      waiting(api.backOffice.showToday),
+      ...signedInAsTeam('finance'),
       answers(api.reconciliation.days, { days: [open, { ...whole, day: '2026-11-18' }] }),
     ],
   })

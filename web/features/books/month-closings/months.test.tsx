@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { NextMonth } from '#contract/month-closings.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 const AT = '2026-11-20T12:00:00.000Z'
 
@@ -12,14 +12,7 @@ const openMonths = (next: NextMonth, decision: ReturnType<typeof answers>) =>
   openScreen('/admin/months', {
     token: 'token',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T20:00:00.000Z',
-      }),
-      answers(api.backOffice.showToday, {
-        ...{ queues: [], refunds: [], unsigned: [], mine: [], trips: null },
-      }),
+      ...signedInAsTeam('finance'),
       answers(api.monthClosings.list, { months: [], next }),
       decision,
     ],

@@ -262,7 +262,7 @@ export const questions: Record<DisputeCase['paymentMode'], Question> = {
 
 function Decide({ item }: { item: DisputeCase }) {
   const decided = useDecided()
-  const { note, field, tried, attempt } = useNote(DISPUTE_TEXT_MIN)
+  const { note, field, tried, attempt } = useNote(DISPUTE_TEXT_MIN, '', 'decision')
   const [chosen, setChosen] = useState<DisputeOutcome | null>(null)
   const [asked, setAsked] = useState<DisputeOutcome | null>(null)
   const { bookingId, paymentMode } = item

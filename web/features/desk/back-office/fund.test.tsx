@@ -3,8 +3,8 @@ import { it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { FundView } from '#contract/back-office-ledger.ts'
 import { openScreen } from '#test/screen.tsx'
-import { answers, waiting } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { answers } from '#test/screen-answers.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 
 const lines = [
   { code: 'fund_share', isIn: true, pesos: 63_735, cases: 1 },
@@ -23,12 +23,7 @@ const openFund = (fund: Partial<typeof view.fund> = {}, open: FundView['open'] =
   openScreen('/admin/fund', {
     token: 'token',
     answers: [
-      ...signedIn({ ...ANA, roles: ['passenger', 'finance'] }),
-      answers(api.secondFactor.show, {
-        ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-        provedUntil: '2026-11-20T23:00:00.000Z',
-      }),
-      waiting(api.backOffice.showToday),
+      ...signedInAsTeam('finance'),
       answers(api.backOffice.showFund, { ...view, open, fund: { ...view.fund, ...fund } }),
     ],
   })

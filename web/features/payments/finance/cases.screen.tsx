@@ -138,7 +138,7 @@ async function call(act: Act, { id: caseId, proposal }: PaymentCase, note: strin
 function Decide({ item }: { item: PaymentCase }) {
   const acts = actsOf(item)
   const decided = useDecided()
-  const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN)
+  const { note, field, attempt, clear } = useNote(CASE_NOTE_MIN, '', 'decision')
   const decide = useAct((act: Act) => call(act, item, note), {
     onDone: (_, act) => {
       clear()

@@ -138,7 +138,7 @@ type DecisionProps = {
 
 function Decision({ point, verdict, vet }: DecisionProps) {
   const decided = useDecided()
-  const { note, field, attempt } = useNote(REVIEW_REASON_MIN)
+  const { note, field, attempt } = useNote(REVIEW_REASON_MIN, '', 'decision')
   const decide = (decision: Verdict | null, said: string) =>
     decision && verdict.mutate(decision, { onSuccess: () => decided(said) })
   return (

@@ -25,7 +25,7 @@ type DecisionFormProps<Outcome> = {
 /** Form for a decision of the team between two outcomes, with the reason. */
 export function DecisionForm<Outcome>(props: DecisionFormProps<Outcome>) {
   const { label = 'Motivo de la decisión', hint, min, max, outcomes, mutation } = props
-  const { note, field, attempt } = useNote(min)
+  const { note, field, attempt } = useNote(min, '', 'decision')
   return (
     <div className="grid gap-3">
       <TextArea label={label} hint={hint} rows={2} maxLength={max} data-key="m" {...field} />

@@ -5,7 +5,7 @@ import type { PersonContext } from '#contract/back-office-people.ts'
 import type { DisputeCase } from '#contract/disputes.ts'
 import { openScreen, settle, until } from '#test/screen.tsx'
 import { answers, type StubbedAnswer } from '#test/screen-answers.ts'
-import { ANA, signedIn } from '#test/screen-people.ts'
+import { signedInAsTeam } from '#test/screen-people.ts'
 import { aStream, NOTICE } from '#test/screen-stream.ts'
 
 const idOf = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
@@ -53,23 +53,6 @@ const person: PersonContext = {
   wallet: { available: 10_000, held: 0, debt: 0 },
 }
 
-const staff = (roles: typeof ANA.roles) => [
-  ...signedIn({ ...ANA, roles }),
-  answers(api.secondFactor.show, {
-    ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8 },
-    provedUntil: '2026-11-20T20:00:00.000Z',
-  }),
-  answers(api.duty.alarms, { alarms: [], onDuty: false }),
-  answers(api.backOffice.showToday, {
-    queues: [],
-    refunds: [],
-    unsigned: [],
-    mine: [],
-    trips: null,
-  }),
-  answers(api.backOffice.showPersonContext, { person }),
-]
-
 function width(pixels: number): void {
   const before = window.innerWidth
   Object.defineProperty(window, 'innerWidth', { value: pixels, configurable: true })
@@ -83,7 +66,8 @@ async function openDesk(path = '/admin/disputes', pixels = 1280, more: StubbedAn
   return openScreen(path, {
     token: 'of-ana',
     answers: [
-      ...staff(['passenger', 'support']),
+      ...signedInAsTeam('support'),
+      answers(api.backOffice.showPersonContext, { person }),
       queue(dispute(1, 'Cali'), dispute(2, 'Tunja'), dispute(3, 'Pasto')),
       answers(api.disputes.resolve, { outcome: 'passenger' }),
       ...more,
