@@ -72,5 +72,7 @@ it('lets a slow transaction finish that has no statement timeout', async () => {
     return 'done'
   })
   expect(await slept).toBe('done')
-  await expect(sql`select pg_sleep(0.8)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+  // The next statement has its limit again: the server's, or on a busy machine the client's.
+  const error = await sql`select pg_sleep(0.8)`.execute(db).catch((caught: unknown) => caught)
+  expect(isOutage(error)).toBe(true)
 })
