@@ -124,10 +124,15 @@ export const paths = {
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: ProfileSection) => (section ? `/profile/${section}` : '/profile'),
   myData: () => '/mis-datos',
-  vehicles: () => '/vehicles',
-  /** The documents of a driver: identity, licence and cars. */
-  documents: (vehicleId?: string | null) =>
-    vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents?para=conductor',
+  vehicles: (returnTo?: string | null) =>
+    withQuery('/vehicles', { returnTo: safeReturnTo(returnTo) }),
+  /** The documents of a driver: identity, licence and cars; leads back to `returnTo`. */
+  documents: (vehicleId?: string | null, returnTo?: string | null) => {
+    const back = { returnTo: safeReturnTo(returnTo) }
+    return vehicleId
+      ? `${withQuery('/documents', back)}#vehiculo-${id(vehicleId)}`
+      : withQuery('/documents', { para: 'conductor', ...back })
+  },
   /** The identity alone, and for trips for women the declaration; leads back to `returnTo`. */
   identity: (returnTo?: string | null, needs: 'identidad' | 'mujer' = 'identidad') =>
     withQuery('/documents', { para: needs, returnTo: safeReturnTo(returnTo) }),

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import type { Overlap } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, type ApiErrorCode, hasCode, isFinal, messageOf } from '#web/lib/api-error.ts'
@@ -6,6 +5,7 @@ import { dayAndTime, pesos, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +47,7 @@ const anotherPayment: ApiErrorCode[] = [
 
 /** Why the booking was refused, with a link to the choice that fixes it. */
 export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan }) {
-  const { pathname, search } = useLocation()
+  const here = useHere()
   const { change } = plan
   const part = change && !hasCode(error, ...ofPerson) ? partOf(error) : null
   const trip = part === 2 && change ? change.trip : plan.trip
@@ -73,7 +73,7 @@ export function BookRefusal({ error, plan }: { error: unknown; plan: BookPlan })
     <Banner
       tone="err"
       title={`${part ? `${PART_WORDS[part]}: ` : ''}${messageOf(error)}`}
-      action={wayOut(error, { ...plan, trip }, pathname + search)}
+      action={wayOut(error, { ...plan, trip }, here)}
     >
       No se hizo la reserva{plan.mode === 'billetera' && ' y tu dinero sigue igual'}.
     </Banner>

@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { perSeats, pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { KeepCountdown, useReturned } from '#web/shared/bookings/seat-keeps/keep-countdown.tsx'
 import { keepReturned, type OwnKeep } from '#web/shared/bookings/seat-keeps/keep-time.ts'
 import {
@@ -75,7 +75,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
 
 /** The missing amount; the button at the bottom tops it up. */
 function TopUpNote({ missing, seats }: { missing: number; seats: number }) {
-  const { pathname, search } = useLocation()
+  const returnTo = useHere()
   const amount = topUpFor(missing)
   return (
     <div className="grid gap-3">
@@ -92,7 +92,7 @@ function TopUpNote({ missing, seats }: { missing: number; seats: number }) {
       </p>
       <p className="text-sm text-muted">
         Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi.{' '}
-        <Link to={paths.wallet({ amount, returnTo: pathname + search })}>Recargar otro valor</Link>
+        <Link to={paths.wallet({ amount, returnTo })}>Recargar otro valor</Link>
       </p>
     </div>
   )
@@ -151,7 +151,7 @@ type RefusalProps = { error: unknown; missing: number; seats: number }
 
 /** Why the seat was not kept; topping up is still possible. */
 function KeepRefusal({ error, missing, seats }: RefusalProps) {
-  const { pathname, search } = useLocation()
+  const returnTo = useHere()
   const amount = topUpFor(missing)
   const overlap = overlapOf(error)
   if (overlap) return <Overlapping overlap={overlap} />
@@ -162,11 +162,7 @@ function KeepRefusal({ error, missing, seats }: RefusalProps) {
       title={messageOf(error)}
       action={
         mayTopUp && (
-          <ButtonLink
-            to={paths.wallet({ amount, returnTo: pathname + search })}
-            size="sm"
-            variant="secondary"
-          >
+          <ButtonLink to={paths.wallet({ amount, returnTo })} size="sm" variant="secondary">
             Recargar {pesos(amount)} sin apartar
           </ButtonLink>
         )

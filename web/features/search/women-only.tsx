@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { useRead } from '#web/lib/use-read.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { IdentityDoor } from '#web/shared/verification/identity-door.tsx'
 import { readView, type View, writeView } from './results-filter.ts'
@@ -20,7 +21,7 @@ function withWomen(before: URLSearchParams): URLSearchParams {
 export function WomenOnly({ view: { filters } }: { view: View }) {
   const { user } = useAuth()
   const [, setParams] = useSearchParams()
-  const { pathname, search } = useLocation()
+  const here = useHere()
   const isOn = filters.includes('mujeres')
   const wasRead = useRef(false)
   useEffect(() => {
@@ -40,7 +41,7 @@ export function WomenOnly({ view: { filters } }: { view: View }) {
       <p className="min-w-0 flex-1 basis-52">
         Para viajar solo con mujeres verifica tu documento: son dos minutos y vuelves aquí.
       </p>
-      <IdentityDoor door={DOOR} returnTo={pathname + search} />
+      <IdentityDoor door={DOOR} returnTo={here} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { dateShort, plural } from '#web/lib/format.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
-import { safeReturnTo } from '#web/lib/return-to.ts'
+import { useReturnTo } from '#web/lib/use-return-to.ts'
 import { AccountNotice } from '#web/shared/conduct/account-notice.tsx'
 import { WomanCard } from '#web/shared/users/woman-card.tsx'
 import { ownDocumentNames } from '#web/shared/verification/own-document-names.ts'
@@ -42,7 +42,7 @@ export default function Documents() {
   const documents = neededAnswer(useDocuments())
   const garage = neededAnswer(useVehicles())
   const [params] = useSearchParams()
-  const returnTo = safeReturnTo(params.get('returnTo'))
+  const returnTo = useReturnTo()
   const asked = params.get('para')
   const isRider = asked
     ? asked !== 'conductor'
@@ -186,12 +186,13 @@ function Checklist({ answer, vehicles: ofDriver }: ChecklistProps) {
 }
 
 function Cars({ vehicles }: { vehicles: readonly VehicleView[] }) {
+  const cars = paths.vehicles(useReturnTo())
   if (vehicles.length === 0) {
     return (
       <EmptyState
         region="cafetal"
         title="Falta tu vehículo"
-        action={<ButtonLink to={paths.vehicles()}>Agregar vehículo</ButtonLink>}
+        action={<ButtonLink to={cars}>Agregar vehículo</ButtonLink>}
       >
         Agrégalo y aquí te pediremos sus documentos.
       </EmptyState>
@@ -203,7 +204,7 @@ function Cars({ vehicles }: { vehicles: readonly VehicleView[] }) {
         Icon={CarFront}
         text="Mis vehículos"
         detail={vehicles.map(({ plate }) => plate).join(', ')}
-        to={paths.vehicles()}
+        to={cars}
       />
     </Rows>
   )

@@ -10,6 +10,7 @@ import { unlisted } from '#web/lib/brand.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useReturnTo } from '#web/lib/use-return-to.ts'
 import { Plate } from '#web/shared/verification/plate.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,8 +37,13 @@ export const meta = unlisted('Mis vehículos')
 
 export default function Vehicles() {
   const answer = neededAnswer(useVehicles())
+  const returnTo = useReturnTo()
   return (
-    <Page title="Mis vehículos" lead="Los carros con los que compartes viajes.">
+    <Page
+      title="Mis vehículos"
+      lead="Los carros con los que compartes viajes."
+      {...(returnTo && { back: { to: returnTo, label: 'Volver' } })}
+    >
       {answer ? <Garage vehicles={answer.vehicles} /> : <SkeletonList rows={2} />}
     </Page>
   )
@@ -93,6 +99,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
 /** Confirmation that takes the focus, because the form that had it was removed. */
 function Added({ vehicle }: { vehicle: VehicleView }) {
   const box = useRef<HTMLDivElement>(null)
+  const returnTo = useReturnTo()
   useLayoutEffect(() => {
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
@@ -103,7 +110,7 @@ function Added({ vehicle }: { vehicle: VehicleView }) {
         tone="ok"
         title={`Agregamos tu ${vehicle.brand} ${vehicle.model}`}
         action={
-          <ButtonLink to={paths.documents(vehicle.id)} size="sm">
+          <ButtonLink to={paths.documents(vehicle.id, returnTo)} size="sm">
             Subir sus documentos
           </ButtonLink>
         }
@@ -116,6 +123,7 @@ function Added({ vehicle }: { vehicle: VehicleView }) {
 
 function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
   const name = `${vehicle.brand} ${vehicle.model}`
+  const returnTo = useReturnTo()
   return (
     <li>
       <Card className="grid gap-3">
@@ -136,7 +144,7 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
             {vehicle.verified ? 'Verificado' : 'Faltan documentos'}
           </StatusPill>
           <ButtonLink
-            to={paths.documents(vehicle.id)}
+            to={paths.documents(vehicle.id, returnTo)}
             variant={vehicle.verified ? 'ghost' : 'secondary'}
             size="sm"
             Icon={FileCheck}

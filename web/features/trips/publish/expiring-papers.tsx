@@ -6,6 +6,7 @@ import { calendarDate, dateLong, dayAndTime, dayInSentence } from '#web/lib/form
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { type Draft, departsAt, emptyDraft, quoteBody, returnDraft } from './publish-draft.ts'
@@ -37,6 +38,7 @@ type ExpiringPapersProps = { draft: Draft; papers: readonly Paper[]; vehicleId: 
 
 /** Notice about documents that expire before the trip, with their dates. */
 export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps) {
+  const here = useHere()
   const back = returnDraft(draft)
   const last = (back && departsAt(back)) ?? departsAt(draft)
   if (!last) return null
@@ -47,7 +49,7 @@ export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps
       tone="warn"
       title="Un documento vence antes del viaje"
       action={
-        <ButtonLink to={paths.documents(vehicleId)} size="sm">
+        <ButtonLink to={paths.documents(vehicleId, here)} size="sm">
           Actualizar documento
         </ButtonLink>
       }

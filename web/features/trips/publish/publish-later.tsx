@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { useRefetch } from '#web/lib/use-refetch.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { ReviewTime } from '#web/shared/verification/review-time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -32,6 +33,7 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
   const navigate = useNavigate()
   const refetch = useRefetch()
   const online = useOnline()
+  const here = useHere()
   const kept = useRead(queryKeys.tripDraft(), (signal) => api.tripDrafts.show({ signal }))
   const [choice, setChoice] = useState<boolean | null>(null)
   const waiting = kept.data?.draft?.status === 'waiting'
@@ -49,7 +51,7 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
         : 'Tu borrador quedó guardado en este dispositivo.',
       onDone: () => {
         void refetch(queryKeys.tripDraft())
-        void navigate(paths.documents())
+        void navigate(paths.documents(null, here))
       },
     },
   )

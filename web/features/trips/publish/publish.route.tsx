@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { calendarDate } from '#web/lib/format.ts'
@@ -204,6 +204,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const own = useDraft(user.id, seed)
   const { draft, isWhole, change, forget } = own
   const { step, goTo, onNext, checking, refusal, wanted, problems } = useSteps(own)
+  useSeedOnce(step, seed)
   const row = rowOf(step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const ways = refusal && (
@@ -247,13 +248,22 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   )
 }
 
+/** Takes out of the address what filled in the draft: a reload or "back" would undo the changes. */
+function useSeedOnce(paso: PublishStep, seed: Partial<Draft>) {
+  const [, setParams] = useSearchParams()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first render only.
+  useEffect(() => {
+    const isSeeded = Object.keys(seed).length > 0
+    if (isSeeded) setParams({ paso }, { replace: true, preventScrollReset: true })
+  }, [])
+}
+
 /** The draft of one person, stored on this device at every change. */
 function useDraft(userId: string, seed: Partial<Draft>) {
   const [saved] = useState(() => readDraft(userId))
   const [draft, setDraft] = useState(() => {
     const first = { ...saved.draft, ...seed }
-    // The address forgets the trip to repeat with the next step, and a reload reads this.
-    if (seed.repeated) keepDraft(userId, first)
+    if (Object.keys(seed).length > 0) keepDraft(userId, first)
     return first
   })
   // Not the draft of the last render: an answer of the server can come after another change.

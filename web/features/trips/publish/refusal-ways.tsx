@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router'
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { Overlap } from '#contract/trips.ts'
 import type { ApiErrorCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -29,7 +29,7 @@ type RefusalWaysProps = {
 
 /** Links and buttons that lead out of a refusal; nothing when its field is the only way. */
 export function RefusalWays({ refusal, draft, step, goTo, onOthers, pending }: RefusalWaysProps) {
-  const { pathname, search } = useLocation()
+  const here = useHere()
   const { code, overlap, debtPesos = 0 } = refusal
   const own = placeOf(refusal)?.step
   const other = publishSteps.find((each) => each.key === own && own !== step)
@@ -51,17 +51,17 @@ export function RefusalWays({ refusal, draft, step, goTo, onOthers, pending }: R
           </ButtonLink>
         )}
         {owes && (
-          <ButtonLink size="sm" to={paths.wallet({ amount, returnTo: pathname + search })}>
+          <ButtonLink size="sm" to={paths.wallet({ amount, returnTo: here })}>
             Recargar mi billetera
           </ButtonLink>
         )}
         {papers.has(code) && (
-          <ButtonLink size="sm" to={paths.documents()}>
+          <ButtonLink size="sm" to={paths.documents(null, here)}>
             Ver mis documentos
           </ButtonLink>
         )}
         {code === 'women_only_driver' && (
-          <ButtonLink size="sm" to={paths.identity(pathname + search, 'mujer')}>
+          <ButtonLink size="sm" to={paths.identity(here, 'mujer')}>
             Decir que soy mujer
           </ButtonLink>
         )}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
+import { Preferences } from '#contract/trips.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
@@ -33,6 +34,17 @@ const draft = {
   returning: { date: '2026-11-25', time: '15:00', price: null },
 }
 
+const repeat = {
+  stops: [draft.origin, draft.destination].map(({ id, label }) => ({
+    ...{ placeId: id, name: label, via: false, point: null },
+  })),
+  ...{ departsAt: '2026-11-27T11:00:00.000Z', lastDepartsAt: '2026-11-20T11:00:00.000Z' },
+  ...{ vehicleId: overlap.overlap.id, seats: 2, seatPrice: 80_000, legPrices: null },
+  paymentModes: ['billetera' as const],
+  ...{ instant: true, roadStops: 'ask' as const, extraMax: 2, notes: null },
+  preferences: Preferences.parse({}),
+}
+
 const open = async (trips: readonly ('outward' | 'return')[]) => {
   const screen = await openScreen('/publish?paso=fecha', {
     token: 'of-ana',
@@ -52,6 +64,43 @@ const open = async (trips: readonly ('outward' | 'return')[]) => {
 }
 
 const stored = () => JSON.parse(localStorage.getItem(`publish_draft:${ANA.id}`) ?? '{}')
+
+const at = (address: string) =>
+  openScreen(address, {
+    token: 'of-ana',
+    stored: { [`publish_draft:${ANA.id}`]: JSON.stringify(draft) },
+    answers: [
+      ...signedIn(),
+      papers,
+      failing(api.pricing.quote),
+      failing(api.places.choices),
+      answers(api.verification.listVehicles, { vehicles: [] }),
+      answers(api.recurrence.repeat, { repeat }),
+    ],
+  })
+
+it('keeps the day that was chosen for a repeated trip, also after a reload', async () => {
+  const screen = await at(`/publish?repetir=${overlap.overlap.id}&paso=revisar`)
+  const day = await screen.label('Fecha del viaje')
+  await screen.user.clear(day)
+  await screen.user.type(day, '2026-12-15')
+  await until(() => expect(stored().date).toBe('2026-12-15'))
+  expect(location.search).toBe('?paso=revisar')
+  expect(screen.now().getByLabelText('Fecha del viaje')).toHaveProperty('value', '2026-12-15')
+})
+
+const STEP = '/publish?paso=vehiculo'
+const CARS = `/vehicles?returnTo=${STEP}`
+it.each([
+  [STEP, 'Registrar vehículo', CARS],
+  [CARS, 'Volver', STEP],
+  [`/documents?para=conductor&returnTo=${STEP}`, 'Volver', STEP],
+  [`/documents?para=conductor&returnTo=${STEP}`, 'Agregar vehículo', CARS],
+])('leads from the draft to what it lacks and back: %s, %s', async (address, link, to) => {
+  const screen = await at(address)
+  const href = (await screen.role('link', link)).getAttribute('href') ?? ''
+  expect(decodeURIComponent(href)).toBe(to)
+})
 
 it('a refusal disappears when its field is corrected, with the ways out of it', async () => {
   const screen = await open(['outward'])

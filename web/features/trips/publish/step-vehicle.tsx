@@ -2,6 +2,7 @@ import { CarFront } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { VehicleView } from '#contract/verification.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useHere } from '#web/lib/use-return-to.ts'
 import { SeatMeter } from '#web/shared/trips/seat-meter.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -26,11 +27,12 @@ export function StepVehicle(props: StepProps) {
 }
 
 function NoVehicle() {
+  const here = useHere()
   return (
     <EmptyState
       region="cafetal"
       title="Registra tu carro"
-      action={<ButtonLink to={paths.vehicles()}>Registrar vehículo</ButtonLink>}
+      action={<ButtonLink to={paths.vehicles(here)}>Registrar vehículo</ButtonLink>}
     >
       Para publicar necesitamos tu carro y sus documentos al día. Tu borrador queda guardado.
     </EmptyState>
@@ -91,12 +93,13 @@ function Choose(props: ChooseProps) {
 }
 
 function NotVerified({ identity }: { identity: boolean }) {
+  const here = useHere()
   return (
     <Banner
       tone="warn"
       title={identity ? 'Falta verificar tu identidad' : 'Tu carro aún no está verificado'}
       action={
-        <ButtonLink to={paths.documents()} size="sm">
+        <ButtonLink to={paths.documents(null, here)} size="sm">
           Ver mis documentos
         </ButtonLink>
       }
