@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
 import { api } from '#web/lib/api.ts'
 import { serverDate, serverNow } from '#web/lib/clock.ts'
-import { calendarDate } from '#web/lib/format.ts'
+import { calendarDate, sentence, theTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-words.ts'
+import { momentOf } from '#web/shared/bookings/moment-of.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
@@ -131,6 +132,13 @@ function OtherPart({ booking, shown, ticket }: OtherPartProps) {
           stops={[from, to].map((stop) => ({ ...stop, detail: <StopDetail stop={stop} /> }))}
         />
         <DriverLine {...{ driver, vehicle }} />
+        {connection?.part === 2 && momentOf(booking, null, serverDate()) === 'change_missed' && (
+          <p role="status" className="font-semibold">
+            Así no alcanzas este carro: el primero llegaría a{' '}
+            {theTime(connection.expectedAt ?? connection.arrivesAt)} y{' '}
+            {sentence(`este sale a ${theTime(from.at)}`)}
+          </p>
+        )}
         {ticketStateOf(booking) === 'valid' && (
           <Rows label="Tiquete del otro carro">
             <Row Icon={QrIcon} text="QR y código de este carro">

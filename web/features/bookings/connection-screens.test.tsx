@@ -224,6 +224,13 @@ it.each([
   await screen.role('link', 'Ver todo de este carro')
 })
 
+it('says before the first car has come that it comes too late for the second', async () => {
+  const change = { expectedAt: iso('2026-11-20T10:50') }
+  await openTicket(part(1, {}, change), part(2, {}, change))
+  const words = /Así no alcanzas este carro: el primero llegaría a las 10:50.*sale a las 10:35/
+  await until(() => expect(text()).toMatch(words))
+})
+
 it('reads out the first car in an emergency while its passenger is in it', async () => {
   const vehicle = { ...part(1).vehicle, plate: 'ABC123' }
   const screen = await openTicket(part(1, { ...aboard, vehicle }), part(2))
@@ -285,6 +292,7 @@ it('lists both parts as one entry', async () => {
     token: 'of-ana',
     answers: [
       ...signedIn(ana),
+      answers(api.tripDrafts.show, { draft: null }),
       answers(api.alerts.mine, { active: [], past: [] }),
       answers(api.bookings.list, list),
       answers(api.ratings.waiting, { waiting: [] }),

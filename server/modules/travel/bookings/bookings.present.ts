@@ -195,6 +195,27 @@ function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
 
 type Asked = { booking: Booking; by: Party; now: Date; facts: Facts }
 
+/**
+ * Delay of the first of two cars in ms: that of its last press, or by which it is overdue where its
+ * passenger waits. Null while nobody can know one.
+ */
+function firstCarDelay({ booking, now, facts }: Asked, trip: TripFacts): number | null {
+  const first =
+    booking.connectionPart === 1
+      ? {
+          ...{ status: booking.status, picksUpMs: booking.picksUpAt.getTime() },
+          ...{ boarded: booking.aboardSaidAt !== null, driverPassed: facts.driverPassed },
+          driverArrivedMs: facts.driverArrivedAt?.getTime() ?? null,
+          delayMs: trip.startedAt ? trip.delayMs : null,
+        }
+      : facts.other
+  if (!first) return null
+  const hasCome = first.boarded || first.driverPassed || first.driverArrivedMs !== null
+  const overdue = now.getTime() - first.picksUpMs
+  if (hasCome || first.status !== 'confirmed' || overdue <= 0) return first.delayMs
+  return Math.max(overdue, first.delayMs ?? 0)
+}
+
 /** Presents what a part of a trip with one change shows of the whole. */
 function presentConnection(
   asked: Asked,
@@ -209,7 +230,7 @@ function presentConnection(
   const iso = (ms: number) => new Date(ms).toISOString()
   const arrives = part === 1 ? booking.dropsOffAt.getTime() : other.dropsOffMs
   const departs = part === 1 ? other.picksUpMs : booking.picksUpAt.getTime()
-  const delay = part === 1 ? (trip.startedAt ? trip.delayMs : null) : other.delayMs
+  const delay = firstCarDelay(asked, trip)
   const arrived = part === 1 ? (facts.arrivedAt?.getTime() ?? null) : other.arrivedMs
   const expected = arrived ?? (delay === null ? null : arrives + delay)
   return {

@@ -39,6 +39,22 @@ it('tells each driver where the other car begins, and never whose it is', async 
   expect((await sheetOf(other)).stops.flatMap(({ getsOn }) => getsOn)[0]?.connection).toBeNull()
 })
 
+it('tells the second driver and the passenger how late a first car is that has not left', async () => {
+  const pair = await test.newPair()
+  const ana = await test.aPassenger()
+  const booked = await test.bookedBoth(ana, pair)
+  const pickUp = new Date(booked.first.from.at)
+  const expected = async (minutes: number) => {
+    test.clock.set(addMs(pickUp, minutes * MINUTE_MS))
+    const [one, two] = await test.show(ana, booked)
+    const run = (await sheetOf(pair[1])).stops[0]?.getsOn[0]?.connection
+    return [one, two].map((each) => each.connection.expectedAt).concat(run?.expectedAt ?? null)
+  }
+  expect(await expected(-1)).toEqual([null, null, null])
+  const later = addMs(pair[0].facts.arrivesAt, 95 * MINUTE_MS).toISOString()
+  expect(await expected(95)).toEqual([later, later, later])
+})
+
 it('leads the team from a booking to the one of the other car', async () => {
   const { first, second } = await test.bookedBoth(await test.aPassenger(), await test.newPair())
   const helper = await aUser(test.deps, { roles: ['support'] })
