@@ -7,6 +7,8 @@ import { PublishBody } from './trips.ts'
 /** A trip that publishes itself once the documents of its driver and car are approved. */
 export const TripDraftView = z.object({
   status: z.enum(['waiting', 'published', 'refused']),
+  /** Names of the stops in order; none of a trip that this release cannot read. */
+  stops: z.array(z.string()),
   departsAt: Instant,
   savedAt: Instant,
   /** Why it was not published, for the driver; null otherwise. */

@@ -20,6 +20,7 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
+import { WaitingDraft } from './waiting-draft.tsx'
 
 export const meta = () => [{ title: titled('Mis viajes') }]
 
@@ -69,6 +70,7 @@ export default function MyTrips() {
       <DriverNotices user={user} withPhoto withBalance={false} />
       {/* The agenda omits the next trip, because the list below starts with it. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
+      <WaitingDraft />
       <Tabs
         label="Mis viajes"
         selected={side}

@@ -36,6 +36,7 @@ const waiting = (end: number, as: 'driver' | 'passenger', name: string) => ({
 })
 
 const signedInDriver = [
+  answers(api.tripDrafts.show, { draft: null }),
   failing(api.verification.listDocuments),
   ...signedIn({ ...ANA, roles: ['passenger', 'driver'] }),
   answers(api.ratings.waiting, {
@@ -127,6 +128,28 @@ it('shows the next booking large, and offers the stars of drivers under what is 
   await openRows()
   const stars = await screen.role('list', 'Viajes por calificar')
   expect(words(stars)).toContain('Calificar tu viaje con Carlos R.')
+})
+
+it('names the trip that is published after an approval, and calls it off by one press', async () => {
+  const departsAt = iso('2026-11-28T06:00')
+  const draft = {
+    ...{ status: 'waiting' as const, stops: ['Bogotá', 'Ibagué'], departsAt },
+    ...{ savedAt: iso('2026-11-20T08:00'), reason: null, tripId: null },
+  }
+  const screen = await openScreen('/my-trips?ver=pasajero', {
+    token: 'of-ana',
+    answers: [
+      answers(api.tripDrafts.show, { draft }),
+      answers(api.tripDrafts.discard, { draft: null }),
+      answers(api.alerts.mine, { active: [], past: [] }),
+      answers(api.bookings.list, { bookings: [], totalPages: 1 }),
+      ...signedInDriver.slice(1),
+    ],
+  })
+  await screen.text('Bogotá → Ibagué espera tus documentos')
+  await screen.text(/^Sale el sábado 28 de noviembre a las 6:00 a. m./)
+  await screen.press('No publicarlo')
+  await until(() => expect(screen.now().queryByText(/espera tus documentos/)).toBeNull())
 })
 
 it('names what each booking asks of its passenger, also of the second of two cars', async () => {

@@ -111,6 +111,7 @@ describe('the end of a draft without approved documents', () => {
     )
   const kept: TripDraftView = {
     status: 'waiting',
+    stops: ['Bogotá', 'Cali'],
     departsAt: '2026-11-20T10:30:00.000Z',
     savedAt: '2026-11-19T10:30:00.000Z',
     reason: null,

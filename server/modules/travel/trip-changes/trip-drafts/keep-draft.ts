@@ -1,8 +1,9 @@
 import type { TripDraftView } from '#contract/trip-drafts.ts'
 import { findOwnVehicle } from '#server/modules/people/verification/index.ts'
+import { namePlaces } from '#server/modules/roads/places/index.ts'
 import { assertMoment, assertNotes } from '#server/modules/travel/trips/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -36,16 +37,16 @@ export async function keepDraft(
     await replaceDraft(tx, draft)
     await enqueue(tx, deps.clock, { name: DRAFT_SAVED_JOB, payload: { driverId } })
   })
-  return view({ ...draft, status: 'waiting', reason: null, tripId: null })
+  return await view(deps, { ...draft, status: 'waiting', reason: null, tripId: null })
 }
 
 /** Returns the driver's draft, waiting or decided; null without one. */
 export async function showDraft(
-  deps: Pick<Deps, 'db'>,
+  deps: ReadDeps,
   { userId }: ActorId,
 ): Promise<TripDraftView | null> {
   const draft = await findDraft(deps.db, userId)
-  return draft ? view(draft) : null
+  return draft ? await view(deps, draft) : null
 }
 
 /** Forgets the driver's draft. A repeat is harmless. */
@@ -54,11 +55,19 @@ export async function discardDraft(deps: Pick<Deps, 'db'>, { userId }: ActorId):
 }
 
 /** A draft that cannot be read departs at the time of its saving, and is refused. */
-function view({ status, request, savedAt, reason, tripId }: TripDraft): TripDraftView {
+async function view(
+  deps: ReadDeps,
+  { status, request, savedAt, reason, tripId }: TripDraft,
+): Promise<TripDraftView> {
+  const stops = (request?.trip.stops ?? []).filter(({ via }) => !via).map((each) => each.placeId)
+  const place = await namePlaces(deps, stops)
   const saved = savedAt.toISOString()
   const isLost = status === 'waiting' && request === null
   const shown = isLost
     ? { status: 'refused' as const, reason: TRIP_UNREADABLE }
     : { status, reason }
-  return { ...shown, departsAt: request?.trip.departsAt ?? saved, savedAt: saved, tripId }
+  return {
+    ...{ ...shown, savedAt: saved, tripId, stops: stops.map((id) => place(id).name) },
+    departsAt: request?.trip.departsAt ?? saved,
+  }
 }

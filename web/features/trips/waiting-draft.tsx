@@ -1,0 +1,42 @@
+import { api } from '#web/lib/api.ts'
+import { dayAndTime } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useRead } from '#web/lib/use-read.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+
+/** The trip that Cupo publishes once the documents are approved; its driver can call it off. */
+export function WaitingDraft() {
+  const kept = useRead(queryKeys.tripDraft(), (signal) => api.tripDrafts.show({ signal }))
+  const discard = useAct(() => api.tripDrafts.discard(), {
+    done: 'No publicaremos ese viaje.',
+    shows: queryKeys.tripDraft(),
+  })
+  const draft = kept.data?.draft
+  if (draft?.status !== 'waiting') return null
+  const [from, to] = [draft.stops[0], draft.stops.at(-1)]
+  return (
+    <Banner
+      tone="info"
+      live="off"
+      title={`${from} → ${to} espera tus documentos`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.documents(null, paths.myTrips())} size="sm">
+            Ver mis documentos
+          </ButtonLink>
+          <Button variant="ghost" size="sm" run={discard}>
+            No publicarlo
+          </Button>
+        </div>
+      }
+    >
+      Sale {dayAndTime(draft.departsAt)}. Lo publicamos apenas los aprobemos.
+      <ErrorBanner error={discard.error} />
+    </Banner>
+  )
+}
