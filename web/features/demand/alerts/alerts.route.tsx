@@ -86,7 +86,7 @@ function MyWanted({ seed }: { seed: WantedSeed | null }) {
         ) : (
           <BlankForm {...form} />
         ))}
-      <List writing={writing} />
+      <List writing={writing} onChanged={() => setSaved(null)} />
     </Page>
   )
 }
@@ -141,22 +141,28 @@ function SeededForm({ seed, ...props }: FormProps & { seed: WantedSeed }) {
   return <WantedForm initial={{ ...NEW, ...seed, ...ends }} {...props} />
 }
 
-function List({ writing }: { writing: boolean }) {
+/** `onChanged`: after a search was switched or withdrawn, what was said of it is over. */
+function List(props: { writing: boolean; onChanged: () => void }) {
   const alerts = useAlerts()
   const requests = useRideRequests()
   const waiting = [alerts, requests].find(({ isSuccess }) => !isSuccess)
   if (waiting) return <QueryState query={waiting} what="lo que buscas" rows={2} rowClass="h-40" />
   if (!alerts.data || !requests.data) return null
   const { active, past } = listWanted({ alerts: alerts.data, requests: requests.data })
-  return <Groups {...{ active, past, writing }} />
+  return <Groups {...{ active, past }} {...props} />
 }
 
-type GroupsProps = { active: readonly Wanted[]; past: readonly Wanted[]; writing: boolean }
+type GroupsProps = {
+  active: readonly Wanted[]
+  past: readonly Wanted[]
+  writing: boolean
+  onChanged: () => void
+}
 
 /** Both groups share the mutations: a changed search moves to the other group. */
-function Groups({ active, past, writing }: GroupsProps) {
-  const alerts = useSwitchAlert()
-  const requests = useChangeRequest()
+function Groups({ active, past, writing, onChanged }: GroupsProps) {
+  const alerts = useSwitchAlert(onChanged)
+  const requests = useChangeRequest(onChanged)
   return (
     <>
       {active.length === 0 && !writing && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { textInForce } from '#contract/consent-texts.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode } from '#web/lib/api-error.ts'
@@ -57,15 +58,27 @@ export function ListWishes({ draft, change, signedIn }: WishesProps) {
       <Switch label="Solo con personas verificadas" {...wish('verifiedOnly')} />
       <Switch label="Solo carros que llevan mascotas" {...wish('pets')} />
       <Switch label="Solo carros con espacio para silla de ruedas" {...wish('wheelchair')} />
-      {signedIn && <Pays draft={draft} />}
+      {signedIn && (
+        <ListMoney {...draft} back={pathOf(draft)}>
+          {(today) => <Banner tone="ok">{today}: alcanza.</Banner>}
+        </ListMoney>
+      )}
       <p className="text-sm text-muted">{textInForce('list_purchase', today()).text}</p>
     </>
   )
 }
 
+type ListMoneyProps = {
+  maxPrice: number | null
+  seats: number
+  /** Address to which a top-up leads back. */
+  back: string
+  /** What is said when the wallet suffices; nothing without it. */
+  children?: (today: string) => ReactNode
+}
+
 /** Whether the wallet suffices now. The list is made either way: the money counts at its turn. */
-function Pays({ draft }: Pick<WishesProps, 'draft'>) {
-  const { maxPrice, seats: wanted } = draft
+export function ListMoney({ maxPrice, seats: wanted, back, children }: ListMoneyProps) {
   const balance = useRead(
     queryKeys.balance(),
     async (signal) => (await api.wallet.balance({ signal })).balance,
@@ -74,11 +87,11 @@ function Pays({ draft }: Pick<WishesProps, 'draft'>) {
   if (balance.data === undefined || !maxPrice) return null
   const missing = maxPrice * wanted - balance.data
   const today = `Pagamos con tu billetera. Hoy tienes ${pesos(balance.data)}`
-  if (missing <= 0) return <Banner tone="ok">{today}: alcanza.</Banner>
+  if (missing <= 0) return children?.(today)
   return (
     <Banner tone="warn">
       {today}: te faltan {pesos(missing)}. Si en tu turno no alcanza, sigue otra persona.{' '}
-      <Link to={paths.wallet({ amount: missing, returnTo: pathOf(draft) })}>Recargar</Link>
+      <Link to={paths.wallet({ amount: missing, returnTo: back })}>Recargar</Link>
     </Banner>
   )
 }

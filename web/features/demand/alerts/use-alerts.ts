@@ -59,9 +59,10 @@ export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
  * Turns alerts off and on. One mutation serves the whole list: a changed alert moves to another
  * part of the list, so its card unmounts, which would end a mutation of the card.
  */
-export function useSwitchAlert() {
+export function useSwitchAlert(onSwitched: () => void) {
   const change = useAct(({ alertId, to }: SwitchAlert) => api.alerts[to]({ params: { alertId } }), {
     onDone: ({ alert }, { alertId, to }) => {
+      onSwitched()
       if (to === 'resume') return
       const text = `Apagaste la alerta ${alert.from.name} → ${alert.to.name}.`
       toastUndo(text, () => change.mutate({ alertId, to: 'resume' }))

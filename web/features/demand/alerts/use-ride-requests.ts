@@ -13,14 +13,14 @@ export function useRideRequests() {
 export type RequestChange = { rideRequestId: string; decline?: string }
 
 /** Withdraws a request, or declines the invitation to the trip `decline`. */
-export function useChangeRequest() {
+export function useChangeRequest(onChanged: () => void) {
   return useAct(
     ({ rideRequestId, decline }: RequestChange) => {
       const params = { rideRequestId }
       if (decline === undefined) return api.rideRequests.withdraw({ params })
       return api.rideRequests.decline({ params, body: { tripId: decline } })
     },
-    { refresh: [RIDE_REQUESTS_KEY] },
+    { onDone: onChanged, refresh: [RIDE_REQUESTS_KEY] },
   )
 }
 

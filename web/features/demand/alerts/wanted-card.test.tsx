@@ -43,6 +43,25 @@ it('leads from a list that bought to its booking', async () => {
   expect(link.getAttribute('href')).toBe(`/bookings/${BOOKING}`)
 })
 
+it('says what a waiting list lacks of its price, with the way to top it up', async () => {
+  const list = { ...ended(BOOKING).list, bookingId: null, place: 1, of: 1 } as AlertView['list']
+  const alert = { ...ended(BOOKING), status: 'active' as const, list }
+  const screen = await openScreen('/alerts', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.alerts.mine, { active: [alert], past: [] }),
+      answers(api.rideRequests.mine, { open: [], past: [] }),
+      answers(api.wallet.balance, {
+        ...{ balance: 20_000, held: 0, debt: 0, disputed: 0 },
+        wallet_id: BOOKING,
+      }),
+    ],
+  })
+  const words = await screen.text(/Hoy tienes \$\s20\.000: te faltan \$\s100\.000/)
+  expect(words.querySelector('a')?.getAttribute('href')).toBe('/wallet?returnTo=%2Falerts&amount=100000')
+})
+
 it('says what the list asks of a car', async () => {
   await (await open(ended(BOOKING))).text(/con mascota · con silla de ruedas/)
 })

@@ -18,6 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link, PlainLink } from '#web/ui/link.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { ListMoney } from './list-wishes.tsx'
 import type { useSwitchAlert } from './use-alerts.ts'
 import type { RequestChange, useChangeRequest } from './use-ride-requests.ts'
 import { asksText, daysText, termsText } from './wanted-draft.ts'
@@ -108,6 +109,9 @@ function AlertPart({ alert, alerts }: { alert: AlertView; alerts: WantedCardProp
           </Button>
         )}
       </div>
+      {isOn && alert.list && !alert.list.bookingId && (
+        <ListMoney {...alert} back={paths.alerts()} />
+      )}
       {alert.list?.bookingId ? (
         <Link to={paths.booking(alert.list.bookingId)} tall className="justify-self-start">
           Ver tu reserva

@@ -76,6 +76,19 @@ it('makes the list anew, not twice, when its terms change after such a refusal',
   expect(stopped).toEqual([expect.stringContaining(made.id)])
 })
 
+it('says no longer that a list is active once it is switched off', async () => {
+  const screen = await openForm('since=2026-11-21&until=2026-11-21&date=2026-11-21&buys=1')
+  screen.answer(answers(api.alerts.mine, { active: [made], past: [] }))
+  await screen.press('Activar')
+  await screen.text('Tu lista está activa')
+  const alert = { ...made, status: 'stopped' as const }
+  screen.answer(answers(api.alerts.stop, { alert }))
+  screen.answer(answers(api.alerts.mine, { active: [], past: [alert] }))
+  await screen.press(/^Apagar alerta/)
+  await screen.text('No buscas cupo ahora')
+  expect(screen.now().queryByText('Tu lista está activa')).toBeNull()
+})
+
 it('asks for a car that takes pets or a wheelchair when the person says so', async () => {
   const screen = await openForm()
   await screen.user.click(await screen.role('switch', 'Solo carros que llevan mascotas'))
