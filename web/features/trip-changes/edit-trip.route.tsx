@@ -33,7 +33,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Later } from '#web/ui/later.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
@@ -106,6 +106,7 @@ function EditForm({ trip }: { trip: TripView }) {
   const affected = preview?.now && affectedSentence(preview.now)
   return (
     <div className="flex flex-col gap-6">
+      <OnlyThisDay tripId={trip.id} />
       <MomentAndPrice {...{ trip, preview, changes, change }} />
       <Later rows={3}>
         <EditStops
@@ -137,6 +138,24 @@ function EditForm({ trip }: { trip: TripView }) {
         <p className="text-sm text-muted">{unchanged ? 'Aún no has cambiado nada.' : affected}</p>
       </BottomBar>
     </div>
+  )
+}
+
+/** Says of a day of a weekly trip that the others stay as they are. */
+function OnlyThisDay({ tripId }: { tripId: string }) {
+  const own = useRead(queryKeys.tripSeries(), (signal) => api.recurrence.mine({ signal }))
+  const repeats = own.data?.series.some(({ status, days }) => {
+    const ids = days.flatMap((day) => [day.tripId, day.returnTripId])
+    return status !== 'stopped' && ids.includes(tripId)
+  })
+  return (
+    repeats && (
+      <Banner tone="info" live="off">
+        Este viaje se repite: lo que cambies vale solo para este día. Para cambiar también los que
+        vienen, deja de repetirlo en <Link to={paths.myTrips('conductor')}>Mis viajes</Link> y
+        publícalo otra vez.
+      </Banner>
+    )
   )
 }
 
