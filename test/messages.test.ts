@@ -5,6 +5,7 @@ import { layOut } from '#server/modules/foundation/notifications/mail-layout.ts'
 import { mayWait } from '#server/modules/foundation/notifications/news-hold.ts'
 import { passwordChanged, recoveryLink } from '#server/modules/people/access/auth/auth.messages.ts'
 import { bookingNews } from '#server/modules/travel/bookings/index.ts'
+import { listPassedOver } from '#server/modules/travel/demand/alerts/alerts.messages.ts'
 import { messages, modules } from '#server/modules.ts'
 import type { AnyMessage } from '#server/platform/message.ts'
 import { samples } from './message-samples.ts'
@@ -141,6 +142,17 @@ describe('the layout of a mail', () => {
     const { facts } = recoveryLink.words({ ...asked, path: '/recuperar', minutes: 30 }, SITE)
     expect(facts[0]?.[1]).toMatch(/vie.*20.*nov.*8:00/)
     expect(facts[1]).toEqual(['Desde', 'Chrome en Windows'])
+  })
+
+  it('leads from money that a list lacked to a top-up of it, or of the least one', () => {
+    const at = '2026-11-21T11:00:00.000Z'
+    const part = { id: '1', from: 'Bogotá', to: 'Cali', at, seats: 1, byWallet: true }
+    const urlOf = (missingPesos: number) =>
+      listPassedOver.words({ ...part, farePesos: 60_000, missingPesos }, SITE).action?.url
+    expect([139_300, 3_000].map(urlOf)).toEqual([
+      `${SITE}/wallet?amount=139300`,
+      `${SITE}/wallet?amount=10000`,
+    ])
   })
 
   it('escapes the name of the recipient in a mail', async () => {

@@ -39,7 +39,7 @@ it('tells each driver where the other car begins, and never whose it is', async 
   expect((await sheetOf(other)).stops.flatMap(({ getsOn }) => getsOn)[0]?.connection).toBeNull()
 })
 
-it('tells the second driver and the passenger how late a first car is that has not left', async () => {
+it('tells second driver and passenger how late a first car is that has not left', async () => {
   const pair = await test.newPair()
   const ana = await test.aPassenger()
   const booked = await test.bookedBoth(ana, pair)

@@ -59,7 +59,8 @@ it('says what a waiting list lacks of its price, with the way to top it up', asy
     ],
   })
   const words = await screen.text(/Hoy tienes \$\s20\.000: te faltan \$\s100\.000/)
-  expect(words.querySelector('a')?.getAttribute('href')).toBe('/wallet?returnTo=%2Falerts&amount=100000')
+  const topUp = '/wallet?returnTo=%2Falerts&amount=100000'
+  expect(words.querySelector('a')?.getAttribute('href')).toBe(topUp)
 })
 
 it('says what the list asks of a car', async () => {

@@ -1,3 +1,4 @@
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import {
   channels,
   defineMessage,
@@ -141,13 +142,17 @@ export const listPassedOver = defineMessage<ListPart & { missingPesos: number }>
     boardsAt: ({ at }) => at,
     words: (data, site) => {
       const missing = pesosFormat.format(data.missingPesos)
+      const amount = Math.max(TOPUP_MIN_PESOS, data.missingPesos)
       return {
         heading: `Hubo ${asked(data)} y te faltaban ${missing}`,
         paragraphs: [
           `Le tocaba a tu lista, pero tu saldo no alcanzaba. Sigues en el mismo puesto: recarga ` +
             `${missing} o más para el próximo.`,
         ],
-        action: { label: 'Recargar', url: `${site}/wallet` },
+        action: {
+          label: `Recargar ${pesosFormat.format(amount)}`,
+          url: `${site}/wallet?amount=${amount}`,
+        },
         facts: factsOf(data, 'Costaba'),
       }
     },
