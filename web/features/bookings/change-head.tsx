@@ -24,7 +24,8 @@ export function ChangeHead({ booking, moment }: Props) {
   const first = firstName(driver.name)
   const arrives = connection.expectedAt ?? connection.arrivesAt
   const leaves = sentence(`${first} sale a ${theTime(from.at)}`)
-  const lateWords = late > 0 ? `Vas ${duration(late)} tarde` : 'Tu primer carro va a tiempo'
+  const lateWords =
+    late > 0 ? `Tu primer carro va ${duration(late)} tarde` : 'Tu primer carro va a tiempo'
   const faces = {
     broken: {
       state: 'Se rompió tu cambio',

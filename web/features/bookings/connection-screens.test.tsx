@@ -213,9 +213,15 @@ const aboard: Over = {
 }
 
 it.each([
-  ['2026-11-20T09:52', /Vas 12 min tarde.*Tu cambio sigue en pie: Olga sale a las 10:35/],
+  [
+    '2026-11-20T09:52',
+    /Tu primer carro va 12 min tarde.*Tu cambio sigue en pie: Olga sale a las 10:35/,
+  ],
   ['2026-11-20T09:40', /Tu primer carro va a tiempo.*Cambias de carro a las 9:40/],
-  ['2026-11-20T10:50', /Vas 1 h 10 min tarde.*No alcanzas el carro de Olga.*Llegas a las 10:50/],
+  [
+    '2026-11-20T10:50',
+    /Tu primer carro va 1 h 10 min tarde.*No alcanzas el carro de Olga.*Llegas a las 10:50/,
+  ],
 ])('says aboard the first car how the change stands: %s', async (expected, words) => {
   const change = { expectedAt: iso(expected) }
   const screen = await openTicket(part(1, aboard, change), part(2, {}, change))

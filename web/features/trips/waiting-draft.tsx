@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts'
-import { dayAndTime } from '#web/lib/format.ts'
+import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -35,7 +35,7 @@ export function WaitingDraft() {
         </div>
       }
     >
-      Sale {dayAndTime(draft.departsAt)}. Lo publicamos apenas los aprobemos.
+      {sentence(`Sale ${dayAndTime(draft.departsAt)}`)} Lo publicamos apenas los aprobemos.
       <ErrorBanner error={discard.error} />
     </Banner>
   )
