@@ -100,25 +100,25 @@ type Cancellable = Pick<
   | 'listFreeUntil'
 >
 
-type PickUp = Pick<Booking, 'picksUpAt' | 'dropsOffAt'> &
-  Pick<Facts, 'driverPassed' | 'driverArrivedAt'>
+type PickUp = Pick<Booking, 'picksUpAt'> & Pick<Facts, 'driverPassed' | 'driverArrivedAt'>
 
-/** Whether the passenger can leave a late driver at no cost, until the planned drop-off. */
+/** Whether the driver is late enough at a pick-up for its passenger to go. */
 function isDriverLate(pickUp: PickUp, now: Date): boolean {
-  const { picksUpAt, dropsOffAt, driverPassed, driverArrivedAt } = pickUp
+  const { picksUpAt, driverPassed, driverArrivedAt } = pickUp
   const lateFrom = addMs(picksUpAt, LATE_AFTER_MS)
   // A passenger who contradicts a recorded arrival opens a dispute.
   const onTime = driverArrivedAt !== null && driverArrivedAt <= lateFrom
-  return now > lateFrom && now < dropsOffAt && !driverPassed && !onTime
+  return now > lateFrom && !driverPassed && !onTime
 }
 
-/** Whether the other car may be left at no cost because its driver is late. */
+/** Whether a car may be left at no cost, until it comes, because the driver of the other is late. */
 function isOtherLate({ other }: Facts, now: Date): boolean {
   if (other?.status !== 'confirmed' || other.boarded) return false
   const { driverPassed, driverArrivedMs } = other
+  // Who waited for a late car can be in it: then its plan says until when.
+  if (driverArrivedMs !== null && now.getTime() >= other.dropsOffMs) return false
   const pickUp = {
     picksUpAt: new Date(other.picksUpMs),
-    dropsOffAt: new Date(other.dropsOffMs),
     ...{
       driverPassed,
       driverArrivedAt: driverArrivedMs === null ? null : new Date(driverArrivedMs),
@@ -141,7 +141,8 @@ export function refundByPolicy(booking: Cancellable, by: Party, now: Date, facts
     secondThoughts: now <= secondThoughtsUntil(booking),
     movedFar: isMovedFar(booking),
     returnsSpent: areReturnsSpent(facts),
-    driverLate: isDriverLate({ ...booking, ...facts }, now),
+    // After the planned drop-off a passenger says that the driver did not come.
+    driverLate: now < booking.dropsOffAt && isDriverLate({ ...booking, ...facts }, now),
     tripPaused: facts.tripPausedAt !== null,
     connectionBroken: isLoose(booking, facts) || isOtherLate(facts, now),
     crosses: facts.crosses,

@@ -43,6 +43,15 @@ it('returns half of the second fare while the first driver may still come in tim
   expect(shown[1].refundIfCancelledNow).toBe(Math.ceil(shown[1].price / 2))
 })
 
+it('returns the second fare also after the planned arrival of an absent first car', async () => {
+  const { ana, booked, shown } = await waiting(260)
+  const [first, second] = shown
+  expect([first.can.cancel, second.refundIfCancelledNow]).toEqual([false, second.price])
+  expect((await test.act(ana, booked.second, 'cancel')).status).toBe(200)
+  expect(await test.available(ana)).toBe(FUNDS - first.price)
+  await expectConsistent(test.deps)
+})
+
 it('returns half of the second fare when the first driver was at the stop in time', async () => {
   const { shown } = await waiting(31, async ([one]) => {
     test.clock.set(one.facts.departsAt)
