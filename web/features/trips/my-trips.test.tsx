@@ -130,7 +130,7 @@ it('shows the next booking large, and offers the stars of drivers under what is 
   expect(words(stars)).toContain('Calificar tu viaje con Carlos R.')
 })
 
-it('names the trip that is published after an approval, and calls it off by one press', async () => {
+it('names the trip that is published after an approval, and calls it off', async () => {
   const departsAt = iso('2026-11-28T06:00')
   const draft = {
     ...{ status: 'waiting' as const, stops: ['Bogotá', 'Ibagué'], departsAt },

@@ -111,7 +111,7 @@ function isDriverLate(pickUp: PickUp, now: Date): boolean {
   return now > lateFrom && !driverPassed && !onTime
 }
 
-/** Whether a car may be left at no cost, until it comes, because the driver of the other is late. */
+/** Whether a car may be left free, until it comes, because the driver of the other one is late. */
 function isOtherLate({ other }: Facts, now: Date): boolean {
   if (other?.status !== 'confirmed' || other.boarded) return false
   const { driverPassed, driverArrivedMs } = other
