@@ -8,6 +8,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-words.ts'
+import { expectedDropOff } from '#web/shared/bookings/moment-of.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
@@ -89,7 +90,7 @@ const isOpen = (booking: BookingView) => /valid|pending/.test(ticketStateOf(book
 /** The part to show first: the first one until it is travelled, or was to arrive by now. */
 function currentPart(one: BookingView, other: BookingView, now: Date = serverDate()) {
   const [first, second] = one.connection?.part === 1 ? [one, other] : [other, one]
-  const isPast = !isOpen(first) || now >= new Date(first.to.at)
+  const isPast = !isOpen(first) || now >= expectedDropOff(first)
   return isPast && (isOpen(second) || !isOpen(first)) ? second : first
 }
 

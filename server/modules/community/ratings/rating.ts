@@ -8,6 +8,7 @@ import {
 import {
   type Booking,
   type Facts,
+  hasArrived,
   isMovedFar,
   type Party,
   partyOf,
@@ -48,7 +49,13 @@ export type Window = {
 
 type FactsAsked = Pick<
   Facts,
-  'disputeDecided' | 'finishCountsAt' | 'endedByCupo' | 'leftForOthers' | 'leftBecause'
+  | 'disputeDecided'
+  | 'finishCountsAt'
+  | 'reached'
+  | 'delayMs'
+  | 'endedByCupo'
+  | 'leftForOthers'
+  | 'leftBecause'
 >
 
 /**
@@ -62,7 +69,7 @@ export function windowOf(
 ): Window | undefined {
   switch (stateOf(booking, now, facts)) {
     case 'checked_in_upheld':
-      if (now < booking.dropsOffAt) return undefined
+      if (!hasArrived(booking, now, facts)) return undefined
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'arrived':
     case 'completed':
