@@ -88,6 +88,9 @@ describe('a driver fails within 48 hours of the pick-up', () => {
       const { body } = await test.call(ana, 'POST', `/keeps/${kept.id}/${act}`)
       expect(body.code).toBe('keep_not_found')
     }
+    // Nor does a booking without the cover of the rescue use up what is kept for it.
+    const own = { keepId: kept.id, from: BOGOTA, to: IBAGUE }
+    expect((await test.book(ana, other, own)).body.code).toBe('keep_not_found')
     const key = crypto.randomUUID()
     const taken = await take(ana, booking, { expectedPrice: rescue.kept.price, key })
     expect([taken.status, taken.body.code]).toEqual([201, undefined])
