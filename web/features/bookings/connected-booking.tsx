@@ -1,6 +1,7 @@
 import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
+import { TRAVELS } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { serverDate, serverNow } from '#web/lib/clock.ts'
 import { calendarDate } from '#web/lib/format.ts'
@@ -71,6 +72,7 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
     inside: insideOf(one, other),
     tripIds: [one.tripId, other.tripId],
     ...(cancel && { other: folded }),
+    sum: [one, other].every(stands) ? one.price + other.price : undefined,
     first:
       shown.boardedAt && folded.connection?.part === 1 && folded.boardedAt ? folded : undefined,
   }
@@ -83,6 +85,9 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
     />
   )
 }
+
+/** Whether the seat is asked for, or its passenger travels or did. */
+const stands = ({ status }: BookingView) => status === 'requested' || TRAVELS.includes(status)
 
 /** Whether the ticket is, or can become, good for boarding. */
 const isOpen = (booking: BookingView) => /valid|pending/.test(ticketStateOf(booking))
