@@ -277,7 +277,7 @@ export function hasArrived(
 }
 
 /** Whether the driver's end of the journey counts: it cannot be undone, nor is it in doubt. */
-export function isFinished({ finishCountsAt }: Pick<Facts, 'finishCountsAt'>, now: Date): boolean {
+function isFinished({ finishCountsAt }: Pick<Facts, 'finishCountsAt'>, now: Date): boolean {
   return finishCountsAt !== null && finishCountsAt <= now
 }
 
