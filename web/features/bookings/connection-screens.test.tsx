@@ -279,7 +279,7 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
   expect(screen.count(`POST /connections/${CONNECTION}/missed`)).toBe(1)
 })
 
-it('heads the ticket with the town where the person ends, and says the sum of both cars', async () => {
+it('heads the ticket with the town where the person ends, and says the sum of both', async () => {
   const screen = await openTicket(part(1, {}, { endsIn: 'Cali' }), part(2))
   expect((await screen.now().findAllByText('Bogotá → Cali')).length).toBeGreaterThan(0)
   expect(text()).toMatch(/Tu reserva.*Los dos carros.*\$\s58\.000/)

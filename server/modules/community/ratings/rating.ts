@@ -8,8 +8,8 @@ import {
 import {
   type Booking,
   type Facts,
-  hasArrived,
   isMovedFar,
+  isRideOver,
   type Party,
   partyOf,
   stateOf,
@@ -69,9 +69,10 @@ export function windowOf(
 ): Window | undefined {
   switch (stateOf(booking, now, facts)) {
     case 'checked_in_upheld':
-      if (!hasArrived(booking, now, facts)) return undefined
-      return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'arrived':
+      // A press at the drop-off can be undone: it does not open the stars before the car was due.
+      if (!isRideOver(booking, now, facts && { ...facts, reached: false })) return undefined
+      return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'completed':
     case 'completed_upheld':
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }

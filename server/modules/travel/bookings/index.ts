@@ -15,6 +15,7 @@ export {
   fareLink,
   hasArrived,
   isLoose,
+  isRideOver,
   MOVED_FAR_MS,
   type Party,
   partyOf,
