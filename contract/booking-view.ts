@@ -105,8 +105,6 @@ export const BookingView = z.object({
   tripId: Id,
   status: BookingStatus,
   state: BookingState,
-  /** Whether the passenger travelled and left the car: the journey ended, or its time passed. */
-  arrived: z.boolean(),
   /** Whether Cupo ended the booking, and neither passenger nor driver. */
   endedByCupo: z.boolean().optional(),
   /** What freed the seat of a passenger who left, or whose seat was released; absent: nothing. */
@@ -129,6 +127,8 @@ export const BookingView = z.object({
   aboardFrom: Instant,
   /** When the passenger was registered aboard; null also when the trip only ended by time. */
   boardedAt: Instant.nullable(),
+  /** When the car reaches the drop-off: the plan, moved by the delay at the driver's last press. */
+  expectedAt: Instant,
   /** When the car reached the drop-off, as the driver recorded it. */
   arrivedAt: Instant.nullable(),
   closedAt: Instant.nullable(),

@@ -59,6 +59,7 @@ export const bookings = {
       'point_not_offered',
       ...bookerErrors,
       'driver_balance_low',
+      'keep_not_found',
     ],
   }),
   terms: get('/trips/:tripId/booking-terms', {

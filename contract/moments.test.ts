@@ -23,6 +23,7 @@ const booking: BookingFacts = {
   state: 'confirmed',
   boardsAt: BOARDS,
   leavesAt: LEAVES,
+  expectedAt: LEAVES,
   arrivedAt: null,
   hasPlace: true,
   isPaused: false,
@@ -35,7 +36,6 @@ const change = (time: string | null, isBroken = false) => ({
 })
 const road: RoadFacts = {
   delayMinutes: 0,
-  pressedDelayMinutes: 0,
   isLate: false,
   hasStarted: false,
   isAtPickUp: false,
@@ -82,11 +82,10 @@ const bookingCases: Case[] = [
   ['riding', '28T15:20', { state: 'aboard_said' }, null],
   // Later than planned by the delay, and not there yet.
   ['riding', '28T20:00', { state: 'checked_in' }, late],
-  ['riding', '28T20:00', { state: 'arrived' }, { ...late, pressedDelayMinutes: 91 }],
-  ['arrived', '28T20:53', { state: 'arrived' }, { ...late, pressedDelayMinutes: 91 }],
+  ['riding', '28T20:52', { state: 'checked_in', expectedAt: at('28T20:53') }, null],
+  ['arrived', '28T20:53', { state: 'checked_in', expectedAt: at('28T20:53') }, null],
   // The next stop is overdue, but no press says that the car is late.
   ['arrived', '28T20:00', { state: 'arrived' }, late],
-  ['arrived', '28T20:00', { state: 'arrived' }, { ...late, pressedDelayMinutes: 91, isOver: true }],
   ['arrived', '28T18:55', { state: 'checked_in' }, { ...road, isOver: true }],
   ['arrived', '28T19:22', { state: 'checked_in' }, null],
   ['two_hours', '29T01:21', {}, null],
@@ -97,7 +96,7 @@ const bookingCases: Case[] = [
   ['done', '29T19:22', { state: 'completed', hasRated: true }, null],
   ['arrived', '29T18:50', { state: 'arrived', arrivedAt: at('28T18:55') }, null],
   ['to_rate', '29T18:55', { state: 'arrived', arrivedAt: at('28T18:55') }, null],
-  ['done', '28T20:00', { state: 'completed', leavesAt: at('14T19:22') }, null],
+  ['done', '28T20:00', { state: 'completed', arrivedAt: at('14T19:22') }, null],
   ['review', '28T20:00', { state: 'no_show_claimed' }, null],
   ['refunded', '28T10:00', { state: 'cancelled_by_passenger' }, null],
   ['refunded', '28T23:00', { state: 'decided_for_passenger' }, null],
@@ -127,7 +126,6 @@ describe('moment of a booking', () => {
   const roads = fc.option(
     fc.record({
       delayMinutes: fc.integer({ min: 0, max: 600 }),
-      pressedDelayMinutes: fc.integer({ min: 0, max: 600 }),
       isLate: fc.boolean(),
       hasStarted: fc.boolean(),
       isAtPickUp: fc.boolean(),

@@ -83,6 +83,8 @@ export type BookingFacts = {
   /** Pick-up and drop-off by the plan. */
   boardsAt: Date
   leavesAt: Date
+  /** The drop-off, moved by the delay at the driver's last press. */
+  expectedAt: Date
   /** When the car reached the drop-off; null until then, or when nobody recorded it. */
   arrivedAt: Date | null
   /** Whether the place of the pick-up is known; false while both must agree on it. */
@@ -103,8 +105,6 @@ export type ChangeFacts = {
 /** How the trip goes, from presses and positions; null while nobody knows. */
 export type RoadFacts = {
   delayMinutes: number
-  /** The delay at the last stop that the driver pressed; not how long the next one is overdue. */
-  pressedDelayMinutes: number
   /** Whether the delay is long enough to be told. */
   isLate: boolean
   hasStarted: boolean
@@ -147,14 +147,13 @@ export function momentOfBooking(
   if (ofState) return ofState
   const at = now.getTime()
   const delayMs = (road?.delayMinutes ?? 0) * MINUTE_MS
-  const endsAt = booking.arrivedAt?.getTime() ?? booking.leavesAt.getTime() + delayMs
-  const waitsMs = state === 'confirmed' ? UNHEARD_HOURS * HOUR_MS : 0
-  const isOver = road?.isOver || at >= endsAt + waitsMs
-  // The server says `arrived` by the plan, also of a car that was late at its last stop. Without
-  // presses the plan is all that is known.
-  const pressedAt = booking.leavesAt.getTime() + (road?.pressedDelayMinutes ?? 0) * MINUTE_MS
-  const isArriving = state === 'arrived' && !booking.arrivedAt && at < pressedAt
-  if (isArriving && !road?.isOver) return 'riding'
+  const expectedAt = booking.expectedAt.getTime()
+  // A journey that was read later than the booking knows a newer delay.
+  const endsAt =
+    booking.arrivedAt?.getTime() ?? Math.max(expectedAt, booking.leavesAt.getTime() + delayMs)
+  // The overdue stop of a car of which nothing is heard does not make its passenger wait for ever.
+  const waitsUntil = state === 'confirmed' ? expectedAt + UNHEARD_HOURS * HOUR_MS : endsAt
+  const isOver = road?.isOver || at >= waitsUntil
   if (isOver || !BEFORE_ARRIVAL.includes(state)) {
     return afterArrival(endsAt, !booking.hasRated, at)
   }

@@ -92,7 +92,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
   const inQuestion = /denied|driver_absent|no_show_/.test(state)
   const ended = /cancel|decided|rejected|expired/.test(state)
   return BookingView.parse({
-    ...{ id, tripId: id, status: statusOf[state] ?? state, state, arrived: false, seats: 1 },
+    ...{ id, tripId: id, status: statusOf[state] ?? state, state, seats: 1 },
     ...{ from: stop(0, 'Girardot', 30), to: stop(1, 'Cali', 36), price: FARE, paymentMode: mode },
     ...{ createdAt: after(-2), confirmedAt: after(-2), aboardSaidAt: null, aboardPostsAt: null },
     ...{ aboardFrom: after(29), boardedAt: null, arrivedAt: null, closedAt: null },
@@ -106,6 +106,7 @@ function aBooking(mode: Mode, state: BookingState, over: Over = {}): BookingView
     ...{ refunded: wallet && ended ? FARE : null, charged: wallet && ended ? 0 : null },
     driverEarns: viewer === 'driver' ? (ended ? 0 : FARE - commissionOn(FARE, 1_000)) : null,
     driverMoneyPart: viewer === 'driver' ? (inQuestion ? 'in_question' : 'to_come') : null,
+    expectedAt: over.to?.at ?? after(36),
     ...over,
     can: { ...can, ...over.can },
   })

@@ -21,7 +21,7 @@ export function aBooking({ can: may, ...over }: Over = {}): BookingView {
     Object.keys(BookingView.shape.can.shape).map((key) => [key, false]),
   )
   return BookingView.parse({
-    ...{ id, tripId: id, status: 'no_show', state: 'no_show_disputed', arrived: false, seats: 1 },
+    ...{ id, tripId: id, status: 'no_show', state: 'no_show_disputed', seats: 1 },
     ...{ from: stop(0, 'Cali'), to: stop(1, 'Bogotá'), price: 81_500, paymentMode: 'billetera' },
     ...{ createdAt: AT, confirmedAt: AT, aboardSaidAt: null, aboardPostsAt: null, aboardFrom: AT },
     ...{ boardedAt: null, arrivedAt: null, closedAt: null, expiresAt: null, viewer: 'driver' },
@@ -40,6 +40,7 @@ export function aBooking({ can: may, ...over }: Over = {}): BookingView {
     ...{ refundPerSeats: [], partOf: null, connection: null, rescued: false },
     can: { ...can, ...may },
     ...{ refunded: null, charged: null, driverEarns: 73_350, driverMoneyPart: 'in_question' },
+    expectedAt: over.to?.at ?? AT,
     ...over,
   })
 }

@@ -182,6 +182,7 @@ it('lets an admin fill the roster and hold a drill that nobody takes for real', 
   await support.getByRole('button', { name: 'Activar sonido' }).waitFor()
   await expectSound(support, 'duty-mine')
   await support.getByRole('button', { name: 'Hacer un simulacro' }).click()
+  await support.getByRole('button', { name: 'Llamar a la guardia' }).click()
   const drill = (page: Page) => page.getByRole('region', { name: 'Simulacro' })
   for (const page of [support, desk]) await drill(page).waitFor()
   await drill(support).getByText('SIMULACRO: no es una emergencia').waitFor()

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mayDo } from '#contract/permissions.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -51,9 +52,10 @@ function useFound(typed: string) {
 }
 
 /** Text of the live region, which is also shown when there is nothing to list. */
-function noteOf(count: number, text: string, isPending: boolean): string {
+function noteOf(count: number, text: string, isPending: boolean, seesAll: boolean): string {
   if (isPending) return 'Buscando…'
   if (count > 0) return plural(count, 'resultado', 'resultados')
+  if (!seesAll) return 'Ninguna pantalla se llama así. Las personas están en tus casos por revisar.'
   if (text.trim().length < MIN_LETTERS) return 'Escribe al menos 3 letras o números.'
   return 'Nada así. El correo, el celular, el documento y las referencias van completos.'
 }
@@ -69,7 +71,9 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const ids = { label: useId(), list: useId() }
-  const { groups: found, error, isPending } = useFound(text)
+  // Who sees no people would be told that nobody has this name.
+  const seesAll = mayDo(roles, 'people.view')
+  const { groups: found, error, isPending } = useFound(seesAll ? text : '')
   const screens = adminScreens.filter((screen) => mayOpen(roles, screen))
   const groups = [...screensFor(text, screens), ...found]
   const rows = groups.flatMap((group) => group.rows)
@@ -85,11 +89,13 @@ function Finder({ onClose }: { onClose: () => void }) {
     if (by !== undefined) setActive(nextRow(active, by, rows.length))
     else if (row) open(row)
   }
-  const note = noteOf(rows.length, text, isPending)
+  const note = noteOf(rows.length, text, isPending, seesAll)
   return (
     <div className="grid gap-3">
       <label htmlFor={ids.label} className="text-muted">
-        Nombre, placa, código, referencia, caso, correo o celular
+        {seesAll
+          ? 'Nombre, placa, código, referencia, caso, correo o celular'
+          : 'Nombre de una pantalla'}
       </label>
       <div className="relative">
         <Search

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { serverNow } from '#web/lib/clock.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
+import { expectedDropOff } from '#web/shared/bookings/moment-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
@@ -25,13 +26,13 @@ const WHY: Record<NonNullable<JourneyView['asks']>, string> = {
  */
 export function ArrivalWord({ booking, isOver }: { booking: BookingView; isOver: boolean }) {
   const { tripId, from, to, state } = booking
-  const queryKey = queryKeys.journey(tripId)
-  const now = serverNow()
+  const [queryKey, now] = [queryKeys.journey(tripId), serverNow()]
   // Who waits for a late car has not travelled: "ya llegué" would be said of the pick-up.
-  const hasBegun = now >= Date.parse(state === 'confirmed' ? to.at : from.at)
+  const endsAt = expectedDropOff(booking).getTime()
+  const hasBegun = now >= (state === 'confirmed' ? endsAt : Date.parse(from.at))
   const isNear =
     TRAVELS.includes(booking.status) &&
-    (hasBegun ? now < Date.parse(to.at) + ASKED_FOR_MS : isTravelDay(booking))
+    (hasBegun ? now < endsAt + ASKED_FOR_MS : isTravelDay(booking))
   const { data } = useRead(
     queryKey,
     (signal) => api.journeys.show({ params: { tripId }, signal }),

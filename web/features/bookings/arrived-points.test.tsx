@@ -7,7 +7,7 @@ import { booking, ticketAnswers } from '#test/screen-tickets.ts'
 
 const arrived = {
   ...booking,
-  ...({ status: 'checked_in', state: 'arrived', arrived: true } as const),
+  ...({ status: 'checked_in', state: 'arrived' } as const),
   ...{ arrivedAt: '2026-11-20T12:30:00.000Z', can: { ...booking.can, showTicket: false } },
 }
 

@@ -1,6 +1,7 @@
 import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { BookingView } from '#contract/booking-view.ts'
+import { TRAVELS } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { serverDate, serverNow } from '#web/lib/clock.ts'
 import { calendarDate, sentence, theTime } from '#web/lib/format.ts'
@@ -8,7 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { bookingWordsOf, ticketStateOf } from '#web/shared/bookings/booking-words.ts'
-import { momentOf } from '#web/shared/bookings/moment-of.ts'
+import { expectedDropOff, momentOf } from '#web/shared/bookings/moment-of.ts'
 import { readSavedTicket } from '#web/shared/bookings/tickets/saved-tickets.ts'
 import { StopDetail } from '#web/shared/trips/point-line.tsx'
 import { RouteLine } from '#web/shared/trips/route-line.tsx'
@@ -71,6 +72,7 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
     inside: insideOf(one, other),
     tripIds: [one.tripId, other.tripId],
     ...(cancel && { other: folded }),
+    sum: [one, other].every(stands) ? one.price + other.price : undefined,
     first:
       shown.boardedAt && folded.connection?.part === 1 && folded.boardedAt ? folded : undefined,
   }
@@ -84,13 +86,16 @@ function Both({ booking: one, other, otherTicket, userId, saved }: BothProps) {
   )
 }
 
+/** Whether the seat is asked for, or its passenger travels or did. */
+const stands = ({ status }: BookingView) => status === 'requested' || TRAVELS.includes(status)
+
 /** Whether the ticket is, or can become, good for boarding. */
 const isOpen = (booking: BookingView) => /valid|pending/.test(ticketStateOf(booking))
 
 /** The part to show first: the first one until it is travelled, or was to arrive by now. */
 function currentPart(one: BookingView, other: BookingView, now: Date = serverDate()) {
   const [first, second] = one.connection?.part === 1 ? [one, other] : [other, one]
-  const isPast = !isOpen(first) || now >= new Date(first.to.at)
+  const isPast = !isOpen(first) || now >= expectedDropOff(first)
   return isPast && (isOpen(second) || !isOpen(first)) ? second : first
 }
 

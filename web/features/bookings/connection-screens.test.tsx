@@ -292,8 +292,24 @@ it('says before the press what "No alcancé" does, and sends it', async () => {
   expect(screen.count(`POST /connections/${CONNECTION}/missed`)).toBe(1)
 })
 
-it('lists both parts as one entry', async () => {
-  const list = { bookings: [part(1), part(2)], totalPages: 1 }
+it('heads the ticket with the town where the person ends, and says the sum of both', async () => {
+  const screen = await openTicket(part(1, {}, { endsIn: 'Cali' }), part(2))
+  expect((await screen.now().findAllByText('Bogotá → Cali')).length).toBeGreaterThan(0)
+  expect(text()).toMatch(/Tu reserva.*Los dos carros.*\$\s58\.000/)
+})
+
+it('says what one car costs when the other one failed', async () => {
+  const failed = { status: 'cancelled_by_driver', state: 'cancelled_by_driver' } as const
+  const screen = await openTicket(part(1), part(2, failed), FIRST)
+  await screen.text(/^1 cupo · \$\s28\.000$/)
+  expect(text()).not.toContain('Los dos carros')
+})
+
+it.each([
+  ['both are ahead', {}],
+  ['the person is in the first car', aboard],
+])('lists both parts as one entry while %s', async (_when, first) => {
+  const list = { bookings: [part(1, first), part(2)], totalPages: 1 }
   const screen = await openScreen('/my-trips?ver=pasajero', {
     token: 'of-ana',
     answers: [

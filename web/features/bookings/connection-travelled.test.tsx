@@ -9,7 +9,7 @@ import { FIRST, part, SECOND, text, ticketAnswers } from '#test/screen-connectio
 // A trip with one change of car after its end: one journey from Bogotá to Cali.
 
 const over: Partial<BookingView> = {
-  ...{ status: 'completed', state: 'completed', arrived: true },
+  ...{ status: 'completed', state: 'completed' },
   boardedAt: '2026-11-20T10:00:00.000Z',
   arrivedAt: '2026-11-20T12:55:00.000Z',
 }

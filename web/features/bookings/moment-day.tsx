@@ -15,6 +15,7 @@ import {
   time,
   tripTime,
 } from '#web/lib/format.ts'
+import { endOf } from '#web/shared/bookings/booking-end.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { Plate } from '#web/shared/verification/plate.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -71,7 +72,7 @@ const atThe = (at: string) => `a ${theTime(at).split(' ')[0]}`
 /** `después de las`, before an hour in large type. */
 const afterThe = (at: string) => `después de ${theTime(at).split(' ')[0]}`
 
-export const wayOf = ({ from, to }: BookingView) => `${from.name} → ${to.name}`
+export const wayOf = (booking: BookingView) => `${booking.from.name} → ${endOf(booking)}`
 
 /** Waiting for the driver's answer: until when, and what happens with the money. */
 function Asked({ booking }: { booking: BookingView }) {

@@ -70,6 +70,8 @@ type Connected = {
   /** The row that cancels both parts if they can be, and the other one then. */
   cancel?: ReactNode
   other?: BookingView
+  /** Pesos of both parts while both stand. */
+  sum?: number | undefined
   /** The first part, of which this is the second. */
   first?: BookingView | undefined
   /** The part in whose car the passenger is. */
@@ -203,11 +205,12 @@ type OthersProps = Pick<TicketPageProps, 'booking' | 'ticket' | 'codeState'> & {
   /** Replaces the row that cancels this booking alone. */
   cancel?: ReactNode
   other?: BookingView
+  sum?: number | undefined
 }
 
 /** Everything that is not for now, one row each. */
 function Others(props: OthersProps) {
-  const { booking, ticket, codeState, foldsCode, moment, cancel, other } = props
+  const { booking, ticket, codeState, foldsCode, moment, cancel, other, sum } = props
   // A ticket that an older version cached has no `refundPerSeats`.
   const { can, price, paymentMode, boardedAt, refundPerSeats } = booking
   const isValid = ticketStateOf(booking) === 'valid'
@@ -233,8 +236,8 @@ function Others(props: OthersProps) {
       <Row
         Icon={Receipt}
         text="Tu reserva"
-        detail={paysDriver && paymentModeWords.directo.detail}
-        value={`${seatsText(booking.seats)} · ${pesos(price)}`}
+        detail={sum ? 'Los dos carros' : paysDriver && paymentModeWords.directo.detail}
+        value={`${seatsText(booking.seats)} · ${pesos(sum ?? price)}`}
       >
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <BookingDetails booking={booking} />

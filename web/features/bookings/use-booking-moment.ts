@@ -7,7 +7,7 @@ import { calendarDate } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { momentOf } from '#web/shared/bookings/moment-of.ts'
+import { expectedDropOff, momentOf } from '#web/shared/bookings/moment-of.ts'
 
 /** The stream brings each change at once; this is for a stream that is silent. */
 const FALLBACK_MS = 60_000
@@ -38,6 +38,6 @@ const AFTER_MS = 6 * 3_600_000
 /** Returns whether it is the day of the journey, or the night after it while the journey lasts. */
 export function isTravelDay(booking: BookingView, now: Date = serverDate()): boolean {
   if (!['confirmed', 'checked_in'].includes(booking.status)) return false
-  const over = now.getTime() > Date.parse(booking.to.at) + AFTER_MS
+  const over = now.getTime() > expectedDropOff(booking).getTime() + AFTER_MS
   return !over && calendarDate(now) >= calendarDate(booking.from.at)
 }

@@ -251,7 +251,8 @@ function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps)
 const BOOKED_WORDS =
   `Ya hay cupos reservados. Puedes mover la salida hasta ${MOVE_FARTHEST_HOURS} horas, y hasta ` +
   `${MOVE_NOTICE_HOURS} horas antes de salir. El precio nuevo es para quienes reserven después: ` +
-  'los demás siguen con el precio que aceptaron.'
+  'los demás siguen con el precio que aceptaron, que cuenta en el costo del viaje: por eso el ' +
+  'más alto de un cupo libre puede ser menor.'
 
 function Rules({ late, booked }: { late: boolean; booked: boolean }) {
   if (late) {

@@ -3,6 +3,7 @@ import { Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { BookingState, BookingView } from '#contract/booking-view.ts'
+import { TRAVELS } from '#contract/moments.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, dayAndTime, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -83,12 +84,15 @@ export function MyBookings({ children }: { children: ReactNode }) {
   )
 }
 
+const travels = (booking: BookingView | undefined) => booking && TRAVELS.includes(booking.status)
+
 /** The bookings, with one entry for both parts of a trip with one change that fare alike. */
 function joined(bookings: readonly BookingView[]): BookingView[] {
   return bookings.flatMap((booking) => {
     const { connection, driver, state } = booking
     const other = bookings.find(({ id }) => id === connection?.otherBookingId)
-    if (!connection || other?.state !== state) return [booking]
+    const isOne = other?.state === state || [booking, other].every(travels)
+    if (!connection || !other || !isOne) return [booking]
     if (connection.part === 2) return []
     const name = `${driver.name} y ${other.driver.name}, con cambio en ${connection.changeAt.name}`
     const price = booking.price + other.price

@@ -6,6 +6,7 @@ import { momentOfTrip, type PassengerMoment } from '#contract/moments.ts'
 import type { TripState } from '#contract/trips.ts'
 import { before, calendarDate, duration, night, relativeDay, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { endOf, goesOn } from '../bookings/booking-end.ts'
 import { momentOf } from '../bookings/moment-of.ts'
 import { matterWords } from '../bookings/open-matter.ts'
 import { roadFactsOf } from '../journeys/road-facts.ts'
@@ -59,11 +60,8 @@ export function bookingCard(
   // The agenda ends with the trip: the card never asks for stars.
   const moment = momentOf(booking, journey, now, true)
   const expected = (at: string) => time(Date.parse(at) + (road?.delayMinutes ?? 0) * MINUTE_MS)
-  // The first car ends at the change: who goes on reads so.
-  const { connection } = booking
-  const goesOn = connection?.part === 1 && !connection.brokenAt && connection.otherOpen !== false
-  const day = dayTo(from.at, (goesOn && connection.endsIn) || to.name, now)
-  const changes = goesOn ? [`cambias en ${to.name}`] : []
+  const day = dayTo(from.at, endOf(booking), now)
+  const changes = goesOn(booking) ? [`cambias en ${to.name}`] : []
   const words: Partial<Record<PassengerMoment, Partial<HomeCard>>> = {
     asked: {
       tone: 'warn',

@@ -14,6 +14,7 @@ import { paths } from '#web/lib/paths.ts'
 import { SITE } from '#web/lib/site.ts'
 import { rememberedAccount, rememberedName } from '../access/auth/account-memory.ts'
 import { isBalanceHidden, isBalanceKnown, type SessionUser } from '../access/auth/session-state.ts'
+import { expectedDropOff } from '../bookings/moment-of.ts'
 import { savedTickets } from '../bookings/tickets/saved-tickets.ts'
 import { savedRunSheets } from '../journeys/saved-run-sheets.ts'
 import { type RecentSearch, recentSearches } from '../search/recent-searches.ts'
@@ -92,7 +93,7 @@ function deviceCard(owner: string, now: Date): HomeCard | null {
   const cards = [
     ...savedTickets(owner, now).map(({ booking }) => ({
       at: booking.from.at,
-      until: Date.parse(booking.to.at) + waitsMs(booking.state),
+      until: expectedDropOff(booking).getTime() + waitsMs(booking.state),
       card: () => bookingCard(booking, null, now),
     })),
     ...savedRunSheets(owner).map(({ sheet: { tripId, departsAt, stops } }) => {

@@ -18,6 +18,7 @@ export function momentOf(
       state: booking.state,
       boardsAt: new Date(booking.from.at),
       leavesAt: new Date(booking.to.at),
+      expectedAt: expectedDropOff(booking),
       arrivedAt: booking.arrivedAt ? new Date(booking.arrivedAt) : null,
       // A ticket that an older version cached has no `point`.
       hasPlace: Boolean(booking.from.point),
@@ -29,6 +30,9 @@ export function momentOf(
     now,
   )
 }
+
+/** When the car reaches the drop-off. A ticket that an older version cached knows only the plan. */
+export const expectedDropOff = ({ expectedAt, to }: BookingView) => new Date(expectedAt ?? to.at)
 
 /** A ticket that an older version cached has no `connection`. */
 function changeOf({ connection }: BookingView): ChangeFacts | null {

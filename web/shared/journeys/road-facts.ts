@@ -7,12 +7,8 @@ export function roadFactsOf(journey: JourneyView): RoadFacts | null {
   const from = stops.find((stop) => stop.id === mine?.from)
   const to = stops.find((stop) => stop.id === mine?.to)
   if (!from || !to) return null
-  // An undone or doubtful press says nothing.
-  const last = stops.filter(({ arrivedAt, doubtful }) => arrivedAt && !doubtful).at(-1)
-  const lateMs = last?.arrivedAt ? Date.parse(last.arrivedAt) - Date.parse(last.plannedAt) : 0
   return {
     delayMinutes,
-    pressedDelayMinutes: Math.max(0, Math.floor(lateMs / 60_000)),
     isLate,
     hasStarted: state !== 'not_started',
     // A press that is too early to be true counts once somebody confirms it.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isBeforeDropOff, isDriven, isUnfinished } from '#server/modules/travel/journeys/index.ts'
+import { isDriven, isUnderWay } from '#server/modules/travel/bookings/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 
@@ -68,10 +68,7 @@ export function listAgenda(
       b.status = 'requested'
     from bookings b left join journeys j on j.trip_id = b.trip_id
     where b.passenger_id = ${userId} and b.picks_up_at > ${addMs(now, -CLAIMS_SINCE_MS)}
-      and b.status in ('requested', 'confirmed', 'checked_in') and b.disputed_at is null
-      and (b.drops_off_at > ${now}
-        or b.status in ('confirmed', 'checked_in') and ${isBeforeDropOff(now)})
-      and ${isUnfinished(now)}
+      and b.disputed_at is null and ${isUnderWay(now)}
     order by ${turnOf(sql`b.picks_up_at`, sql`b.drops_off_at`, now)}, b.id limit 1)
     union all
     (select 'trip', 'driver', t.id, null, null, null,

@@ -1,11 +1,11 @@
 import { findPeople, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
+  expectedDropOff,
   findFactsOf,
   lockBooking,
   RATE_JOB,
 } from '#server/modules/travel/bookings/index.ts'
-import { findTripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
@@ -27,10 +27,10 @@ const REMINDED_BEFORE_MS = 3 * DAY_MS
  */
 export async function askForRating(deps: ActDeps, bookingId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { booking, window, arrivesAt } = await readOpen(tx, deps, bookingId)
-    if (!window) return
-    if (deps.clock.now() < arrivesAt) {
-      await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt: arrivesAt })
+    const { booking, window, expectedAt: runsAgainAt } = await readOpen(tx, deps, bookingId)
+    if (!window) {
+      if (booking.status !== 'checked_in' || runsAgainAt <= deps.clock.now()) return
+      await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt: runsAgainAt })
       return
     }
     const runAt = addMs(window.closesAt, -REMINDED_BEFORE_MS)
@@ -56,10 +56,12 @@ async function readOpen(tx: Tx, { clock }: ActDeps, bookingId: string) {
   const facts = (await findFactsOf(tx, [bookingId])).get(bookingId)
   const window = windowOf(booking, now, facts)
   const isOpen = window?.outcome === 'travelled' && now < window.closesAt
-  const trip = await findTripFacts(tx, booking.tripId)
-  const isFinished = !!facts?.finishCountsAt && facts.finishCountsAt <= now
-  const arrivesAt = addMs(booking.dropsOffAt, isFinished ? 0 : (trip?.delayMs ?? 0))
-  return { booking, window: isOpen ? window : undefined, arrivesAt }
+  assert(facts, `no facts of booking ${bookingId}`)
+  return {
+    booking,
+    window: isOpen ? window : undefined,
+    expectedAt: expectedDropOff(booking, facts),
+  }
 }
 
 /** Asks each person who has not rated yet; answers whether anybody was asked. */

@@ -9,6 +9,7 @@ import {
   type Booking,
   type Facts,
   isMovedFar,
+  isRideOver,
   type Party,
   partyOf,
   stateOf,
@@ -48,7 +49,13 @@ export type Window = {
 
 type FactsAsked = Pick<
   Facts,
-  'disputeDecided' | 'finishCountsAt' | 'endedByCupo' | 'leftForOthers' | 'leftBecause'
+  | 'disputeDecided'
+  | 'finishCountsAt'
+  | 'reached'
+  | 'delayMs'
+  | 'endedByCupo'
+  | 'leftForOthers'
+  | 'leftBecause'
 >
 
 /**
@@ -62,9 +69,10 @@ export function windowOf(
 ): Window | undefined {
   switch (stateOf(booking, now, facts)) {
     case 'checked_in_upheld':
-      if (now < booking.dropsOffAt) return undefined
-      return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'arrived':
+      // A press at the drop-off can be undone: it does not open the stars before the car was due.
+      if (!isRideOver(booking, now, facts && { ...facts, reached: false })) return undefined
+      return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }
     case 'completed':
     case 'completed_upheld':
       return { outcome: 'travelled', closesAt: addMs(booking.dropsOffAt, RATING_MS) }

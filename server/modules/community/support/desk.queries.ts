@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { rolesWith } from '#contract/permissions.ts'
 import type { TicketKind } from '#contract/support-tickets.ts'
-import { isBeforeDropOff, isDriven, isUnfinished } from '#server/modules/travel/journeys/index.ts'
+import { isDriven, isUnderWay } from '#server/modules/travel/bookings/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Part } from '#server/platform/paging.ts'
@@ -70,8 +70,7 @@ export async function findTravelTimes(
   const rows = await run.rows<{ id: string; at: Date | null }>(db)`
     select s.id, least(
       (select min(b.picks_up_at) from bookings b left join journeys j on j.trip_id = b.trip_id
-        where b.passenger_id = s.user_id and b.status in ('requested', 'confirmed', 'checked_in')
-        and ${isBeforeDropOff(now)} and ${isUnfinished(now)}
+        where b.passenger_id = s.user_id and ${isUnderWay(now)}
         and b.picks_up_at > ${now}::timestamptz - interval '3 days' and b.picks_up_at <= ${until}),
       (select min(t.departs_at) from trips t left join journeys j on j.trip_id = t.id
         where (t.driver_id = s.user_id or (s.about_kind = 'trip' and t.id = s.about_id))

@@ -1,4 +1,5 @@
 import { WITHDRAWAL_MIN_PESOS, WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
+import { withdrawalReference } from '#contract/withdrawal-reference.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { assertNoDebt } from '#server/modules/bank/ledger/index.ts'
 import { readSwitch } from '#server/modules/foundation/switches/index.ts'
@@ -51,7 +52,7 @@ export async function askWithdrawal(
     const sealed = await destinationFor(tx, deps, { id, userId, accountId })
     await assertMayTake(tx, deps, { userId, amount })
     const twoPeople = await needsTwoPeople(tx, { userId, amount, now })
-    const row = { id, userId, accountId, reference: referenceOf(id), pesos: amount, now }
+    const row = { id, userId, accountId, reference: withdrawalReference(id), pesos: amount, now }
     await insertWithdrawal(tx, { ...row, sealed, twoPeople })
     await holdMoney(tx, { id, userId, pesos: amount, now })
     await noteStep(tx, deps, id, { event: 'requested', actorId: userId, details: { amount } })
@@ -107,9 +108,4 @@ async function assertMayTake(
   if (amount > sum.leftToday) throw new AppError('withdrawal_day_limit')
   if (amount > sum.available) throw new AppError('insufficient_funds')
   if (amount > sum.withdrawable) throw new AppError('withdrawal_too_large', { details: sum })
-}
-
-/** Reference `CUPO-W-` with the random part of the id; gateway and banks accept it. */
-export function referenceOf(id: string): string {
-  return `CUPO-W-${id.replaceAll('-', '').slice(-20).toUpperCase()}`
 }

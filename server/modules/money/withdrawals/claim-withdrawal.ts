@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { NumberedAccount } from '#contract/withdrawal-accounts.ts'
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
+import { withdrawalReference } from '#contract/withdrawal-reference.ts'
 import { listHeldFares, openCase, withdrawableOf } from '#server/modules/bank/ledger/index.ts'
 import { areSameHuman, hasDocumentNumber, refuseSame } from '#server/modules/people/users/index.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
@@ -10,7 +11,6 @@ import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertAccount, listAccountsOf, removeRow } from './accounts.queries.ts'
-import { referenceOf } from './ask-withdrawal.ts'
 import {
   type Destination,
   destinationIndex,
@@ -107,7 +107,7 @@ export async function askClaim(
   const id = newId()
   const { accountId, destination } = account
   await insertWithdrawal(tx, {
-    ...{ id, userId, accountId, reference: referenceOf(id), pesos: amount, now },
+    ...{ id, userId, accountId, reference: withdrawalReference(id), pesos: amount, now },
     sealed: sealDestination(deps.secrets, 'withdrawals', id, destination),
     twoPeople: progress.pesos + amount > WITHDRAWAL_TWO_PEOPLE_PESOS,
   })

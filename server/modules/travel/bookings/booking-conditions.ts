@@ -21,7 +21,7 @@ import {
   disputeUntil,
   type Facts,
   isBroken,
-  isFinished,
+  isRideOver,
   LATE_AFTER_MS,
   mayMiss,
   mayStillArrive,
@@ -249,8 +249,9 @@ export const byRequest: Condition[] = [
   { says: 'the driver answers each request', holds: () => true, refusal: 'trip_not_bookable' },
 ]
 export const journeyOver: Condition = {
-  says: 'the driver ended the journey, or the drop-off has passed',
-  holds: ({ booking, now, facts }) =>
-    now >= booking.dropsOffAt || (facts !== undefined && isFinished(facts, now)),
+  says:
+    'the driver ended the journey or pressed the drop-off or a later stop, or the drop-off has ' +
+    'passed by the plan and the delay at the last press',
+  holds: ({ booking, now, facts }) => isRideOver(booking, now, facts),
   refusal: 'journey_not_arrived',
 }

@@ -26,7 +26,12 @@ export const factColumns = sql`
     select j.finished_at from journeys j where j.trip_id = b.trip_id
       and coalesce(j.finish_counts_at, j.finished_at)
         <= j.finished_at + ${FINISH_UNDO_MINUTES}::int * interval '1 minute'
-  )) as "arrivedAt", (
+  )) as "arrivedAt", exists (
+    select from journey_arrivals a
+    where a.trip_id = b.trip_id and a.seq >= b.to_seq and a.counts_at is null
+  ) as reached, coalesce((
+    select j.delay_ms from journeys j where j.trip_id = b.trip_id
+  ), 0) as "delayMs", (
     select min(x.paused_at) from trip_pauses x
     where x.trip_id = b.trip_id and x.ended_at is null and x.cause <> 'driver'
   ) as "tripPausedAt", b.status in ('cancelled_by_passenger', 'trip_cancelled') and exists (

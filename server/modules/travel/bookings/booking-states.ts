@@ -12,6 +12,7 @@ import {
   disputeUntil,
   type Facts,
   hasArrived,
+  type RideFacts,
 } from './booking.ts'
 
 type StateRow = {
@@ -85,7 +86,7 @@ export const stateMeanings: Record<BookingState, string> = {
   aboard_said: 'the passenger confirmed boarding; the fare is paid unless they undo it in time',
   driver_absent: 'the passenger says that the driver did not come; somebody of the team decides',
   checked_in: 'the passenger is in the car, and the fare is paid',
-  arrived: 'the passenger has left the car: the driver ended the journey, or its time is over',
+  arrived: 'the passenger has left the car: by a press, or its time is over',
   checked_in_denied: 'the passenger says that they were registered aboard and did not travel',
   checked_in_upheld: 'the team decided that the passenger did travel',
   completed: 'the journey is over and paid',
@@ -114,12 +115,10 @@ type Stored = Pick<
   | 'changeMissedAt'
 >
 
+type StateFacts = Pick<Facts, 'disputeDecided'> & RideFacts
+
 /** Derives the state. Without facts a denial is undecided, and a journey ends as planned. */
-export function stateOf(
-  booking: Stored,
-  now: Date,
-  facts?: Pick<Facts, 'disputeDecided' | 'finishCountsAt'>,
-): BookingState {
+export function stateOf(booking: Stored, now: Date, facts?: StateFacts): BookingState {
   const { status, aboardSaidAt, disputedAt, deniedAt, closedAt } = booking
   const denied = deniedAt !== null && facts?.disputeDecided !== true
   const judged = disputedAt !== null || deniedAt !== null
@@ -131,7 +130,7 @@ export function stateOf(
     case 'checked_in':
       if (denied) return 'checked_in_denied'
       if (judged) return 'checked_in_upheld'
-      return hasArrived(booking, now, facts ?? { finishCountsAt: null }) ? 'arrived' : status
+      return hasArrived(booking, now, facts) ? 'arrived' : status
     case 'completed':
       if (denied) return 'completed_denied'
       return judged ? 'completed_upheld' : status
@@ -177,7 +176,7 @@ export function nextDue(booking: Stored & Dates): Date | undefined {
 }
 
 /** Facts of the booking for `contract/booking-money.ts`. */
-function moneyFacts(booking: Booking, facts?: Pick<Facts, 'disputeDecided' | 'finishCountsAt'>) {
+function moneyFacts(booking: Booking, facts?: StateFacts) {
   const { review = false } = bookingStates[stateOf(booking, booking.dropsOffAt, facts)]
   return { ...booking, inQuestion: review }
 }

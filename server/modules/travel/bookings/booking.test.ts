@@ -73,6 +73,8 @@ const usual: Facts = {
   leftBecause: null,
   finishCountsAt: null,
   arrivedAt: null,
+  reached: false,
+  delayMs: 0,
   other: null,
 }
 const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>

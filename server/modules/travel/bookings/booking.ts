@@ -154,6 +154,10 @@ export type Facts = {
   finishCountsAt: Date | null
   /** When the car reached the drop-off or the driver finished; null if not recorded or doubtful. */
   arrivedAt: Date | null
+  /** Whether the car reached the drop-off or a later stop, by a press that is not doubtful. */
+  reached: boolean
+  /** How late the car was at its driver's last press that is not doubtful; 0 before the first. */
+  delayMs: number
   /** Start of the trip's current pause by Cupo, not by its driver; null without one. */
   tripPausedAt: Date | null
   /** Whether Cupo ended it, and neither of its people. */
@@ -237,18 +241,43 @@ export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   return addMs(new Date(heard), DISPUTE_MS)
 }
 
-/** Whether the passenger has arrived: the driver finished, or the planned drop-off has passed. */
-export function hasArrived(
-  { status, dropsOffAt }: Pick<Booking, 'status' | 'dropsOffAt'>,
+/** What is known of a ride; without presses the plan is all that is known. */
+export type RideFacts = Pick<Facts, 'finishCountsAt' | 'reached' | 'delayMs'>
+
+/** When the passenger leaves the car, as far as is known: the plan, moved by the delay. */
+export function expectedDropOff(
+  { dropsOffAt }: Pick<Booking, 'dropsOffAt'>,
+  { delayMs }: Pick<Facts, 'delayMs'>,
+): Date {
+  return addMs(dropsOffAt, delayMs)
+}
+
+/**
+ * Whether the ride to the drop-off is over: a press that counts says so, or its expected time has
+ * passed. The only rule of it; `isUnderWay` is its SQL. Windows of money and ratings count from the
+ * plan instead.
+ */
+export function isRideOver(
+  booking: Pick<Booking, 'dropsOffAt'>,
   now: Date,
-  facts: Pick<Facts, 'finishCountsAt'>,
+  facts?: RideFacts,
 ): boolean {
-  if (status === 'completed') return true
-  return status === 'checked_in' && (isFinished(facts, now) || now >= dropsOffAt)
+  if (!facts) return now >= booking.dropsOffAt
+  return isFinished(facts, now) || facts.reached || now >= expectedDropOff(booking, facts)
+}
+
+/** Whether the passenger has arrived. */
+export function hasArrived(
+  booking: Pick<Booking, 'status' | 'dropsOffAt'>,
+  now: Date,
+  facts?: RideFacts,
+): boolean {
+  if (booking.status === 'completed') return true
+  return booking.status === 'checked_in' && isRideOver(booking, now, facts)
 }
 
 /** Whether the driver's end of the journey counts: it cannot be undone, nor is it in doubt. */
-export function isFinished({ finishCountsAt }: Pick<Facts, 'finishCountsAt'>, now: Date): boolean {
+function isFinished({ finishCountsAt }: Pick<Facts, 'finishCountsAt'>, now: Date): boolean {
   return finishCountsAt !== null && finishCountsAt <= now
 }
 

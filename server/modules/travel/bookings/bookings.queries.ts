@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
 import type { Part } from '#server/platform/paging.ts'
 import { type Booking, type BookingEvent, MOVED_FAR_MS, type Whose } from './booking.ts'
+import { isUnderWay } from './under-way.queries.ts'
 
 /** The columns of `Booking` from the row called `b`. */
 export const bookingColumns = sql`
@@ -155,14 +156,12 @@ export function listTripBookings(db: Reader, tripId: string) {
 
 export type PassengerScope = { passengerId: string; scope: 'upcoming' | 'past' | 'all'; now: Date }
 
-/** Filter of a passenger's bookings. Upcoming: standing, before drop-off and end of the journey. */
+/** A passenger's bookings `b`. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
-  const upcoming = sql`
-    (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now}
-      and not exists (select from journeys j where j.trip_id = b.trip_id
-        and coalesce(j.finish_counts_at, j.finished_at) <= ${now}))`
-  const mine = sql`b.passenger_id = ${passengerId}`
+  const mine = sql`
+    bookings b left join journeys j on j.trip_id = b.trip_id where b.passenger_id = ${passengerId}`
   if (scope === 'all') return mine
+  const upcoming = isUnderWay(now)
   return scope === 'upcoming' ? sql`${mine} and ${upcoming}` : sql`${mine} and not ${upcoming}`
 }
 
@@ -171,13 +170,13 @@ export function listPassengerBookings(db: Reader, input: PassengerScope & Part) 
   const order =
     input.scope === 'upcoming' ? sql`b.picks_up_at, b.id` : sql`b.picks_up_at desc, b.id desc`
   return run.rows<Booking>(db)`
-    select ${bookingColumns} from bookings b where ${scoped(input)}
+    select ${bookingColumns} from ${scoped(input)}
     order by ${order} limit ${input.limit} offset ${input.offset}`
 }
 
 export function countPassengerBookings(db: Reader, input: PassengerScope) {
   return run.value<{ found: number }>(db, 0)`
-    select count(*) as found from bookings b where ${scoped(input)}`
+    select count(*) as found from ${scoped(input)}`
 }
 
 /** Locks the standing bookings of the trip, including checked-in ones. */

@@ -10,10 +10,12 @@ export {
   boardingWindow,
   changeMinutesOf,
   DISPUTE_MS,
+  expectedDropOff,
   type Facts,
   fareLink,
   hasArrived,
   isLoose,
+  isRideOver,
   MOVED_FAR_MS,
   type Party,
   partyOf,
@@ -79,3 +81,4 @@ export { issueTicket, listBookings, listPassengers, showBooking } from './show-b
 export { type BookingNews, bookingNews, newsOfStep, type Told } from './tell/booking-news.ts'
 export { POINTS_JOB, RATE_JOB, TELL_JOB, TRAVELLED_JOB } from './tell/tell-booking.ts'
 export { newCode, readTicket, signTicket, ticketKeyId } from './tickets/ticket.ts'
+export { isDriven, isUnderWay } from './under-way.queries.ts'

@@ -173,13 +173,10 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
   }
 }
 
-/** State of a passenger; arrived once the journey is over or the car passed the drop-off. */
-function boardingOf({ journey: pressed, now }: RunFacts, booking: Booking): Boarding {
-  const journey = believed(pressed, now)
+function boardingOf({ facts, now }: RunFacts, booking: Booking): Boarding {
   if (booking.status === 'no_show') return 'no_show'
   if (booking.status === 'confirmed') return 'waiting'
-  const passed = booking.toSeq <= (lastArrival(journey)?.seq ?? -1)
-  return passed || hasArrived(booking, now, journey) ? 'arrived' : 'aboard'
+  return hasArrived(booking, now, facts.get(booking.id)) ? 'arrived' : 'aboard'
 }
 
 function nameOf(run: RunFacts, booking: Booking): string {

@@ -1,6 +1,11 @@
 import { tripChanges } from '#contract/trip-changes.ts'
 import { presentQuote } from '#server/modules/roads/pricing/index.ts'
-import { cancelTrip, previewCancelTrip } from '#server/modules/travel/bookings/index.ts'
+import {
+  cancelTrip,
+  isStanding,
+  listTripBookings,
+  previewCancelTrip,
+} from '#server/modules/travel/bookings/index.ts'
 import { assertNotes, quoteEdit, showTrip } from '#server/modules/travel/trips/index.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
 import { changeTrip } from './change-trip.ts'
@@ -18,7 +23,8 @@ export const tripChangesRoutes = routesOf(tripChanges, (deps) => ({
   },
   async quote({ actor, params, body: { departsAt, seats } }) {
     const asked = { ...params, departsAt: new Date(departsAt), seats }
-    const { route, quote } = await quoteEdit(deps, actor, asked)
+    const sold = (await listTripBookings(deps.db, params.tripId)).filter(isStanding)
+    const { route, quote } = await quoteEdit(deps, actor, asked, sold)
     return presentQuote(route, quote, deps.config.commissionBp)
   },
   async cancelPreview({ actor, params }) {

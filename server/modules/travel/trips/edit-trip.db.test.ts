@@ -33,6 +33,16 @@ async function edit(payload: object, token = trip.driver.token) {
   return { status: answer.statusCode, ...(answer.json() as Answer) }
 }
 
+async function quoteOfEdit(seats: number) {
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: `/api/trips/${trip.tripId}/quote`,
+    headers: { authorization: `Bearer ${trip.driver.token}` },
+    payload: { departsAt: trip.facts.departsAt, seats },
+  })
+  return answer.json() as { seat: { max: number } }
+}
+
 async function range(changes: { departsAt?: Date; seats?: number } = {}) {
   const stops = [BOGOTA, GIRARDOT, IBAGUE, CALI]
   const { departsAt } = trip.facts
@@ -154,6 +164,11 @@ describe('changing departure and price', () => {
     const over = await edit({ seats: 3, seatPrice: max })
     expect(over.code).toBe('price_above_ceiling')
     expect(over.error).toContain('entre todos pagarían')
+    // The quote of the edit says what is left, to the hundred.
+    const { max: most } = (await quoteOfEdit(3)).seat
+    expect(most).toBeLessThan(max)
+    expect((await edit({ seats: 3, seatPrice: most + 100 })).code).toBe('price_above_ceiling')
+    expect((await edit({ seats: 3, seatPrice: most })).status).toBe(200)
     expect((await edit({ seats: 3, seatPrice: min })).status).toBe(200)
     expect((await edit({ seatPrice: max })).code).toBe('price_above_ceiling')
   })

@@ -33,7 +33,7 @@ import {
   updateTerms,
 } from './edit-trip.queries.ts'
 import { findSeatState } from './seats.queries.ts'
-import { assertSharesCost, type SoldSeats } from './shared-cost.ts'
+import { assertSharesCost, rangeWithSold, type SoldSeats } from './shared-cost.ts'
 import { tellMoreSeats, tellOtherOffer } from './tell-freed-seats.ts'
 import { endsOf, type TripFacts } from './trip.ts'
 import { rewritePoints } from './trip-points.ts'
@@ -190,13 +190,20 @@ export async function findEditable(
   return trip
 }
 
-/** Quotes an edit of the driver's own trip. Errors: `trip_not_found`, `trip_not_editable`. */
+/**
+ * Quotes an edit of the driver's own trip, of which these seats are sold. Errors: `trip_not_found`,
+ * `trip_not_editable`.
+ */
 export async function quoteEdit(
   deps: Deps,
   driver: ActorId,
   { tripId, ...asked }: { tripId: string; departsAt: Date; seats: number },
+  sold: readonly SoldSeats[],
 ): Promise<{ route: PlannedRoute; quote: TripQuote }> {
-  return priceAgain(deps, await findEditable(deps, driver, { tripId }), asked)
+  const before = await findEditable(deps, driver, { tripId })
+  const { route, quote } = await priceAgain(deps, before, asked)
+  const edit = { before, seats: asked.seats, costPesos: quote.basis.costTotal }
+  return { route, quote: { ...quote, seat: rangeWithSold(quote.seat, edit, sold) } }
 }
 
 /** Prices the published route, even if another route is faster today. */

@@ -32,6 +32,21 @@ function fitting(offer: Priced, sold: readonly SoldSeats[], limit: number): numb
   return price
 }
 
+/** The range of a seat's price, up to what `assertSharesCost` allows with what is sold. */
+export function rangeWithSold<Range extends { min: number; recommended: number; max: number }>(
+  range: Range,
+  { before, seats, costPesos }: { before: Priced; seats: number; costPesos: number },
+  sold: readonly SoldSeats[],
+): Range {
+  const scale = range.max / before.seatPrice
+  const priceCumulative = before.priceCumulative.map((pesos) => pesos * scale)
+  const limit = Math.max(costPesos, collectable(before, sold))
+  const max = fitting({ seats, seatPrice: range.max, priceCumulative }, sold, limit)
+  // Below the least price only fewer seats help, which the refusal says.
+  if (max < range.min) return range
+  return { ...range, max, recommended: Math.min(range.recommended, max) }
+}
+
 type Edited = {
   before: Priced
   after: Priced

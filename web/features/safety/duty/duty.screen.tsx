@@ -14,6 +14,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -133,18 +134,31 @@ function shiftText(
 }
 
 function Drill() {
-  const drill = useAct(() => api.duty.drill({ body: {} }), { shows: queryKeys.dutyAlarms() })
+  const [asks, setAsks] = useState(false)
+  const drill = useAct(() => api.duty.drill({ body: {} }), {
+    shows: queryKeys.dutyAlarms(),
+    onDone: () => setAsks(false),
+  })
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="text-sm text-muted">
         Un simulacro llama como una emergencia, y cada mensaje dice que no lo es. Si nadie toca «Lo
         tengo» en {EVERYBODY_AFTER_MINUTES} minutos, llega a todo el equipo.
       </p>
-      <ErrorBanner error={drill.error} />
       {drill.isSuccess && <p role="status">El simulacro empezó. Mira la barra de arriba.</p>}
-      <Button variant="secondary" className="justify-self-start" run={drill}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsks(true)}>
         Hacer un simulacro
       </Button>
+      <ConfirmDialog
+        open={asks}
+        title="¿Hacer un simulacro ahora?"
+        confirm="Llamar a la guardia"
+        keep="Todavía no"
+        run={drill}
+        onKeep={() => setAsks(false)}
+      >
+        <p>Llama de una vez a quien está de guardia. No se puede deshacer.</p>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { titled } from '#web/lib/brand.ts'
 import { calendarDate } from '#web/lib/format.ts'
 import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
@@ -131,22 +131,38 @@ type Tried = {
   next: PublishStep | undefined
 }
 
+/**
+ * Opens a step as an entry of the history that knows how many steps are behind it. After a trip is
+ * published these entries are left without its draft: the way back passes over them at once.
+ */
+function useStepEntries(isEmpty: boolean) {
+  const [, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { behind = 0 }: { behind?: number } = useLocation().state ?? {}
+  const [left] = useState(isEmpty && behind > 0 ? behind + 1 : 0)
+  useEffect(() => {
+    if (left > 0) void navigate(-left)
+  }, [left, navigate])
+  return (paso: PublishStep) => setParams({ paso }, { state: { behind: behind + 1 } })
+}
+
 /** Problems and refusals of the step that the person tried to leave, and how it is left. */
 function useSteps(own: ReturnType<typeof useDraft>) {
   const { draft, change } = own
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const driver = useDriver()
   const [tried, setTried] = useState<Tried | null>(null)
   const [checking, setChecking] = useState(false)
   const step = reachableStep(draft, params.get('paso'))
   const shown = useRef(step)
   shown.current = step
+  const open = useStepEntries(draft.origin === null)
   const goTo = (paso: PublishStep) => {
     setTried(null)
-    setParams({ paso })
+    open(paso)
   }
   const tell = (next: Tried) => {
-    if (next.step !== step) setParams({ paso: next.step })
+    if (next.step !== step) open(next.step)
     setTried(next)
     requestAnimationFrame(focusFirstProblem)
   }

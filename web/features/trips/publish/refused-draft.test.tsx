@@ -121,3 +121,30 @@ it('going on with the others leaves the draft whole when they are refused too', 
   await screen.text('Podemos publicar solo el regreso.')
   expect(stored()).toMatchObject({ date: '2026-11-24', returning: draft.returning })
 })
+
+it('the way back from a published trip passes over the steps of its draft', async () => {
+  history.replaceState(null, '', '/contact')
+  history.pushState(null, '', '/publish')
+  const screen = await openScreen('/publish?paso=ruta', {
+    token: 'of-ana',
+    stored: { [`publish_draft:${ANA.id}`]: JSON.stringify({ ...draft, returning: null }) },
+    answers: [
+      ...signedIn(),
+      papers,
+      failing(api.pricing.quote),
+      failing(api.places.choices),
+      failing(api.places.way),
+      answers(api.verification.listVehicles, { vehicles: [] }),
+      answers(api.trips.check, { refusals: [] }),
+    ],
+  })
+  await screen.press('Continuar')
+  await screen.role('heading', '¿Cuándo sales?')
+  await screen.press('Continuar')
+  await until(() => expect(location.search).toBe('?paso=vehiculo'))
+  // The trip is published: its page replaces the last step, and the draft is gone.
+  localStorage.removeItem(`publish_draft:${ANA.id}`)
+  await screen.open('/login')
+  history.back()
+  await until(() => expect(location.pathname).toBe('/contact'))
+})

@@ -1,3 +1,5 @@
+import { withdrawalReference } from '#contract/withdrawal-reference.ts'
+
 /** Addresses of the screens of the team that show one person, trip, payment, ticket … */
 export const deskLinks = {
   people: () => '/admin/people',
@@ -24,5 +26,5 @@ export const deskLinks = {
 export function causeLink({ kind, id }: { kind: string; id: string }): string | null {
   if (kind === 'booking') return deskLinks.booking(id)
   if (kind === 'payment') return deskLinks.payment(id)
-  return kind === 'withdrawal' ? '/admin/withdrawals?estado=closed' : null
+  return kind === 'withdrawal' ? deskLinks.withdrawal(withdrawalReference(id)) : null
 }

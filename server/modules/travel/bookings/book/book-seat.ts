@@ -25,6 +25,7 @@ import type { Booking } from '../booking.ts'
 import type { ViewData } from '../booking-snapshot.queries.ts'
 import { ADVANCE_JOB, nextDue } from '../booking-states.ts'
 import { findBooking } from '../bookings.queries.ts'
+import { isKeptForRescue } from '../seat-keeps/seat-keeps.queries.ts'
 import { holdsMoney, openWallets } from '../settle/settle-booking.ts'
 import { newCode } from '../tickets/ticket.ts'
 import {
@@ -147,6 +148,9 @@ export async function planOrRefuse(
 ): Promise<Booking | AppError> {
   try {
     if (!trip || trip.status === 'draft') return new AppError('trip_not_found')
+    if (input.keepId && !input.rescueOf && (await isKeptForRescue(db, input.keepId))) {
+      return new AppError('keep_not_found')
+    }
     const road = await findRoadPart(db, trip, partOf(trip, input), options.now)
     const plan = planBooking(config, trip, input, { ...options, road })
     await requireOwnPoints(db, trip, plan)

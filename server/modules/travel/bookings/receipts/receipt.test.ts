@@ -33,3 +33,10 @@ it('speaks of no payment that Cupo did not receive when a cash booking was cance
   expect(notesOf(cancelled)).not.toContain('este pago')
   expect(notesOf(direct)).toContain('Cupo no recibió este pago')
 })
+
+it('says of one car of two that it is not the whole journey', () => {
+  const factsOf = (booking: Booking) => receiptOf(booking, 'passenger', journey, at).facts
+  const part = { ...direct, connectionPart: 2 } as Booking
+  expect(factsOf(part)).toContainEqual(['Carro', '2 de 2, con cambio de carro'])
+  expect(factsOf(direct).map(([name]) => name)).not.toContain('Carro')
+})

@@ -54,6 +54,9 @@ export function receiptOf(
     facts: [
       ['Estado', (journey.endedByCupo && endingsByCupo[booking.status]) || endings[booking.status]],
       ['Recorrido', `${journey.from} - ${journey.to}`],
+      ...(booking.connectionPart
+        ? [['Carro', `${booking.connectionPart} de 2, con cambio de carro`] as [string, string]]
+        : []),
       ['Salida', dateTime(booking.picksUpAt)],
       ['Llegada estimada', dateTime(booking.dropsOffAt)],
       ['Pasajero', journey.passenger],

@@ -49,6 +49,12 @@ export function listKeeps(reader: Reader, id: string) {
     select ${columns} from ${groupOf(id)} and k.rescue_of is null order by k.part`
 }
 
+/** Whether seats are kept for a rescue, which alone books them. */
+export function isKeptForRescue(reader: Reader, id: string) {
+  return run.value<{ found: boolean }>(reader, false)`
+    select rescue_of is not null as found from seat_keeps where id = ${id}`
+}
+
 /** Lists the parts with status open, which can have expired. */
 export function listOpenKeeps(reader: Reader, passengerId: string) {
   return run.rows<SeatKeep>(reader)`

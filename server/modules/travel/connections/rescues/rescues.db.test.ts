@@ -82,12 +82,14 @@ describe('a driver fails within 48 hours of the pick-up', () => {
       test.clock.now().getTime() + 20 * MINUTE_MS,
     ])
     expect(await test.messages(ana)).toContain('rescue_offered')
-    // The calls of a keep that a person made themselves do not end or extend it.
+    // The calls of a keep that a person made themselves do not end, extend or book it.
     const [kept] = await openKeeps(ana)
     for (const act of ['release', 'extend']) {
       const { body } = await test.call(ana, 'POST', `/keeps/${kept.id}/${act}`)
       expect(body.code).toBe('keep_not_found')
     }
+    const own = { keepId: kept.id, from: BOGOTA, to: IBAGUE }
+    expect((await test.book(ana, other, own)).body.code).toBe('keep_not_found')
     const key = crypto.randomUUID()
     const taken = await take(ana, booking, { expectedPrice: rescue.kept.price, key })
     expect([taken.status, taken.body.code]).toEqual([201, undefined])

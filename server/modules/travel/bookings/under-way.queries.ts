@@ -12,20 +12,19 @@ const DELAY = sql`coalesce(j.delay_ms, 0) * interval '1 millisecond'`
 const waitedSince = (now: Date) => addMs(now, -UNHEARD_HOURS * HOUR_MS)
 
 /**
- * The car, late or not, has not reached the drop-off. A passenger whom nobody registered aboard
- * waits for `UNHEARD_HOURS`.
+ * The passenger waits for the car or is in it: no press that counts says that the car reached the
+ * drop-off or that the trip ended, and its expected time has not passed (`isRideOver`). Who is not
+ * registered aboard waits `UNHEARD_HOURS` more, because the car can be late without a press.
  */
-export const isBeforeDropOff = (now: Date) => sql`
-  b.drops_off_at + ${DELAY} > case
+export const isUnderWay = (now: Date) => sql`
+  (b.status in ('requested', 'confirmed', 'checked_in')
+  and b.drops_off_at + ${DELAY} > case
     when b.status = 'confirmed' and b.aboard_said_at is null
     then ${waitedSince(now)}::timestamptz else ${now} end
   and not exists (
     select from journey_arrivals a
-    where a.trip_id = b.trip_id and a.seq >= b.to_seq and a.counts_at is null)`
-
-/** No believed press ended the trip. */
-export const isUnfinished = (now: Date) => sql`
-  coalesce(j.finish_counts_at, j.finished_at, 'infinity') > ${now}`
+    where a.trip_id = b.trip_id and a.seq >= b.to_seq and a.counts_at is null)
+  and coalesce(j.finish_counts_at, j.finished_at, 'infinity') > ${now})`
 
 /** The trip is ahead, or its driver still drives it. */
 export const isDriven = (now: Date) => sql`
