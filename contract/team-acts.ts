@@ -6,6 +6,12 @@ import { Instant } from './common.ts'
  */
 export const SeenFirst = { seenFirstAt: Instant.nullable().optional() } as const
 
+/**
+ * When somebody of the case last wrote or sent a photo, on the screen (`saidAt`); null: nobody. A
+ * decision does not count when there is more by now. Absent from screens before this rule.
+ */
+export const SeenSaid = { seenSaidAt: Instant.nullable().optional() } as const
+
 /** Errors of acts that compare what the screen showed. */
 export const seenErrors = ['case_changed'] as const
 

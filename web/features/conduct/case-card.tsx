@@ -326,6 +326,7 @@ async function sendAct(item: ConductCase, { act, length, note }: Sent): Promise<
     outcome: act,
     note,
     seenFirstAt,
+    seenSaidAt: item.saidAt,
     ...(act === 'suspension' && days ? { days } : {}),
   }
   return await api.conduct.decide({ params, body })

@@ -24,6 +24,7 @@ const item: ConductCase = {
     last: last as string,
   },
   ...{ photoIds: [], createdAt: '2026-11-20T10:00:00.000Z', dueAt: null, trip: null },
+  saidAt: null,
   suggestion: { outcome: 'warning', days: null },
   ...{ hearing: null, isPaused: false, expulsionLapsed: false, proposal: null, planned: null },
   ...{ isOwn: false, outcome: null, note: null, decidedAt: null, decidedBy: null },

@@ -60,7 +60,7 @@ export {
 } from './team-act.queries.ts'
 export {
   areSameHuman,
-  assertSeenFirst,
+  assertSeen,
   authorizeAct,
   hasDocumentNumber,
   isKnownBy,

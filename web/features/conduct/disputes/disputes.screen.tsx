@@ -270,7 +270,7 @@ function Decide({ item }: { item: DisputeCase }) {
     (outcome: DisputeOutcome) =>
       api.disputes.resolve({
         params: { bookingId },
-        body: { outcome, note, seenFirstAt: item.proposal?.at ?? null },
+        body: { outcome, note, seenFirstAt: item.proposal?.at ?? null, seenSaidAt: item.saidAt },
       }),
     {
       onDone: ({ outcome }) =>

@@ -21,6 +21,7 @@ const dispute = (last: number, from: string): DisputeCase => ({
   ...{ bookingId: idOf(last), tripId: idOf(9), from, to: 'Bogotá', picksUpAt: AT, price: 81_500 },
   ...{ passenger: side('Camila O.', 7), driver: side('Nelson B.', 8), heardFrom: null },
   ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: LATE },
+  saidAt: null,
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
   ...{
     deniedCheckInAt: null,
