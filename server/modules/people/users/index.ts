@@ -60,6 +60,7 @@ export {
 } from './team-act.queries.ts'
 export {
   areSameHuman,
+  assertLast,
   assertSeen,
   authorizeAct,
   hasDocumentNumber,

@@ -76,6 +76,11 @@ export function assertSeen(shown: string | null | undefined, at: Date | null): v
   if (seen !== (at?.getTime() ?? null)) throw new AppError('case_changed')
 }
 
+/** Refuses with `case_changed` a signature that is the last one, or not, as no screen said. */
+export function assertLast(shown: boolean | undefined, isLast: boolean): void {
+  if (shown !== undefined && shown !== isLast) throw new AppError('case_changed')
+}
+
 function pairsOf(actor: string, earlier: readonly string[], affected: readonly string[]) {
   const others = [...earlier, ...affected].map((other) => [actor, other] as const)
   return [...others, ...earlier.flatMap((one) => affected.map((other) => [one, other] as const))]
