@@ -17,10 +17,11 @@ import { itemAfter } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { keepNote, NoteOwner } from '#web/ui/use-note.ts'
 import { useWide } from '#web/ui/use-wide.ts'
-import type { ReplyDrafts } from './desk-reply.tsx'
+import { REPLY } from './desk-reply.tsx'
 import { DeskThread } from './desk-thread.tsx'
-import { emptyReply, nextTicket, roundKey } from './desk-ticket.ts'
+import { nextTicket, roundKey } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 import {
   TicketCounts,
@@ -36,7 +37,7 @@ export function Screen() {
   const isWide = useWide()
   const place = useTicketPlace()
   const search = useTicketSearch()
-  const drafts = useRef<ReplyDrafts>(new Map())
+  const queries = useQueryClient()
   // Draws the form anew with the words of an answer that was taken back.
   const [replied, setReplied] = useState(0)
   const queue = useTicketQueue(place.query)
@@ -64,9 +65,9 @@ export function Screen() {
           <UndoAnswers
             {...{ answers: data.undoable, loadedAt: queue.dataUpdatedAt }}
             onUndone={(undone, text) => {
-              const { text: written } = drafts.current.get(undone) ?? emptyReply
-              const joined = [text, written].filter(Boolean).join('\n\n')
-              drafts.current.set(undone, { text: joined, chosen: null })
+              keepNote(queries, { owner: undone, name: REPLY }, (written) =>
+                [text, written].filter(Boolean).join('\n\n'),
+              )
               setReplied((count) => count + 1)
               place.change({ caso: undone, parte: '' })
             }}
@@ -77,13 +78,9 @@ export function Screen() {
       detail={
         ticketId &&
         (ticket ? (
-          <DeskThread
-            key={`${ticketId} ${replied}`}
-            {...{ ticket }}
-            drafts={drafts.current}
-            next={way}
-            onDone={openNext}
-          />
+          <NoteOwner key={`${ticketId} ${replied}`} value={ticketId}>
+            <DeskThread {...{ ticket }} next={way} onDone={openNext} />
+          </NoteOwner>
         ) : (
           <SkeletonList rows={3} rowClass="h-28" />
         ))
