@@ -13,7 +13,7 @@ import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskSplit } from '#web/shared/desk/back-office/desk-split.tsx'
 import { type CasePerson, PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
-import { itemAfter } from '#web/shared/desk/back-office/use-desk-case.ts'
+import { itemAfter, useLastPage } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -44,6 +44,10 @@ export function Screen() {
   const mayAnswer = useTicketQueue({ status: 'open', whose: 'next', page: 1 })
   const round = useRef(new Set<string>())
   const data = neededAnswer(queue)
+  const isSettled = !queue.isFetching && !queue.isPlaceholderData
+  useLastPage({ page: place.query.page, data, isSettled }, (at) =>
+    place.change({ pagina: String(at) }, true),
+  )
   const items = search.found?.items ?? data?.items
   const { ticketId } = place
   const open = (ticket: DeskTicket | undefined) =>

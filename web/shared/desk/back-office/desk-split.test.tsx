@@ -92,6 +92,14 @@ describe('a list of the desk', () => {
     expect(views(screen.calls)).toHaveLength(2)
   })
 
+  it('shows the last page when the present one has no items any more', async () => {
+    await openDesk('/admin/disputes?pagina=3', 1280, [
+      answers(api.disputes.queue, { items: [], total: 21, totalPages: 2 }),
+    ])
+    const page = () => new URLSearchParams(location.search).get('pagina')
+    await until(() => expect(page()).toBe('2'))
+  })
+
   it('reads the list again at a notice, and records no second view of people', async () => {
     const stream = aStream()
     const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`, 1280, [stream.answer])
