@@ -47,6 +47,16 @@ it('shows both bookings of a driver who failed the same passenger again', async 
   expect(links).toEqual([`/admin/bookings/${before}`, `/admin/bookings/${last}`])
 })
 
+it('shows the first signature before what was said, to whoever signs second', async () => {
+  const proposal = { outcome: 'expulsion' as const, days: null, by: 'Diana Q.', note: 'Otra vez.' }
+  const signed = { ...proposal, at: item.createdAt, isMine: false, sharesDevice: false }
+  const screen = await openCase({ ...item, proposal: signed })
+  await screen.text('Otra vez.')
+  const shown = document.body.textContent ?? ''
+  expect(shown).toMatch(/Diana Q\. propuso .*: expulsión/)
+  expect(shown.indexOf('Otra vez.')).toBeLessThan(shown.indexOf('Diego T.: su versión'))
+})
+
 it('says that a person did not answer, once the deadline to be heard is over', async () => {
   const until = '2020-11-18T13:00:00.000Z'
   const asked = { note: 'Cuéntanos.', askedAt: '2020-11-16T13:00:00.000Z', photoIds: [] }
