@@ -3,8 +3,8 @@ import { Id, Instant, matching } from './common.ts'
 import { get } from './route.ts'
 
 /**
- * Subject of a live hint: a message or a read mark in a conversation, a notification, or the end of a
- * session of the person; `alarm` is for the team only.
+ * Subject of a live hint: a message or a read mark in a conversation, a notification, or the end
+ * of a session of the person; `alarm` is for the team only.
  */
 export const LiveType = z.enum(['message', 'read', 'typing', 'notification', 'alarm', 'session'])
 export type LiveType = z.infer<typeof LiveType>

@@ -21,7 +21,7 @@ const note = 'Lo confirmamos con dos pasajeros.'
 const reportPerson = (person: TestUser, by: TestUser) => aReport(test, person, by)
 const warn = (person: TestUser, caseId: string) => aWarning(test, person, caseId)
 
-it('takes three encrypted photos or PDFs for the team, which answers after it saw all', async () => {
+it('takes three encrypted photos or PDFs, and no answer of a team that lacks one', async () => {
   const driver = await aUser(test.deps)
   const passenger = await aUser(test.deps)
   const team = await aUser(test.deps, { roles: ['passenger', 'admin'] })

@@ -98,7 +98,8 @@ it('refuses an answer from a screen that lacks the last message of the person', 
   const early = await seenId()
   await desk.write(ana, ticketId, 'Olvida la recarga: me robaron la cuenta.')
   const answer = { id: newId(), text: 'Ya quedó.', resolve: true }
-  const send = (seenMessageId: string | null) => desk.hold(sara, ticketId, { ...answer, seenMessageId })
+  const send = (seenMessageId: string | null) =>
+    desk.hold(sara, ticketId, { ...answer, seenMessageId })
   for (const seen of [early, null]) {
     expect((await send(seen)).body.code).toBe('ticket_written')
   }

@@ -169,8 +169,9 @@ function hintOf({ kind, last }: MoneyAct): string {
   const first = 'Faltan dos firmas: con la tuya no se mueve nada todavía.'
   if (kind !== 'refund')
     return last.sign ? 'Al firmar, el dinero entra a la billetera y se le avisa.' : first
+  const effect = last.sign ? 'Al firmar, lo apartado sale de la billetera.' : first
   return (
-    `Compara la referencia. ${last.sign ? 'Al firmar, lo apartado sale de la billetera.' : first} ` +
+    `Compara la referencia. ${effect} ` +
     'Que no se pagó lo dicen dos personas: escribe la prueba, con estado y hora.'
   )
 }

@@ -212,8 +212,8 @@ export type Signature = Decision & { isLast?: boolean | undefined }
  * Signs a proposal as another human: the money moves, and the person is told. Of a refund whose
  * first signer may no longer sign, or says that it was not paid, this is the first signature. What
  * the fund pays needs one signature, above `FUND_ALONE_MAX` two. Errors: `fund_short`, `not_found`,
- * `money_act_over`, `money_act_own`, `case_changed`, those of `authorizeAct`, `person_not_found` for
- * a credit to an account that was closed meanwhile.
+ * `money_act_over`, `money_act_own`, `case_changed`, those of `authorizeAct`, `person_not_found`
+ * for a credit to an account that was closed meanwhile.
  */
 export async function signMoney(
   deps: MoneyDeps,

@@ -20,8 +20,8 @@ import { recordDone } from './subject.ts'
  * Says, with a proof, that the gateway did not pay a recorded refund. The first statement moves
  * nothing; when another human confirms it, the refund ends and the held pesos are free. A repeat by
  * the same person is refused. Errors: `not_found` (also for a credit), `money_act_over`,
- * `case_changed`, `refund_returned` after the gateway returned the top-up, `refund_unpaid_own`, those of
- * `authorizeAct`.
+ * `case_changed`, `refund_returned` after the gateway returned the top-up, `refund_unpaid_own`,
+ * those of `authorizeAct`.
  */
 export async function sayUnpaid(
   deps: MoneyDeps,
