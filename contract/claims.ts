@@ -59,7 +59,7 @@ const reveals = { permission: 'people.reveal' } as const
 
 export const claimCalls = {
   listClaims: get('/admin/claims', {
-    auth: { permission: 'people.view' },
+    auth: reveals,
     summary: 'List money left in closed accounts',
     description:
       'Returns wallets of closed accounts that still have pesos, or of these the ones that wait ' +

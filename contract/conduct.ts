@@ -19,7 +19,7 @@ import {
   SUSPENSION_DAYS,
 } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { comparedErrors, SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenFirst, SeenSaid, seenErrors, signedErrors } from './team-acts.ts'
 
 export const ReportReason = z.enum([
   'dangerous_driving',
@@ -104,6 +104,8 @@ export const ConductCase = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   photoIds: z.array(Id),
   createdAt: Instant,
+  /** When one of the two people last wrote or sent a photo after that; null: never. */
+  saidAt: Instant.nullable(),
   /** When the team has to decide; null once decided. */
   dueAt: Instant.nullable(),
   /** Trip of the two people; null for a signal, and for people who never travelled together. */
@@ -178,6 +180,8 @@ export const AppealCase = z.object({
   statement: z.string(),
   photoIds: z.array(Id),
   createdAt: Instant,
+  /** When the person last sent a photo; null: never. */
+  saidAt: Instant.nullable(),
   /** By when the team works on it; null once it is over. */
   dueAt: Instant.nullable(),
   /** Whether the viewer made the decision; another person must answer the appeal. */
@@ -318,6 +322,7 @@ export const conduct = {
       days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
       note: explanation,
       ...SeenFirst,
+      ...SeenSaid,
     }),
     /** Null for a proposal that waits for its second signature. */
     ok: z.object({ outcome: CaseOutcome.nullable() }),
@@ -351,13 +356,14 @@ export const conduct = {
     description:
       'Answers an appeal: the sanction is lifted or stays. Not for who gave the sanction, nor ' +
       'for oneself. Safe to repeat.',
-    body: z.strictObject({ isUpheld: z.boolean(), note: explanation }),
+    body: z.strictObject({ isUpheld: z.boolean(), note: explanation, ...SeenSaid }),
     ok: z.object({ isUpheld: z.boolean() }),
     errors: [
       'sanction_not_found',
       'appeal_answered',
       'appeal_other_person',
       'note_reveals_reporter',
+      ...seenErrors,
       ...comparedErrors,
     ],
   }),

@@ -11,7 +11,7 @@ import {
 import type { Permission } from './permissions.ts'
 import { ProposalPerson } from './proposal.ts'
 import { get, post } from './route.ts'
-import { comparedErrors, signedErrors } from './team-acts.ts'
+import { comparedErrors, SeenLast, seenErrors, signedErrors } from './team-acts.ts'
 
 /** Screens of the team on which it acts. */
 export const DeskSubjectKind = z.enum(['user', 'trip', 'booking', 'payment'])
@@ -71,15 +71,20 @@ const MoneyAct = z.object({
   /** Reference of the refund in the gateway's dashboard; null for a credit. */
   gatewayReference: z.string().nullable(),
   reason: z.string(),
+  /** Who proposed it: a person of the team, or Cupo. */
   by: z.string(),
   at: Instant,
+  /** Whose first signature counts; null: it has none. */
+  firstBy: z.string().nullable(),
   outcome: z.enum(['done', 'refused', 'lapsed']).nullable(),
   person: ProposalPerson,
   /** Who said, with which proof, that the gateway did not pay a refund; another confirms it. */
   unpaid: z.object({ by: z.string(), at: Instant, proof: z.string() }).nullable(),
   /** What the viewer can do: sign, refuse a credit, or say that a refund was not paid. */
   can: z.object({ sign: z.boolean(), refuse: z.boolean(), unpaid: z.boolean() }),
-  /** Whether the viewer and the proposer have used the same browser. */
+  /** Whether one more signature, or one more person who says that it was not paid, is the last. */
+  last: z.object({ sign: z.boolean(), unpaid: z.boolean() }),
+  /** Whether the viewer and the first signer have used the same browser. */
   sameDevice: z.boolean(),
 })
 export type MoneyAct = z.infer<typeof MoneyAct>
@@ -115,10 +120,11 @@ export type DeskDone = z.infer<typeof Done>
 
 const reason = longText(ACTION_REASON_MAX).min(ACTION_REASON_MIN)
 const because = z.strictObject({ reason })
+const signed = z.strictObject({ reason, ...SeenLast })
 const subject = z.strictObject({ subjectKind: DeskSubjectKind, subjectId: Id })
 const needs = (action: DeskAction) => ({ permission: deskPermissions[action] })
 const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
-const twoPeople = [...signedErrors, 'money_act_over', 'money_act_own'] as const
+const twoPeople = [...seenErrors, ...signedErrors, 'money_act_over', 'money_act_own'] as const
 
 export const deskActions = {
   show: get('/admin/desk-actions/:subjectKind/:subjectId', {
@@ -276,7 +282,7 @@ export const deskActions = {
     description:
       'Gives the second signature, by another human being than who proposed it: the money moves, ' +
       'and the person is told. Never about one’s own money.',
-    body: because,
+    body: signed,
     ok: Done,
     limit,
     errors: ['person_not_found', 'fund_short', ...twoPeople],
@@ -298,7 +304,7 @@ export const deskActions = {
     description:
       'The first person says it with a proof, and nothing moves; when another human confirms it, ' +
       'the refund ends and its money is free again. Never about one’s own money.',
-    body: because,
+    body: signed,
     ok: Done,
     limit,
     errors: ['refund_returned', 'refund_unpaid_own', ...twoPeople],

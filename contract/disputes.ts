@@ -4,7 +4,7 @@ import { CaseEvidence } from './case-evidence.ts'
 import { casesQuery, Id, Instant, longText, Pesos, pageOf, paperErrors } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN, DOCUMENT_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { SeenFirst, seenErrors, signedErrors } from './team-acts.ts'
+import { SeenFirst, SeenSaid, seenErrors, signedErrors } from './team-acts.ts'
 import { PaymentMode } from './trips.ts'
 
 export const DisputeOutcome = z.enum(['passenger', 'driver'])
@@ -64,6 +64,8 @@ export const DisputeCase = z.object({
   /** When the driver claimed the no-show; null when the passenger claims one. */
   claimedAt: Instant.nullable(),
   openedAt: Instant,
+  /** When one side last wrote or sent a photo after that; null: never. */
+  saidAt: Instant.nullable(),
   /** When the team has to decide; null once decided. */
   dueAt: Instant.nullable(),
   /** Until when nobody can decide, because the driver did not answer yet; null: now. */
@@ -205,7 +207,7 @@ export const disputes = {
       'Not before the driver answered or their deadline passed. Needs the permission ' +
       '`disputes.resolve`; above a configured amount a second person must decide the same. Safe ' +
       'to repeat.',
-    body: z.strictObject({ outcome: DisputeOutcome, note: explanation, ...SeenFirst }),
+    body: z.strictObject({ outcome: DisputeOutcome, note: explanation, ...SeenFirst, ...SeenSaid }),
     /** Null for a proposal that another person must confirm. */
     ok: z.object({ outcome: DisputeOutcome.nullable() }),
     errors: [

@@ -3,25 +3,16 @@ import { Id, Instant, matching } from './common.ts'
 import { get } from './route.ts'
 
 /**
- * Subject of a live hint: a message or a read mark in a conversation, a notification, a trip, or
- * the end of a session of the person; `alarm` is for the team only.
+ * Subject of a live hint: a message or a read mark in a conversation, a notification, or the end
+ * of a session of the person; `alarm` is for the team only.
  */
-export const LiveType = z.enum([
-  'message',
-  'read',
-  'typing',
-  'notification',
-  'trip',
-  'position',
-  'alarm',
-  'session',
-])
+export const LiveType = z.enum(['message', 'read', 'typing', 'notification', 'alarm', 'session'])
 export type LiveType = z.infer<typeof LiveType>
 
 export const LiveEvent = z.object({
   id: Id,
   type: LiveType,
-  /** Id of the conversation, notification, trip, support ticket or (`session`) person. */
+  /** Id of the conversation, notification, support ticket or (`session`) person. */
   ref: Id,
   at: Instant,
 })

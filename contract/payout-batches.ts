@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id, Instant, PesosSum, pageOf, pageQuery } from './common.ts'
 import { get, post, rawAnswer } from './route.ts'
-import { signedErrors } from './team-acts.ts'
+import { SeenLast, seenErrors, signedErrors } from './team-acts.ts'
 
 export const PayoutBatch = z.object({
   id: Id,
@@ -57,12 +57,13 @@ export const batchCalls = {
     description:
       'One person says that the file was not uploaded, another one confirms it, and its ' +
       'withdrawals are approved again; `agree: false` refuses.',
-    body: z.strictObject({ agree: z.boolean() }),
+    body: z.strictObject({ agree: z.boolean(), ...SeenLast }),
     ok: z.object({ batch: PayoutBatch }),
     errors: [
       'payout_batch_not_found',
       'payout_batch_taken_back',
       'payout_batch_paid',
+      ...seenErrors,
       ...signedErrors,
     ],
   }),

@@ -203,8 +203,8 @@ export const deskCalls = {
       id: Id,
       text: reply,
       resolve: z.boolean().default(false),
-      /** Last message of the person on the screen; absent from screens before this rule. */
-      seenMessageId: Id.optional(),
+      /** Last message of the person on the screen; null: none. Absent before this rule. */
+      seenMessageId: Id.nullable().optional(),
     }),
     ok: one,
     status: 201,

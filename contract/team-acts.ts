@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Instant } from './common.ts'
 
 /**
@@ -5,6 +6,18 @@ import { Instant } from './common.ts'
  * not count when a colleague signed or took back meanwhile. Absent from screens before this rule.
  */
 export const SeenFirst = { seenFirstAt: Instant.nullable().optional() } as const
+
+/**
+ * When somebody of the case last wrote or sent a photo, on the screen (`saidAt`); null: nobody. A
+ * decision does not count when there is more by now. Absent from screens before this rule.
+ */
+export const SeenSaid = { seenSaidAt: Instant.nullable().optional() } as const
+
+/**
+ * Whether the screen said that this is the last signature, with which it happens. One that is not
+ * what the screen said does not count. Absent from screens before this rule.
+ */
+export const SeenLast = { isLast: z.boolean().optional() } as const
 
 /** Errors of acts that compare what the screen showed. */
 export const seenErrors = ['case_changed'] as const

@@ -6,8 +6,8 @@ export const teamErrors = {
     'Quien actúa y la otra persona parecen la misma: comparten documento, celular o cuenta ' +
     'bancaria. Quedó en la auditoría.',
   case_changed:
-    'Otra persona firmó, o quitó su firma, mientras mirabas este caso. No se hizo nada: míralo ' +
-    'otra vez y decide.',
+    'Este caso cambió mientras lo mirabas: hay otra firma, o alguien del caso agregó algo. No se ' +
+    'hizo nada: míralo otra vez y decide.',
   signature_void: 'Quien firmó primero ya no puede firmar. Esa firma no cuenta: firmen de nuevo.',
   second_human_unconfirmed:
     'Una de las dos identidades solo la verificó la otra persona que firma. Que otra persona de ' +

@@ -69,7 +69,7 @@ export const teamQueues = {
     ...{ title: 'Casos de pagos', one: 'abierto', many: 'abiertos' },
   },
   claims: {
-    ...{ permission: 'people.view', area: 'Retiros y casos' },
+    ...{ permission: 'people.reveal', area: 'Retiros y casos' },
     ...{ title: 'Plata de cuentas cerradas', tab: 'Cuentas cerradas' },
     ...{ one: 'reclamo sin resolver', many: 'reclamos sin resolver' },
   },

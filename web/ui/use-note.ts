@@ -15,6 +15,17 @@ const KEPT = 'typed-notes'
 export const forgetNotes = (queries: QueryClient, owner: string | null): void =>
   queries.removeQueries({ queryKey: [KEPT, owner] })
 
+/** Keeps a text for a field of a case that is not open, in place of what is kept there. */
+export function keepNote(
+  queries: QueryClient,
+  { owner, name }: { owner: string; name: string },
+  change: (before: string) => string,
+): void {
+  const key = [KEPT, owner, name]
+  queries.setQueryDefaults([KEPT], { gcTime: KEPT_MS })
+  queries.setQueryData(key, change(queries.getQueryData<string>(key) ?? ''))
+}
+
 /** The text of a note and its setter; with a name it is kept for its owner, if there is one. */
 function useKeptText(name: string | undefined, initial: string) {
   const owner = useContext(NoteOwner)
@@ -25,8 +36,7 @@ function useKeptText(name: string | undefined, initial: string) {
   const change = (next: string) => {
     setText(next)
     if (owner === null || name === undefined) return
-    queries.setQueryDefaults([KEPT], { gcTime: KEPT_MS })
-    queries.setQueryData(key, next)
+    keepNote(queries, { owner, name }, () => next)
   }
   return [text, change] as const
 }

@@ -57,7 +57,7 @@ function AppealCard({ item }: { item: AppealCase }) {
           {stateOf(item)}
         </StatusPill>
       }
-      foot={item.isUpheld === null && !item.isOwn && <Answer sanctionId={item.sanctionId} />}
+      foot={item.isUpheld === null && !item.isOwn && <Answer item={item} />}
     >
       <p className="wrap-anywhere">
         <span className="text-muted">Motivo de la sanción: </span>
@@ -79,11 +79,11 @@ function AppealCard({ item }: { item: AppealCase }) {
   )
 }
 
-function Answer({ sanctionId }: { sanctionId: string }) {
+function Answer({ item: { sanctionId, saidAt: seenSaidAt } }: { item: AppealCase }) {
   return (
     <QueueDecision
       send={({ outcome: isUpheld, note }) =>
-        api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note } })
+        api.conduct.answer({ params: { sanctionId }, body: { isUpheld, note, seenSaidAt } })
       }
       done="Apelación respondida"
       queueKey={['appeals']}

@@ -62,11 +62,12 @@ export function CaseCard({ item }: { item: ConductCase }) {
       }
       foot={!item.outcome && !item.isOwn && <DecideCase item={item} />}
     >
+      {item.proposal && <Proposal proposal={item.proposal} />}
       <CaseVersions item={item} />
       {facts.length > 0 && <Facts className="tnum flex flex-wrap gap-x-8 gap-y-2" facts={facts} />}
       {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       {item.trip && <CaseTrip item={item} trip={item.trip} />}
-      <CaseProgress item={item} />
+      <Planned item={item} />
       <DecisionLine by={item.decidedBy} at={item.decidedAt} note={item.note} />
       {!item.outcome && item.isOwn && (
         <Banner tone="info" live="off">
@@ -181,40 +182,36 @@ function CaseWords({ reportId }: { reportId: string }) {
   )
 }
 
-/** What a decision would cancel, and the first signature of a measure. */
-function CaseProgress({ item }: { item: ConductCase }) {
-  const { planned, proposal } = item
-  const words = planned ? plannedWords(planned) : ''
+/** What a decision would cancel. */
+function Planned({ item: { planned } }: { item: ConductCase }) {
   return (
-    <>
-      {planned && (
-        <p>
-          <span className="text-muted">Por delante: </span>
-          {words === '' ? 'sin viajes ni reservas' : words}
-        </p>
-      )}
-      {proposal && (
-        <Banner
-          tone="warn"
-          live="off"
-          title={
-            proposal.isMine
-              ? `Propusiste: ${measureOf(proposal)}`
-              : `${proposal.by} propuso ${dayAndTime(proposal.at)}: ${measureOf(proposal)}`
-          }
-        >
-          <p className="wrap-anywhere">{proposal.note}</p>
-          {proposal.isMine && <p>La confirma otra persona del equipo.</p>}
-          {proposal.sharesDevice && (
-            <p>Usó el mismo navegador que tú: comprueba que son dos personas.</p>
-          )}
-        </Banner>
-      )}
-    </>
+    planned && (
+      <p>
+        <span className="text-muted">Por delante: </span>
+        {plannedWords(planned) || 'sin viajes ni reservas'}
+      </p>
+    )
   )
 }
 
-type Measure = Pick<NonNullable<ConductCase['proposal']>, 'outcome' | 'days'>
+type Measure = NonNullable<ConductCase['proposal']>
+
+/** The first signature of a measure: who signs second reads it before the rest. */
+function Proposal({ proposal }: { proposal: Measure }) {
+  const { isMine, by, at, note, sharesDevice } = proposal
+  const measure = measureOf(proposal)
+  return (
+    <Banner
+      tone="warn"
+      live="off"
+      title={isMine ? `Propusiste: ${measure}` : `${by} propuso ${dayAndTime(at)}: ${measure}`}
+    >
+      <p className="wrap-anywhere">{note}</p>
+      {isMine && <p>La confirma otra persona del equipo.</p>}
+      {sharesDevice && <p>Usó el mismo navegador que tú: comprueba que son dos personas.</p>}
+    </Banner>
+  )
+}
 
 const measureOf = ({ outcome, days }: Measure) =>
   outcomeWords[outcome].toLowerCase() + (days === null ? '' : ` de ${days} días`)
@@ -326,6 +323,7 @@ async function sendAct(item: ConductCase, { act, length, note }: Sent): Promise<
     outcome: act,
     note,
     seenFirstAt,
+    seenSaidAt: item.saidAt,
     ...(act === 'suspension' && days ? { days } : {}),
   }
   return await api.conduct.decide({ params, body })

@@ -24,6 +24,7 @@ const item: ConductCase = {
     last: last as string,
   },
   ...{ photoIds: [], createdAt: '2026-11-20T10:00:00.000Z', dueAt: null, trip: null },
+  saidAt: null,
   suggestion: { outcome: 'warning', days: null },
   ...{ hearing: null, isPaused: false, expulsionLapsed: false, proposal: null, planned: null },
   ...{ isOwn: false, outcome: null, note: null, decidedAt: null, decidedBy: null },
@@ -44,6 +45,16 @@ it('shows both bookings of a driver who failed the same passenger again', async 
   expect(document.body.textContent).toContain('Le falló varias veces a la misma persona')
   const links = [...document.querySelectorAll('dd a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual([`/admin/bookings/${before}`, `/admin/bookings/${last}`])
+})
+
+it('shows the first signature before what was said, to whoever signs second', async () => {
+  const proposal = { outcome: 'expulsion' as const, days: null, by: 'Diana Q.', note: 'Otra vez.' }
+  const signed = { ...proposal, at: item.createdAt, isMine: false, sharesDevice: false }
+  const screen = await openCase({ ...item, proposal: signed })
+  await screen.text('Otra vez.')
+  const shown = document.body.textContent ?? ''
+  expect(shown).toMatch(/Diana Q\. propuso .*: expulsión/)
+  expect(shown.indexOf('Otra vez.')).toBeLessThan(shown.indexOf('Diego T.: su versión'))
 })
 
 it('says that a person did not answer, once the deadline to be heard is over', async () => {

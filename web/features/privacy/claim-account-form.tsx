@@ -56,7 +56,7 @@ type Props = { claim: OpenedClaim; onChange: (claim: OpenedClaim) => void }
 /** Enters holder and account after the owner proved who they are, or an heir with papers. */
 export function ClaimAccountForm({ claim, onChange }: Props) {
   const [fields, setFields] = useState(empty)
-  const { note, field, tried, attempt } = useNote(CLAIM_NOTE_MIN)
+  const { note, field, tried, attempt } = useNote(CLAIM_NOTE_MIN, '', 'papers')
   const enter = useEnter(claim.id, onChange)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   const problems = problemsOf(fields)

@@ -76,7 +76,7 @@ function ClaimCard({ claim }: { claim: Claim }) {
 }
 
 function OpenForm({ claim, onOpen }: { claim: Claim; onOpen: (claim: OpenedClaim) => void }) {
-  const { note, field, attempt } = useNote(CLAIM_NOTE_MIN)
+  const { note, field, attempt } = useNote(CLAIM_NOTE_MIN, '', 'reason')
   const open = useAct(
     () => api.privacy.openClaim({ params: { claimId: claim.id }, body: { reason: note } }),
     { onDone: (answer) => onOpen(answer.claim) },

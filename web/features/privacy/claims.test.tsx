@@ -19,7 +19,7 @@ it('keeps the reason to open a claim out of the papers, and of the reason of ano
   const screen = await openScreen('/admin/claims', {
     token: 'of-ana',
     answers: [
-      ...signedInAsTeam('finance'),
+      ...signedInAsTeam('support'),
       answers(api.privacy.listClaims, { items: [one, two], total: 2, totalPages: 1 }),
       answers(api.privacy.openClaim, {
         claim: {

@@ -18,9 +18,9 @@ type CloseProps = { incident: IncidentCase; tickets: number; open: boolean; onCl
 export function CloseIncident({ incident, tickets, open, onClose }: CloseProps) {
   const { id: incidentId, person, kind } = incident
   const [outcome, setOutcome] = useState<IncidentOutcome | null>(null)
-  const { note, field } = useNote(0)
+  const { note, field } = useNote(0, '', 'closing-note')
   const [readAndCalled, setRead] = useState(false)
-  const words = useNote(INCIDENT_NOTE_MIN)
+  const words = useNote(INCIDENT_NOTE_MIN, '', 'closing-words')
   const lacksCall = kind === 'emergency' && !readAndCalled
   const close = useStep((chosen: IncidentOutcome) => {
     const body = { outcome: chosen, answer: words.note, note, readAndCalled }

@@ -28,7 +28,7 @@ type TimelineProps = {
 
 /** What happened, the tickets of the same event, and a field for a note of the team. */
 export function IncidentTimeline({ incident, tickets, called, onNoted }: TimelineProps) {
-  const { note, field, attempt, clear } = useNote(INCIDENT_NOTE_MIN)
+  const { note, field, attempt, clear } = useNote(INCIDENT_NOTE_MIN, '', 'note')
   const params = { incidentId: incident.id }
   const write = useStep((body: string) => api.safety.noteIncident({ params, body: { body } }))
   const submit = () => {

@@ -17,6 +17,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
+import { NoteOwner } from '#web/ui/use-note.ts'
 import { type Call, Calls, callsOf, EntryClock } from './incident-calls.tsx'
 import { CloseIncident } from './incident-close.tsx'
 import { IncidentRoad } from './incident-road.tsx'
@@ -28,7 +29,13 @@ import { useIncident, useStep } from './use-incident.ts'
 export function Screen() {
   const { incidentId = '' } = useParams()
   const { incident, ...more } = useIncident(incidentId)
-  if (incident) return <Incident key={incidentId} incident={incident} {...more} />
+  if (incident) {
+    return (
+      <NoteOwner key={incidentId} value={incidentId}>
+        <Incident incident={incident} {...more} />
+      </NoteOwner>
+    )
+  }
   return (
     <Page title="Incidente" width="page">
       <SkeletonList rows={3} rowClass="h-40" />

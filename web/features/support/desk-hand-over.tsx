@@ -14,8 +14,13 @@ import { supportKeys } from './support-keys.ts'
 
 /** Gives the ticket to a colleague, with a note for the team. The form opens with a press. */
 export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (isOpen) return <HandOverForm ticket={ticket} onClose={() => setIsOpen(false)} />
+  const note = useNote(0, '', 'hand-over')
+  const [isOpen, setIsOpen] = useState(note.note !== '')
+  const close = () => {
+    note.clear()
+    setIsOpen(false)
+  }
+  if (isOpen) return <HandOverForm {...{ ticket, text: note }} onClose={close} />
   return (
     <Button
       variant="secondary"
@@ -28,9 +33,11 @@ export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
   )
 }
 
-function HandOverForm({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
+type FormProps = { ticket: DeskThread; text: ReturnType<typeof useNote>; onClose: () => void }
+
+function HandOverForm({ ticket, text, onClose }: FormProps) {
   const [to, setTo] = useState('')
-  const { note, field, tried, attempt } = useNote(0)
+  const { note, field, tried, attempt } = text
   const answer = useRead(supportKeys.colleagues(), (signal) =>
     api.support.listColleagues({ signal }),
   )

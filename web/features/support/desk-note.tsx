@@ -8,31 +8,37 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import type { useNote } from '#web/ui/use-note.ts'
 import { supportKeys } from './support-keys.ts'
 
+type DeskNoteProps = {
+  ticket: DeskThread
+  note: ReturnType<typeof useNote>
+  onClose: () => void
+}
+
 /** Form of a note for the team. It looks unlike the reply and has its own text. */
-export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () => void }) {
+export function DeskNote({ ticket, note, onClose }: DeskNoteProps) {
   // A changed text is a new note with a new id; a retry of the same text sends the same id.
-  const [{ text, id }, setNote] = useState({ text: '', id: newIdempotencyKey() })
-  const [tried, setTried] = useState(false)
+  const [id, setId] = useState(newIdempotencyKey)
+  const { note: text, field, tried, attempt } = note
+  const close = () => {
+    note.clear()
+    onClose()
+  }
   const save = useAct(
-    () =>
-      api.support.noteTicket({ params: { ticketId: ticket.id }, body: { id, text: text.trim() } }),
+    () => api.support.noteTicket({ params: { ticketId: ticket.id }, body: { id, text } }),
     {
       shows: supportKeys.desk(ticket.id),
-      onDone: onClose,
+      onDone: close,
       refresh: [['support-desk', 'queue']],
     },
   )
-  const isEmpty = text.trim() === ''
   return (
     <Form
       aria-labelledby="note-title"
       className="grid gap-4 rounded-card border-2 border-dashed border-edge bg-warn-soft p-4"
-      onSend={() => {
-        setTried(true)
-        if (!isEmpty) save.mutate()
-      }}
+      onSend={() => attempt(() => save.mutate())}
     >
       <h3 id="note-title" className="text-lg">
         Nota interna
@@ -43,16 +49,19 @@ export function DeskNote({ ticket, onClose }: { ticket: DeskThread; onClose: () 
         rows={3}
         maxLength={TICKET_TEXT_MAX}
         autoFocus
-        value={text}
-        onChange={(event) => setNote({ text: event.target.value, id: newIdempotencyKey() })}
-        error={tried && isEmpty ? 'Escribe algo primero.' : null}
+        value={field.value}
+        onChange={(event) => {
+          field.onChange(event)
+          setId(newIdempotencyKey())
+        }}
+        error={tried && text === '' ? 'Escribe algo primero.' : null}
       />
       <ErrorBanner error={save.error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="secondary" pending={save.isPending}>
           Guardar nota
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={close}>
           Cancelar
         </Button>
       </div>

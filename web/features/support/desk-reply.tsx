@@ -15,39 +15,34 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { emptyReply, fillMacro, type ReplyDraft, withMacro } from './desk-ticket.ts'
+import { useNote } from '#web/ui/use-note.ts'
+import { fillMacro, withMacro } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 
-/** Replies that are being written, by ticket: another ticket can be opened meanwhile. */
-export type ReplyDrafts = Map<string, ReplyDraft>
+/** Name under which a reply is kept while it is written: another screen can be opened meanwhile. */
+export const REPLY = 'reply'
 
-type DeskReplyProps = { ticket: DeskThread; drafts: ReplyDrafts; onDone: () => void }
+type DeskReplyProps = { ticket: DeskThread; onDone: () => void }
 
 /** Form of the reply, which the person reads. It can start from a ready answer. */
-export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
+export function DeskReply({ ticket, onDone }: DeskReplyProps) {
   // A changed text is a new message with a new id; a retry of the same text sends the same id.
-  const [{ draft, id }, setState] = useState({
-    draft: drafts.get(ticket.id) ?? emptyReply,
-    id: newIdempotencyKey(),
-  })
-  const setDraft = (next: ReplyDraft) => {
-    drafts.set(ticket.id, next)
-    setState({ draft: next, id: newIdempotencyKey() })
+  const [id, setId] = useState(newIdempotencyKey)
+  const { note: text, field, tried, attempt, clear } = useNote(1, '', REPLY)
+  const change = (value: string) => {
+    field.onChange({ target: { value } })
+    setId(newIdempotencyKey())
   }
   const [photo, setPhoto] = useState<File | null>(null)
-  const [tried, setTried] = useState(false)
-  const isEmpty = draft.text.trim() === ''
   const send = useSend(ticket.id, (isResolved) => {
-    setDraft(emptyReply)
+    clear()
+    setId(newIdempotencyKey())
     setPhoto(null)
-    setTried(false)
     if (isResolved) onDone()
   })
-  const seenMessageId = ticket.messages.findLast(({ kind }) => kind === 'person')?.id
-  const press = (resolve: boolean) => {
-    setTried(true)
-    if (!isEmpty) send.mutate({ id, text: draft.text.trim(), photo, resolve, seenMessageId })
-  }
+  const seenMessageId = ticket.messages.findLast(({ kind }) => kind === 'person')?.id ?? null
+  const press = (resolve: boolean) =>
+    attempt(() => send.mutate({ id, text, photo, resolve, seenMessageId }))
   const sending = (resolve: boolean) => send.isPending && send.variables.resolve === resolve
   const name = ticket.greetedName ?? 'la persona'
   return (
@@ -57,8 +52,8 @@ export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
           Respuesta a {name}
         </h3>
         <Macros
-          kind={ticket.kind}
-          onChoose={(text) => setDraft(withMacro(draft, fillMacro(text, ticket)))}
+          ticket={ticket}
+          onChoose={(chosen, ready) => change(withMacro(field.value, chosen, ready))}
         />
       </div>
       <TextArea
@@ -66,9 +61,9 @@ export function DeskReply({ ticket, drafts, onDone }: DeskReplyProps) {
         data-key="m"
         rows={3}
         maxLength={TICKET_TEXT_MAX}
-        value={draft.text}
-        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-        error={tried && isEmpty ? 'Escribe algo primero.' : null}
+        value={field.value}
+        onChange={(event) => change(event.target.value)}
+        error={tried && text === '' ? 'Escribe algo primero.' : null}
       />
       <ErrorBanner error={send.error} />
       <div className="flex flex-wrap gap-3">
@@ -110,7 +105,7 @@ type Sent = {
   text: string
   photo: File | null
   resolve: boolean
-  seenMessageId: string | undefined
+  seenMessageId: string | null
 }
 
 function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
@@ -144,15 +139,19 @@ function useSend(ticketId: string, onDone: (isResolved: boolean) => void) {
   )
 }
 
-type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }
+type MacrosProps = {
+  ticket: DeskThread
+  onChoose: (chosen: string, ready: readonly string[]) => void
+}
 
-function Macros({ kind, onChoose }: MacrosProps) {
+function Macros({ ticket, onChoose }: MacrosProps) {
   const answer = useRead(supportKeys.macros(), (signal) => api.support.listMacros({ signal }), {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const fitting = (answer.data?.macros ?? []).filter(
-    (macro) => macro.kind === null || macro.kind === kind,
+    (macro) => macro.kind === null || macro.kind === ticket.kind,
   )
+  const ready = new Map(fitting.map(({ id, text }) => [id, fillMacro(text, ticket)]))
   return (
     <Select
       label="Respuesta preparada"
@@ -160,8 +159,8 @@ function Macros({ kind, onChoose }: MacrosProps) {
       options={fitting.map(({ id, title }) => ({ value: id, label: title }))}
       value=""
       onChange={(event) => {
-        const chosen = fitting.find(({ id }) => id === event.target.value)
-        if (chosen) onChoose(chosen.text)
+        const chosen = ready.get(event.target.value)
+        if (chosen) onChoose(chosen, [...ready.values()])
       }}
     />
   )

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { DeskThread as Ticket } from '#contract/support-desk.ts'
+import { keepNote, NoteOwner, useNote } from '#web/ui/use-note.ts'
 import { DeskNote } from './desk-note.tsx'
 import { DeskThread } from './desk-thread.tsx'
 
@@ -41,16 +42,18 @@ function controlsOf(element: React.ReactNode): string[] {
 }
 
 const open = (more: Partial<Ticket> = {}) =>
-  controlsOf(
-    <DeskThread ticket={{ ...ticket, ...more }} drafts={new Map()} next={null} onDone={Nowhere} />,
-  )
+  controlsOf(<DeskThread ticket={{ ...ticket, ...more }} next={null} onDone={Nowhere} />)
+
+function OpenNote() {
+  return <DeskNote ticket={ticket} note={useNote(1)} onClose={Nowhere} />
+}
 
 it('a ticket offers ready answer, reply and sending in one form, and a note in another', () => {
   const reply = ['Respuesta a Ana', 'Respuesta preparada', 'Tu respuesta']
   expect(open()).toEqual(expect.arrayContaining([...reply, 'Responder y resolver', 'Responder']))
   expect(open()).toContain('Escribir una nota interna')
   expect(open()).not.toContain('Nota para el equipo')
-  expect(controlsOf(<DeskNote ticket={ticket} onClose={Nowhere} />)).toEqual([
+  expect(controlsOf(<OpenNote />)).toEqual([
     ...['Nota interna', 'Nota para el equipo', 'Guardar nota', 'Cancelar'],
   ])
 })
@@ -62,14 +65,21 @@ it('a ticket of a colleague offers a note and no reply, and a ticket of the view
   expect(open({ isOwn: true }).join()).not.toMatch(/Tu respuesta|nota interna/)
 })
 
-it('a reply that was begun is there when the ticket opens again', () => {
-  const drafts = new Map([[ticket.id, { text: 'Ya lo vi', chosen: null }]])
+it.each([
+  ['reply', 'Ya lo vi'],
+  ['note', 'Llamó dos veces'],
+  ['hand-over', 'Falta su recibo'],
+])('a %s that was begun is there when the ticket opens again', (name, text) => {
+  const queries = new QueryClient()
+  keepNote(queries, { owner: ticket.id, name }, () => text)
   const html = renderToString(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <MemoryRouter>
-        <DeskThread {...{ ticket, drafts, next: null }} onDone={Nowhere} />
+        <NoteOwner value={ticket.id}>
+          <DeskThread {...{ ticket, next: null }} onDone={Nowhere} />
+        </NoteOwner>
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  expect(html).toContain('>Ya lo vi</textarea>')
+  expect(html).toContain(`>${text}</textarea>`)
 })

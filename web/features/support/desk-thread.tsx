@@ -10,17 +10,17 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useNote } from '#web/ui/use-note.ts'
 import { DeskHandOver } from './desk-hand-over.tsx'
 import { DeskMessages } from './desk-messages.tsx'
 import { DeskNote } from './desk-note.tsx'
-import { DeskReply, type ReplyDrafts } from './desk-reply.tsx'
+import { DeskReply } from './desk-reply.tsx'
 import { DeskStatus } from './desk-status.tsx'
 import { subjectWords } from './subject-card.tsx'
 import { kindWords } from './support-words.ts'
 
 type DeskThreadProps = {
   ticket: Ticket
-  drafts: ReplyDrafts
   /** Button to the next ticket, or what is left to do. */
   next: ReactNode
   /** Called after an answer that resolves the ticket. */
@@ -28,8 +28,9 @@ type DeskThreadProps = {
 }
 
 /** One ticket for the team: its subject, the messages, the reply, and apart from it a note. */
-export function DeskThread({ ticket, drafts, next, onDone }: DeskThreadProps) {
-  const [isNoting, setNoting] = useState(false)
+export function DeskThread({ ticket, next, onDone }: DeskThreadProps) {
+  const note = useNote(1, '', 'note')
+  const [isNoting, setNoting] = useState(note.note !== '')
   const isTaken = ticket.assignee !== null && !ticket.isMine
   const mayReply = !ticket.isOwn && !isTaken && !isNoting
   return (
@@ -50,8 +51,8 @@ export function DeskThread({ ticket, drafts, next, onDone }: DeskThreadProps) {
         </span>
       }
       foot={
-        (mayReply && <DeskReply {...{ ticket, drafts, onDone }} />) ||
-        (isNoting && <DeskNote ticket={ticket} onClose={() => setNoting(false)} />)
+        (mayReply && <DeskReply {...{ ticket, onDone }} />) ||
+        (isNoting && <DeskNote {...{ ticket, note }} onClose={() => setNoting(false)} />)
       }
     >
       <Head ticket={ticket}>

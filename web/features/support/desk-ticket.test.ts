@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { MACRO_FIELDS } from '#contract/support-desk.ts'
-import { emptyReply, fillMacro, nextTicket, roundKey, withMacro } from './desk-ticket.ts'
+import { fillMacro, nextTicket, roundKey, withMacro } from './desk-ticket.ts'
 
 const ticket = { greetedName: 'Ana', number: 1042 }
 
 describe('a ready answer', () => {
   it('completes a prepared answer by one choice, so that a second press sends it', () => {
     const chosen = fillMacro('{saludo} Ya quedó resuelto tu caso {caso}.', ticket)
-    expect(withMacro(emptyReply, chosen).text).toBe('Hola, Ana. Ya quedó resuelto tu caso 1042.')
+    expect(withMacro('', chosen, [chosen])).toBe('Hola, Ana. Ya quedó resuelto tu caso 1042.')
   })
 
   it('greets without a name when none is known, and leaves no placeholder', () => {
@@ -16,9 +16,9 @@ describe('a ready answer', () => {
   })
 
   it('takes the place of an unedited one, and comes after words that somebody wrote', () => {
-    const first = withMacro(emptyReply, 'Uno.')
-    expect(withMacro(first, 'Dos.')).toEqual({ text: 'Dos.', chosen: 'Dos.' })
-    expect(withMacro({ ...first, text: 'Uno. Y más. ' }, 'Dos.').text).toBe('Uno. Y más.\n\nDos.')
+    const ready = ['Uno.', 'Dos.']
+    expect(withMacro('Uno.', 'Dos.', ready)).toBe('Dos.')
+    expect(withMacro('Uno. Y más. ', 'Dos.', ready)).toBe('Uno. Y más.\n\nDos.')
   })
 })
 

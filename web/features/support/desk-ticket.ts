@@ -10,15 +10,13 @@ export function fillMacro(text: string, { greetedName, number }: Filled): string
     .replaceAll('{caso}', String(number))
 }
 
-/** A reply that is being written, with the ready answer in it that nobody has edited. */
-export type ReplyDraft = { text: string; chosen: string | null }
-export const emptyReply: ReplyDraft = { text: '', chosen: null }
-
-/** Adds a ready answer: in place of an unedited one, else after what somebody has written. */
-export function withMacro(draft: ReplyDraft, chosen: string): ReplyDraft {
-  const written = draft.text.trimEnd()
-  const isReplaced = written === '' || draft.text === draft.chosen
-  return isReplaced ? { text: chosen, chosen } : { text: `${written}\n\n${chosen}`, chosen: null }
+/**
+ * A reply with a ready answer: in place of an unedited one of `ready`, else after what somebody has
+ * written.
+ */
+export function withMacro(text: string, chosen: string, ready: readonly string[]): string {
+  const written = text.trimEnd()
+  return written === '' || ready.includes(text) ? chosen : `${written}\n\n${chosen}`
 }
 
 type Ranked = Pick<DeskThread, 'id' | 'urgency' | 'isOverdue'>

@@ -13,14 +13,15 @@ import { Key } from '#web/shared/desk/back-office/desk-keys.tsx'
 import { DeskSplit } from '#web/shared/desk/back-office/desk-split.tsx'
 import { type CasePerson, PersonPane } from '#web/shared/desk/back-office/person-pane.tsx'
 import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
-import { itemAfter } from '#web/shared/desk/back-office/use-desk-case.ts'
+import { itemAfter, useLastPage } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { keepNote, NoteOwner } from '#web/ui/use-note.ts'
 import { useWide } from '#web/ui/use-wide.ts'
-import type { ReplyDrafts } from './desk-reply.tsx'
+import { REPLY } from './desk-reply.tsx'
 import { DeskThread } from './desk-thread.tsx'
-import { emptyReply, nextTicket, roundKey } from './desk-ticket.ts'
+import { nextTicket, roundKey } from './desk-ticket.ts'
 import { supportKeys } from './support-keys.ts'
 import {
   TicketCounts,
@@ -36,13 +37,17 @@ export function Screen() {
   const isWide = useWide()
   const place = useTicketPlace()
   const search = useTicketSearch()
-  const drafts = useRef<ReplyDrafts>(new Map())
+  const queries = useQueryClient()
   // Draws the form anew with the words of an answer that was taken back.
   const [replied, setReplied] = useState(0)
   const queue = useTicketQueue(place.query)
   const mayAnswer = useTicketQueue({ status: 'open', whose: 'next', page: 1 })
   const round = useRef(new Set<string>())
   const data = neededAnswer(queue)
+  const isSettled = !queue.isFetching && !queue.isPlaceholderData
+  useLastPage({ page: place.query.page, data, isSettled }, (at) =>
+    place.change({ pagina: String(at) }, true),
+  )
   const items = search.found?.items ?? data?.items
   const { ticketId } = place
   const open = (ticket: DeskTicket | undefined) =>
@@ -64,9 +69,9 @@ export function Screen() {
           <UndoAnswers
             {...{ answers: data.undoable, loadedAt: queue.dataUpdatedAt }}
             onUndone={(undone, text) => {
-              const { text: written } = drafts.current.get(undone) ?? emptyReply
-              const joined = [text, written].filter(Boolean).join('\n\n')
-              drafts.current.set(undone, { text: joined, chosen: null })
+              keepNote(queries, { owner: undone, name: REPLY }, (written) =>
+                [text, written].filter(Boolean).join('\n\n'),
+              )
               setReplied((count) => count + 1)
               place.change({ caso: undone, parte: '' })
             }}
@@ -77,13 +82,9 @@ export function Screen() {
       detail={
         ticketId &&
         (ticket ? (
-          <DeskThread
-            key={`${ticketId} ${replied}`}
-            {...{ ticket }}
-            drafts={drafts.current}
-            next={way}
-            onDone={openNext}
-          />
+          <NoteOwner key={`${ticketId} ${replied}`} value={ticketId}>
+            <DeskThread {...{ ticket }} next={way} onDone={openNext} />
+          </NoteOwner>
         ) : (
           <SkeletonList rows={3} rowClass="h-28" />
         ))

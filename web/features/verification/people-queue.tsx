@@ -8,6 +8,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { ClockWord } from '#web/shared/desk/back-office/clock-word.tsx'
 import { UndoBar } from '#web/shared/desk/back-office/undo-bar.tsx'
+import { useLastPage } from '#web/shared/desk/back-office/use-desk-case.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,6 +38,8 @@ export function PeopleQueue({ page, chosen, onPage, onChoose }: PeopleQueueProps
   )
   const undo = useUndo(onChoose)
   const data = neededAnswer(query)
+  const isSettled = !query.isFetching && !query.isPlaceholderData && chosen === null
+  useLastPage({ page, data, isSettled }, onPage)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
   const { items, undoable, lapsed } = data
   /** The person after the open case; after the last comes the first. */

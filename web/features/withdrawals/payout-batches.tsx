@@ -36,8 +36,8 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
     { refresh },
   )
   const takeBack = useAct(
-    ({ batchId, agree }: { batchId: string; agree: boolean }) =>
-      api.withdrawals.takeBackBatch({ params: { batchId }, body: { agree } }),
+    ({ batchId, ...body }: { batchId: string; agree: boolean; isLast: boolean }) =>
+      api.withdrawals.takeBackBatch({ params: { batchId }, body }),
     { done: 'Quedó anotado', refresh },
   )
   const failed = make.error ?? load.error ?? takeBack.error
@@ -60,7 +60,7 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
             batch={batch}
             pending={load.isPending || takeBack.isPending}
             onLoad={() => load.mutate(batch.id)}
-            onTakeBack={(agree) => takeBack.mutate({ batchId: batch.id, agree })}
+            onTakeBack={(body) => takeBack.mutate({ batchId: batch.id, ...body })}
           />
         ))}
       </ul>
@@ -72,7 +72,7 @@ type BatchRowProps = {
   batch: PayoutBatch
   pending: boolean
   onLoad: () => void
-  onTakeBack: (agree: boolean) => void
+  onTakeBack: (said: { agree: boolean; isLast: boolean }) => void
 }
 
 /** One payment file: content, download, and cancellation by two people if it was not uploaded. */
@@ -106,10 +106,19 @@ function BatchRow({ batch, pending, onLoad, onTakeBack }: BatchRowProps) {
           <p className="min-w-0 text-sm">
             {takenBackBy} dice que no se subió al banco. Otra persona lo confirma.
           </p>
-          <Button size="sm" pending={pending} onClick={() => onTakeBack(true)}>
+          <Button
+            size="sm"
+            pending={pending}
+            onClick={() => onTakeBack({ agree: true, isLast: true })}
+          >
             Confirmar que no se subió
           </Button>
-          <Button size="sm" variant="secondary" pending={pending} onClick={() => onTakeBack(false)}>
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={pending}
+            onClick={() => onTakeBack({ agree: false, isLast: false })}
+          >
             Sí se subió
           </Button>
         </div>
@@ -120,7 +129,7 @@ function BatchRow({ batch, pending, onLoad, onTakeBack }: BatchRowProps) {
           variant="secondary"
           className="justify-self-start"
           pending={pending}
-          onClick={() => onTakeBack(true)}
+          onClick={() => onTakeBack({ agree: true, isLast: false })}
         >
           No lo subimos: devolverlo
         </Button>

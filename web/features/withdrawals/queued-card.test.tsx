@@ -174,6 +174,7 @@ it('names the movement of the bank before the return of a withdrawal is signed',
   )
   expect(signed).toContain('Qué firmas El banco lo devolvió: el dinero vuelve')
   expect(signed).toContain('Confirmar la devolución')
+  expect(signed).not.toContain('Otra persona usó uno de sus dispositivos')
 })
 
 it.each([

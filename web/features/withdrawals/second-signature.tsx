@@ -27,7 +27,7 @@ export function SecondSignature(props: SecondSignatureProps) {
       pending={pending}
     >
       <Facts facts={factsOf(item)} className="grid grid-cols-2 gap-3" />
-      <WithdrawalChecks item={item} />
+      {item.closedAt === null && <WithdrawalChecks item={item} />}
       {item.sameDevice && <SameDevice by={signerOf(item)} />}
       <p className="text-sm text-muted">
         {item.result || item.can.confirmReturn

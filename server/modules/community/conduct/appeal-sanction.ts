@@ -2,17 +2,18 @@ import { APPEAL_DAYS } from '#contract/limits.ts'
 import { lockRating, moderateRating } from '#server/modules/community/ratings/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { findSanction } from '#server/modules/people/standing/index.ts'
-import { authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
+import { assertSeen, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
+import { closeAppeal, insertAppeal, listAppealPhotosOf, lockAppeal } from './appeals.queries.ts'
 import { assertConcealsReporter } from './conceal-reporter.ts'
 import { appealAnswered, appealReceived } from './conduct.messages.ts'
 import { findCaseOfSanction, isHiddenByCase } from './conduct.queries.ts'
 import { lift } from './lift-sanction.ts'
+import { lastSaidAt } from './said-at.ts'
 
 export function appealUntil({ at }: { at: Date }): Date {
   return addMs(at, APPEAL_DAYS * DAY_MS)
@@ -37,15 +38,22 @@ export async function appealSanction(
   })
 }
 
+type AppealAnswer = {
+  sanctionId: string
+  isUpheld: boolean
+  note: string
+  seenSaidAt?: string | null | undefined
+}
+
 /**
  * Answers an appeal. Refused for the sanctioned person and for those who decided or proposed.
  * Idempotent. Errors: `sanction_not_found`, `appeal_answered`, `appeal_other_person`,
- * `note_reveals_reporter`, those of `authorizeAct`.
+ * `note_reveals_reporter`, `case_changed`, those of `authorizeAct`.
  */
 export async function answerAppeal(
   deps: ActDeps,
   actor: ActorId,
-  { sanctionId, isUpheld, note }: { sanctionId: string; isUpheld: boolean; note: string },
+  { sanctionId, isUpheld, note, seenSaidAt }: AppealAnswer,
 ): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -61,6 +69,7 @@ export async function answerAppeal(
     }
     if (appeal.isUpheld === isUpheld) return isUpheld
     if (appeal.isUpheld !== null) throw new AppError('appeal_answered')
+    assertSeen(seenSaidAt, lastSaidAt([], await listAppealPhotosOf(tx, [sanctionId])))
     const subject = { kind: 'sanction', id: sanctionId }
     const act = { actor: answeredBy, permission: 'conduct.decide', signs: 'alone' } as const
     const affected = [userId, decided?.reporterId]

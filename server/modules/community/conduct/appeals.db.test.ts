@@ -21,7 +21,7 @@ const note = 'Lo confirmamos con dos pasajeros.'
 const reportPerson = (person: TestUser, by: TestUser) => aReport(test, person, by)
 const warn = (person: TestUser, caseId: string) => aWarning(test, person, caseId)
 
-it('takes three encrypted photos or PDFs with an appeal, for the team only', async () => {
+it('takes three encrypted photos or PDFs, and no answer of a team that lacks one', async () => {
   const driver = await aUser(test.deps)
   const passenger = await aUser(test.deps)
   const team = await aUser(test.deps, { roles: ['passenger', 'admin'] })
@@ -61,6 +61,9 @@ it('takes three encrypted photos or PDFs with an appeal, for the team only', asy
   expect(rows.map(({ actor_id }) => actor_id)).toEqual([team.userId])
   expect(rows[0].sealed.includes('WEBP')).toBe(false)
   const answer = { isUpheld: false, note }
+  const unseen = { ...answer, seenSaidAt: null }
+  const refused = await test.call(team, 'POST', `/admin/appeals/${id}/answer`, unseen)
+  expect(refused.body.code).toBe('case_changed')
   const answered = await test.call(team, 'POST', `/admin/appeals/${id}/answer`, answer)
   expect(answered.status).toBe(200)
   expect((await send(driver)).code).toBe('appeal_answered')

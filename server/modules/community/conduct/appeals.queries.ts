@@ -78,8 +78,8 @@ export async function insertAppealPhoto(tx: Tx, photo: PhotoRef & { sealed: Buff
 
 /** Lists the photos of several appeals in the order of upload. */
 export function listAppealPhotosOf(db: Reader, sanctionIds: readonly string[]) {
-  return run.rows<PhotoRef>(db)`
-    select id, sanction_id as "sanctionId" from appeal_photos
+  return run.rows<PhotoRef & { createdAt: Date }>(db)`
+    select id, sanction_id as "sanctionId", created_at as "createdAt" from appeal_photos
     where sanction_id = any (${[...sanctionIds]}::uuid[]) order by id`
 }
 

@@ -183,8 +183,8 @@ type PhotoRef = { id: string; caseId: string }
 
 /** Lists the photos of several cases in the order of upload. */
 export function listPhotosOf(db: Reader, caseIds: readonly string[]) {
-  return run.rows<PhotoRef>(db)`
-    select id, case_id as "caseId" from conduct_photos
+  return run.rows<PhotoRef & { createdAt: Date }>(db)`
+    select id, case_id as "caseId", created_at as "createdAt" from conduct_photos
     where case_id = any (${[...caseIds]}::uuid[]) order by id`
 }
 

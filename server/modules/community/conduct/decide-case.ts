@@ -2,12 +2,7 @@ import type { CaseOutcome } from '#contract/conduct.ts'
 import { ALONE_SUSPENSION_DAYS } from '#contract/conduct-limits.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { insertSanctionEvent } from '#server/modules/people/standing/index.ts'
-import {
-  assertSeenFirst,
-  authorizeAct,
-  lockUser,
-  tellUser,
-} from '#server/modules/people/users/index.ts'
+import { assertSeen, authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
@@ -16,13 +11,14 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { assertConcealsReporter } from './conceal-reporter.ts'
 import { reportDecided } from './conduct.messages.ts'
-import { type Case, closeCase } from './conduct.queries.ts'
+import { type Case, closeCase, listPhotosOf } from './conduct.queries.ts'
 import { followSanction } from './follow-sanction.ts'
 import { actOn, askAndPause, assertHeard, lockCaseFor } from './hear-person.ts'
-import { voidMeasure, writeProposal } from './hearings.queries.ts'
+import { listHearingPhotos, voidMeasure, writeProposal } from './hearings.queries.ts'
 import { sanctionOf } from './ladder.ts'
 import { lift } from './lift-sanction.ts'
 import { hide, isText, tellHidden } from './report-subjects.ts'
+import { lastSaidAt } from './said-at.ts'
 
 type Decision = {
   caseId: string
@@ -33,7 +29,7 @@ type Decision = {
   note: string
 }
 
-type Asked = Decision & { seenFirstAt?: string | null | undefined }
+type Asked = Decision & Partial<Record<'seenFirstAt' | 'seenSaidAt', string | null | undefined>>
 type Decided = Decision & { deciderId: string; now: Date }
 
 /**
@@ -48,7 +44,7 @@ type Decided = Decision & { deciderId: string; now: Date }
 export async function decideCase(
   deps: ActDeps,
   { userId: deciderId }: ActorId,
-  { seenFirstAt, ...decision }: Asked,
+  { seenFirstAt, seenSaidAt, ...decision }: Asked,
 ): Promise<CaseOutcome | null> {
   const { caseId, outcome, days, note } = decision
   if (outcome === 'suspension' && !days) throw new AppError('suspension_days_required')
@@ -57,7 +53,9 @@ export async function decideCase(
     const found = await lockCaseFor(tx, caseId, deciderId)
     if (found.outcome === outcome) return outcome
     if (found.outcome) throw new AppError('report_decided')
-    if (found.proposedBy !== deciderId) assertSeenFirst(seenFirstAt, found.proposedAt)
+    if (found.proposedBy !== deciderId) assertSeen(seenFirstAt, found.proposedAt)
+    const photos = [await listPhotosOf(tx, [caseId]), await listHearingPhotos(tx, [caseId])].flat()
+    assertSeen(seenSaidAt, lastSaidAt([found.heardAt], photos))
     const subject = { kind: found.subjectKind, id: found.subjectId }
     if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
     // Only the register reads the note of a case that ends with nothing.

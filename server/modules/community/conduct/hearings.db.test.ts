@@ -124,6 +124,25 @@ describe('a suspension', () => {
   })
 })
 
+it.each(['nothing', 'warning'])(
+  'refuses to decide %s from a screen without an answer that came meanwhile',
+  async (outcome) => {
+    await hear()
+    const listed = async () => {
+      const { items } = (await test.call(first, 'GET', '/admin/conduct')).body
+      return items.find(({ id }: { id: string }) => id === caseId)
+    }
+    const { saidAt: seenSaidAt } = await listed()
+    test.clock.advance(HOUR_MS)
+    await answer()
+    const path = `/admin/conduct/${caseId}/decide`
+    const stale = await test.call(first, 'POST', path, { outcome, note, seenSaidAt })
+    expect([seenSaidAt, stale.body.code]).toEqual([null, 'case_changed'])
+    const seen = { outcome, note, seenSaidAt: (await listed()).saidAt }
+    expect((await test.call(first, 'POST', path, seen)).body).toEqual({ outcome })
+  },
+)
+
 describe('the photos of a version', () => {
   const add = async (who: TestUser) =>
     postForm(test.app, '/hearing-photos', {

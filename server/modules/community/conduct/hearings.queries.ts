@@ -189,8 +189,9 @@ export async function insertHearingPhoto(tx: Tx, photo: PhotoRef & { sealed: Buf
 
 /** Lists the photos of several cases or disputes in the order of upload. */
 export function listHearingPhotos(db: Reader, subjectIds: readonly string[]) {
-  return run.rows<PhotoRef>(db)`
-    select id, subject_id as "subjectId", author_id as "authorId" from hearing_photos
+  return run.rows<PhotoRef & { createdAt: Date }>(db)`
+    select id, subject_id as "subjectId", author_id as "authorId", created_at as "createdAt"
+    from hearing_photos
     where subject_id = any (${[...subjectIds]}::uuid[]) order by id`
 }
 

@@ -30,6 +30,7 @@ import {
 import { dueOf, hearingUntil } from './due-time.ts'
 import { findPlannedOf, listHearingPhotos } from './hearings.queries.ts'
 import { nextStep } from './ladder.ts'
+import { lastSaidAt } from './said-at.ts'
 
 /** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
 export async function listCases(
@@ -79,6 +80,7 @@ export async function presentCases(
     const about = people.get(each.userId)
     assert(about, `case ${each.id} about nobody`)
     const { id, kind, reason, statement, facts, outcome, note } = each
+    const sent = [...(photos.get(id) ?? []), ...versions.filter((of) => of.subjectId === id)]
     return {
       id,
       kind,
@@ -90,6 +92,7 @@ export async function presentCases(
       facts,
       photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
       createdAt: each.createdAt.toISOString(),
+      saidAt: lastSaidAt([each.heardAt], sent)?.toISOString() ?? null,
       dueAt: outcome ? null : dueOf(each, pausedAt(each, about.sanctions)).toISOString(),
       trip: trips.get(id) ?? null,
       suggestion: nextStep(about.sanctions, reason, deps.clock.now()),
@@ -195,6 +198,7 @@ export async function presentAppeals(
       statement,
       photoIds: (photos.get(sanctionId) ?? []).map(({ id }) => id),
       createdAt: createdAt.toISOString(),
+      saidAt: lastSaidAt([], photos.get(sanctionId) ?? [])?.toISOString() ?? null,
       dueAt: isUpheld === null ? queueDueAt(createdAt).toISOString() : null,
       isOwn: [userId, sanction.decidedBy].includes(viewerId),
       isUpheld,

@@ -107,13 +107,14 @@ export function answerTicket(
 }
 
 /** Requires that the screen showed the last message of the person: the answer may not fit it. */
-async function assertRead(tx: Tx, { id }: Ticket, seenId: string | undefined): Promise<void> {
+async function assertRead(tx: Tx, { id }: Ticket, seenId: SeenId): Promise<void> {
   if (seenId === undefined) return
   const last = await findLastOfPerson(tx, id)
-  if (last?.id !== seenId.toLowerCase()) throw new AppError('ticket_written')
+  if ((last?.id ?? null) !== (seenId?.toLowerCase() ?? null)) throw new AppError('ticket_written')
 }
 
-type Answering = { resolve: boolean; seenMessageId?: string | undefined }
+type SeenId = string | null | undefined
+type Answering = { resolve: boolean; seenMessageId?: SeenId }
 type Answer = Written & { authorId: string; resolve: boolean }
 
 /** Writes an answer in a locked ticket and tells nobody; false for a repeat. */

@@ -98,8 +98,11 @@ it('refuses an answer from a screen that lacks the last message of the person', 
   const early = await seenId()
   await desk.write(ana, ticketId, 'Olvida la recarga: me robaron la cuenta.')
   const answer = { id: newId(), text: 'Ya quedó.', resolve: true }
-  const send = (seenMessageId: string) => desk.hold(sara, ticketId, { ...answer, seenMessageId })
-  expect((await send(early)).body.code).toBe('ticket_written')
+  const send = (seenMessageId: string | null) =>
+    desk.hold(sara, ticketId, { ...answer, seenMessageId })
+  for (const seen of [early, null]) {
+    expect((await send(seen)).body.code).toBe('ticket_written')
+  }
   await pass(UNDO_MS)
   expect([(await read()).status, await told()]).toEqual(['open', 0])
   expect((await send(await seenId())).status).toBe(201)

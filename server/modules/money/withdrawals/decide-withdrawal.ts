@@ -1,7 +1,7 @@
 import { WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { closeCase } from '#server/modules/bank/ledger/index.ts'
-import { assertSeenFirst, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
+import { assertSeen, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -74,7 +74,7 @@ export async function approveWithdrawal(
     const { id } = row
     if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
-    assertSeenFirst(asked.seenFirstAt, row.firstAt)
+    assertSeen(asked.seenFirstAt, row.firstAt)
     if (!(await findHolderOf(tx, deps, row))) throw new AppError('identity_unverified')
     await assertClaimOfAnother(tx, deps, actor, row)
     await assertMayLeave(tx, deps, row)
@@ -213,7 +213,7 @@ export async function confirmResult(
     assertByHand(row)
     if (!result || !note) throw new AppError('withdrawal_not_open')
     if (row.resultBy === actor.userId) throw new AppError('withdrawal_same_person')
-    assertSeenFirst(asked.seenFirstAt, row.resultAt)
+    assertSeen(asked.seenFirstAt, row.resultAt)
     if (agree) {
       assert(row.resultBy, 'a result has who told it')
       await authorize(tx, deps, actor, row, { after: row.resultBy })

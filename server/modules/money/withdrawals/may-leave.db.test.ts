@@ -256,8 +256,8 @@ describe('a dispute about a fare that was paid', () => {
 })
 
 describe('a file for the bank that was not uploaded', () => {
-  const takeBack = (by: TestUser, id: string, agree = true) =>
-    shop.post(by, `/admin/payout-batches/${id}/take-back`, { agree })
+  const takeBack = (by: TestUser, id: string, agree = true, seen: { isLast?: boolean } = {}) =>
+    shop.post(by, `/admin/payout-batches/${id}/take-back`, { agree, ...seen })
 
   async function aFile() {
     const saver = await shop.aSaver()
@@ -279,6 +279,18 @@ describe('a file for the bank that was not uploaded', () => {
     await sendWithdrawals(shop.deps)
     expect([await statusOf(id), await payoutsOf(id)]).toEqual(['sent', 1])
     await expectInAgreement()
+  })
+
+  it('keeps a bank file when two people each say first that it was not uploaded', async () => {
+    const [jorge, marta] = shop.finance
+    const { id, batchId } = await aFile()
+    const first = { isLast: false }
+    expect((await takeBack(jorge, batchId, true, first)).status).toBe(200)
+    expect((await takeBack(jorge, batchId, true, first)).status).toBe(200)
+    expect((await takeBack(marta, batchId, true, first)).body.code).toBe('case_changed')
+    expect(await statusOf(id)).toBe('sent')
+    expect((await takeBack(marta, batchId, true, { isLast: true })).status).toBe(200)
+    expect(await statusOf(id)).toBe('approved')
   })
 
   it('keeps a bank file when the second person says that it was uploaded', async () => {

@@ -1,6 +1,6 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { closeReturned } from '#server/modules/bank/ledger/index.ts'
-import { assertSeenFirst, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
+import { assertSeen, authorizeAct, tellUser } from '#server/modules/people/users/index.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -76,7 +76,7 @@ export async function confirmReturn(
     if (agree && row.returnConfirmedBy === by) return await showQueued(tx, deps, actor, id)
     if (row.status !== 'paid' || first === null) throw new AppError('withdrawal_not_open')
     if (first === by) throw new AppError('withdrawal_same_person')
-    assertSeenFirst(asked.seenFirstAt, row.returnAt)
+    assertSeen(asked.seenFirstAt, row.returnAt)
     const signed = agree
       ? ({ signs: 'second', earlier: [first] } as const)
       : { signs: 'alone' as const }

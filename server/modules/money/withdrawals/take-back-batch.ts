@@ -1,5 +1,5 @@
 import type { PayoutBatch } from '#contract/payout-batches.ts'
-import { authorizeAct } from '#server/modules/people/users/index.ts'
+import { assertLast, authorizeAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -15,16 +15,19 @@ import {
 import { noteStep, type StepDeps } from './withdrawal-steps.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
+type Asked = { batchId: string; agree: boolean; isLast?: boolean | undefined }
+
 /**
  * Revokes a bank file that was not uploaded. One person says so and another one confirms: then its
  * withdrawals are approved again. If the second person disagrees, the file stays. Idempotent.
  * Errors: `payout_batch_not_found`, `payout_batch_taken_back`, `payout_batch_paid` once the result
- * of one of its withdrawals at the bank was recorded, and those of `authorizeAct`.
+ * of one of its withdrawals at the bank was recorded, `case_changed`,
+ * and those of `authorizeAct`.
  */
 export async function takeBackBatch(
   deps: StepDeps,
   { userId: by }: ActorId,
-  { batchId: id, agree }: { batchId: string; agree: boolean },
+  { batchId: id, agree, isLast }: Asked,
 ): Promise<PayoutBatch> {
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
@@ -33,6 +36,7 @@ export async function takeBackBatch(
     if (batch.takenBackConfirmedBy !== null) throw new AppError('payout_batch_taken_back')
     const rows = await listWithdrawalsInBatch(tx, id)
     for (const row of rows) assertNotTold(row)
+    if (batch.takenBackBy !== by) assertLast(isLast, agree && batch.takenBackBy !== null)
     const act = {
       actor: by,
       permission: 'withdrawals.decide',

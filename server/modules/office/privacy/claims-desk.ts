@@ -8,7 +8,7 @@ import { findDebt, walletTotals, withdrawableOf } from '#server/modules/bank/led
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { addClaimAccount, presentClaimAccount } from '#server/modules/money/withdrawals/index.ts'
 import {
-  assertSeenFirst,
+  assertSeen,
   authorizeAct,
   findTeamNames,
   hasDocumentNumber,
@@ -78,7 +78,7 @@ export async function enterAccount(
 ): Promise<OpenedClaim> {
   return await inTransaction(deps.db, async (tx) => {
     const { row, claim } = await lockOpen(tx, deps, claimId)
-    if (row.heirBy !== actor.userId) assertSeenFirst(seenFirstAt, row.heirAt)
+    if (row.heirBy !== actor.userId) assertSeen(seenFirstAt, row.heirAt)
     await authorizeAct(tx, deps, { ...aboutClaim(actor, row), signs: 'first' })
     await assertPaidToAnother(tx, deps, aboutClaim(actor, row), entered.legalId)
     const { contact } = claim
@@ -116,7 +116,7 @@ export async function decideAccount(
     const { row, claim } = await lockOpen(tx, deps, claimId)
     const { heir, ...rest } = claim
     if (!heir || !row.heirBy) throw new AppError('claim_not_found')
-    assertSeenFirst(seenFirstAt, row.heirAt)
+    assertSeen(seenFirstAt, row.heirAt)
     if (agree) {
       const signs = { signs: 'second', earlier: [row.heirBy] } as const
       await authorizeAct(tx, deps, { ...aboutClaim(actor, row), ...signs })

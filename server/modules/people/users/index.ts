@@ -60,7 +60,8 @@ export {
 } from './team-act.queries.ts'
 export {
   areSameHuman,
-  assertSeenFirst,
+  assertLast,
+  assertSeen,
   authorizeAct,
   hasDocumentNumber,
   isKnownBy,

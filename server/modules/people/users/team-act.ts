@@ -66,14 +66,19 @@ export async function authorizeAct(tx: Tx, deps: TellDeps, act: TeamAct): Promis
 }
 
 /**
- * Refuses with `case_changed` a decision about another first signature than the screen showed: the
- * signer has not read it, and would sign second where the screen promised a first signature.
- * `shown` is undefined on screens of an earlier release.
+ * Refuses with `case_changed` a decision about another first signature than the screen showed (the
+ * signer would sign second where the screen promised a first signature), or about more words and
+ * photos of the case. `shown` is undefined on screens of an earlier release.
  */
-export function assertSeenFirst(shown: string | null | undefined, firstAt: Date | null): void {
+export function assertSeen(shown: string | null | undefined, at: Date | null): void {
   if (shown === undefined) return
   const seen = shown === null ? null : Date.parse(shown)
-  if (seen !== (firstAt?.getTime() ?? null)) throw new AppError('case_changed')
+  if (seen !== (at?.getTime() ?? null)) throw new AppError('case_changed')
+}
+
+/** Refuses with `case_changed` a signature that is the last one, or not, as no screen said. */
+export function assertLast(shown: boolean | undefined, isLast: boolean): void {
+  if (shown !== undefined && shown !== isLast) throw new AppError('case_changed')
 }
 
 function pairsOf(actor: string, earlier: readonly string[], affected: readonly string[]) {

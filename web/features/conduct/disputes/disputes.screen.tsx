@@ -89,6 +89,7 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
       aside={outcome ? <Verdict item={item} /> : <ClockWord dueAt={item.dueAt} />}
       foot={!outcome && (item.heardFrom || !item.proposal?.mine) && <Next item={item} />}
     >
+      {item.proposal && !outcome && <Proposal item={item} />}
       <Versions
         sides={[
           {
@@ -124,7 +125,6 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
           load={() => api.disputes.evidence({ params: { bookingId: item.bookingId } })}
         />
       )}
-      {item.proposal && !outcome && <Proposal item={item} />}
       <DecisionLine by={item.decidedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )
@@ -270,7 +270,7 @@ function Decide({ item }: { item: DisputeCase }) {
     (outcome: DisputeOutcome) =>
       api.disputes.resolve({
         params: { bookingId },
-        body: { outcome, note, seenFirstAt: item.proposal?.at ?? null },
+        body: { outcome, note, seenFirstAt: item.proposal?.at ?? null, seenSaidAt: item.saidAt },
       }),
     {
       onDone: ({ outcome }) =>

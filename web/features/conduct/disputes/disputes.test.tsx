@@ -116,6 +116,7 @@ const item: DisputeCase = {
   passenger: { ...side('Camila O.'), words: 'Estuve en el punto.', photoIds: [id] },
   driver: { ...side('Nelson B.'), answer: 'not_there', words: 'Esperé.', photoIds: [id, id] },
   ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: TOMORROW, heardFrom: null },
+  saidAt: null,
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
   ...{ deniedCheckInAt: null, deniedByName: false, change: null, needsSecond: false },
   ...{ proposal: null, outcome: null, note: null },

@@ -23,7 +23,7 @@ import {
   refundCauses,
   type Subject,
 } from './action-words.ts'
-import { type Draft, useAct } from './use-actions.ts'
+import { type Draft, useDeskAct } from './use-actions.ts'
 
 type ActionFormProps = {
   subject: Subject
@@ -44,7 +44,7 @@ export function ActionForm({ subject, action, view, onClose, onDone }: ActionFor
     lock: 'login',
     withdrawable: false,
   }))
-  const act = useAct(subject, onDone)
+  const act = useDeskAct(subject, onDone)
   const faults = faultsOf(action, draft, view)
   const fields: FieldsProps = {
     ...{ action, view, draft },

@@ -121,7 +121,7 @@ const MONEY_LOOK = 'grid gap-3 rounded-control border border-line p-4'
 
 /** A credit or refund: what was proposed and by whom, and the form of the second person. */
 function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => void }) {
-  const decide = useDecide(act.id, onDone)
+  const decide = useDecide(act, onDone)
   const isRefund = act.kind === 'refund'
   const decisions = decisionsFor(act)
   const use = act.withdrawable ? 'lo puede retirar' : 'solo para viajar'
@@ -136,8 +136,8 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
         </p>
         <p className="text-muted">{act.reason}</p>
         <p className="tnum text-sm text-muted">
-          Propuso {act.by} · {moment(act.at)} ·{' '}
-          {act.outcome ? outcomes[act.outcome] : 'espera una firma'}
+          Propuso {act.by} · {moment(act.at)}
+          {act.firstBy && act.firstBy !== act.by && ` · firmó ${act.firstBy}`} · {stateOf(act)}
         </p>
       </div>
       {act.outcome === null && <ProposalPeople people={[act.person]} />}
@@ -146,16 +146,11 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
           {act.unpaid.proof} · {moment(act.unpaid.at)}
         </Banner>
       )}
-      {act.can.sign && act.sameDevice && <SameDevice by={act.by} />}
+      {act.can.sign && act.sameDevice && <SameDevice by={act.firstBy ?? act.by} />}
       {decisions.length > 0 && (
         <DecisionForm
           label={isRefund ? 'Qué viste en el tablero' : 'Motivo de tu decisión'}
-          hint={
-            isRefund
-              ? 'Compara la referencia. Al firmar, lo apartado sale de la billetera. Que no se ' +
-                'pagó lo dicen dos personas: escribe la prueba, con estado y hora.'
-              : 'Al firmar, el dinero entra a la billetera y se le avisa.'
-          }
+          hint={hintOf(act)}
           min={ACTION_REASON_MIN}
           max={ACTION_REASON_MAX}
           outcomes={decisions}
@@ -166,12 +161,27 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
   )
 }
 
+const stateOf = ({ outcome, last }: MoneyAct) =>
+  outcome ? outcomes[outcome] : last.sign ? 'espera una firma' : 'faltan dos firmas'
+
+/** What a signature of the viewer does. */
+function hintOf({ kind, last }: MoneyAct): string {
+  const first = 'Faltan dos firmas: con la tuya no se mueve nada todavía.'
+  if (kind !== 'refund')
+    return last.sign ? 'Al firmar, el dinero entra a la billetera y se le avisa.' : first
+  const effect = last.sign ? 'Al firmar, lo apartado sale de la billetera.' : first
+  return (
+    `Compara la referencia. ${effect} ` +
+    'Que no se pagó lo dicen dos personas: escribe la prueba, con estado y hora.'
+  )
+}
+
 /** What the viewer can decide about a credit or refund, with the words of the buttons. */
-function decisionsFor({ can, unpaid }: MoneyAct): readonly (readonly [MoneyDecision, string])[] {
+function decisionsFor({ can, last }: MoneyAct): readonly (readonly [MoneyDecision, string])[] {
   const all: readonly [boolean, MoneyDecision, string][] = [
     [can.refuse, 'refuse', can.sign ? 'Rechazar' : 'Retirar la propuesta'],
-    [can.unpaid, 'unpaid', unpaid ? 'Confirmar que no se pagó' : 'No se pagó'],
-    [can.sign, 'sign', 'Firmar'],
+    [can.unpaid, 'unpaid', last.unpaid ? 'Confirmar que no se pagó' : 'No se pagó'],
+    [can.sign, 'sign', last.sign ? 'Firmar' : 'Firmar primero'],
   ]
   return all.flatMap(([may, decision, word]) => (may ? [[decision, word] as const] : []))
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type {
   CreditCause,
   DeskAction,
@@ -6,10 +6,12 @@ import type {
   DeskAudience,
   DeskDone,
   DeskLock,
+  MoneyAct,
   RefundCause,
 } from '#contract/desk-actions.ts'
 import { api } from '#web/lib/api.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { Subject } from './action-words.ts'
 
 /** Fields of all forms; each action reads its own. */
@@ -35,33 +37,29 @@ export function useActions(subject: Subject): DeskActionsView | undefined {
 type Sent = { action: DeskAction; draft: Draft; id: string }
 
 /** Does an action, then reads its screen again. `id` makes a repeat of the same press harmless. */
-export function useAct(subject: Subject, onDone: (done: DeskDone) => void) {
+export function useDeskAct(subject: Subject, onDone: (done: DeskDone) => void) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ action, draft, id }: Sent) => send(subject, action, draft, id),
-    onSuccess: async (done) => {
-      onDone(done)
-      await queries.invalidateQueries()
-    },
+  return useAct(({ action, draft, id }: Sent) => send(subject, action, draft, id), {
+    onDone,
+    refresh: () => queries.invalidateQueries(),
   })
 }
 
 export type MoneyDecision = 'sign' | 'refuse' | 'unpaid'
 
 /** Decides a credit or refund that waits for a second person. */
-export function useDecide(moneyActId: string, onDone: (done: DeskDone) => void) {
+export function useDecide({ id, last }: MoneyAct, onDone: (done: DeskDone) => void) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ outcome, note: reason }: { outcome: MoneyDecision; note: string }) => {
+  return useAct(
+    ({ outcome, note: reason }: { outcome: MoneyDecision; note: string }) => {
       const { signMoney, refuseMoney, sayUnpaid } = api.deskActions
-      const call = { sign: signMoney, refuse: refuseMoney, unpaid: sayUnpaid }[outcome]
-      return call({ params: { moneyActId }, body: { reason } })
+      const params = { moneyActId: id }
+      if (outcome === 'refuse') return refuseMoney({ params, body: { reason } })
+      const call = outcome === 'sign' ? signMoney : sayUnpaid
+      return call({ params, body: { reason, isLast: last[outcome] } })
     },
-    onSuccess: async (done) => {
-      onDone(done)
-      await queries.invalidateQueries()
-    },
-  })
+    { onDone, refresh: () => queries.invalidateQueries() },
+  )
 }
 
 function send(subject: Subject, action: DeskAction, draft: Draft, id: string): Promise<DeskDone> {

@@ -75,10 +75,10 @@ function CaseCard({ item }: { item: PaymentCase }) {
       foot={open && Object.values(item.can).includes(true) && <Decide item={item} />}
     >
       {open && <p className="text-muted">{todo}</p>}
-      <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
-      <Whereto item={item} />
       {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {item.can.confirm && item.proposal?.sameDevice && <SameDevice by={item.proposal.by} />}
+      <Facts className="tnum grid gap-4 select-all sm:grid-cols-2" facts={factsOf(item)} />
+      <Whereto item={item} />
       <DecisionLine by={item.resolvedBy} at={item.resolvedAt} note={item.note} />
     </DeskCase>
   )

@@ -21,6 +21,7 @@ const dispute = (last: number, from: string): DisputeCase => ({
   ...{ bookingId: idOf(last), tripId: idOf(9), from, to: 'Bogotá', picksUpAt: AT, price: 81_500 },
   ...{ passenger: side('Camila O.', 7), driver: side('Nelson B.', 8), heardFrom: null },
   ...{ paymentMode: 'billetera', claimedAt: AT, openedAt: AT, dueAt: LATE },
+  saidAt: null,
   ...{ driverEarns: 73_350, carWasThere: false, arrivalRecordedAt: AT, scannedAt: null },
   ...{
     deniedCheckInAt: null,
@@ -89,6 +90,14 @@ describe('a list of the desk', () => {
     await screen.user.click(row)
     await until(() => expect(screen.now().getAllByText('34 años')).toHaveLength(2))
     expect(views(screen.calls)).toHaveLength(2)
+  })
+
+  it('shows the last page when the present one has no items any more', async () => {
+    await openDesk('/admin/disputes?pagina=3', 1280, [
+      answers(api.disputes.queue, { items: [], total: 21, totalPages: 2 }),
+    ])
+    const page = () => new URLSearchParams(location.search).get('pagina')
+    await until(() => expect(page()).toBe('2'))
   })
 
   it('reads the list again at a notice, and records no second view of people', async () => {

@@ -14,7 +14,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 import { forgetNotes, NoteOwner } from '#web/ui/use-note.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { type DeskRow, DeskRows, DeskSplit } from './desk-split.tsx'
-import { itemAfter, useDeskCase } from './use-desk-case.ts'
+import { itemAfter, useDeskCase, useLastPage } from './use-desk-case.ts'
 
 /** Parts of most queues, by the state of their items. */
 export const openOrResolved = { open: 'Por resolver', resolved: 'Resueltos' } as const
@@ -75,6 +75,7 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
   // In the order in which they are shown, for the keys.
   const items = [...groupBy(listed, ({ group }) => group ?? null).values()].flat()
   const isSettled = !query.isFetching && !query.isPlaceholderData
+  useLastPage({ page, data, isSettled }, (at) => change({ pagina: String(at), caso: '' }, true))
   const first = useFirst(detail && (isWide || only) ? items[0]?.id : undefined, `${tab} ${page}`)
   const openId = chosen ?? (extra && items.length === 0 && isWide ? extra.id : first)
   const isExtra = extra && openId === extra.id

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Changes = Readonly<Record<string, string>>
@@ -23,6 +24,18 @@ function changed(params: URLSearchParams, changes: Changes): URLSearchParams {
     else next.delete(name)
   }
   return next
+}
+
+type Paged = { page: number; data: { totalPages: number } | undefined; isSettled: boolean }
+
+/** Opens the last page when the present one has no items any more: the last of them was decided. */
+export function useLastPage({ page, data, isSettled }: Paged, go: (page: number) => void): void {
+  const last = Math.max(1, data?.totalPages ?? page)
+  const isBeyond = isSettled && page > last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has gone.
+  useEffect(() => {
+    if (isBeyond) go(last)
+  }, [isBeyond])
 }
 
 /** The item after this one in the list, in a circle; the first when it is not in the list. */

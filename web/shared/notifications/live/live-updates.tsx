@@ -64,10 +64,6 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
       // A notice can tell of anything that is shown: an hour, a sum, a state.
       void client.invalidateQueries({ predicate: ({ meta }) => !meta?.isRecorded })
       break
-    case 'trip':
-    case 'position':
-      for (const key of ['trip', 'journey', 'run-sheet', 'passengers']) again([key, ref])
-      break
     case 'alarm':
       again(queryKeys.dutyAlarms())
       again(queryKeys.deskIncidents())

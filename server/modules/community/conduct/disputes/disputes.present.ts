@@ -16,6 +16,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
 import { listHearingPhotos } from '../hearings.queries.ts'
+import { lastSaidAt } from '../said-at.ts'
 import { countHistory, type Dispute } from './disputes.queries.ts'
 import { heardUntil, waitsForDriver } from './hear-driver.ts'
 
@@ -47,9 +48,9 @@ export async function presentDisputes(
     assert(booking && trip, `dispute of no booking ${dispute.bookingId}`)
     const name = (id: string) => people.get(id)?.name ?? ''
     const { outcome, note, askedAt, answer, words, answeredAt, statement, addition } = dispute
+    const own = photos.filter((each) => each.subjectId === booking.id)
     const side = (userId: string, said: Pick<DisputeSide, 'answer' | 'words' | 'saidAt'>) => {
       const { trips = 0, disputes: count = 0, absences = 0 } = history.get(userId) ?? {}
-      const own = photos.filter((each) => each.subjectId === booking.id)
       const photoIds = own.filter(({ authorId }) => authorId === userId).map(({ id }) => id)
       return { userId, name: name(userId), ...said, photoIds, trips, disputes: count, absences }
     }
@@ -66,6 +67,7 @@ export async function presentDisputes(
       heardFrom: waits ? heardUntil({ askedAt }).toISOString() : null,
       driverEarns: booking.farePesos - commissionOn(booking.farePesos, booking.commissionBp),
       openedAt: dispute.openedAt.toISOString(),
+      saidAt: lastSaidAt([answeredAt, dispute.addedAt], own)?.toISOString() ?? null,
       dueAt: outcome ? null : queueDueAt(dispute.openedAt).toISOString(),
       resolvedAt: dispute.resolvedAt?.toISOString() ?? null,
       decidedBy: dispute.resolvedBy && name(dispute.resolvedBy),

@@ -19,6 +19,7 @@ export type Dispute = {
   answeredAt: Date | null
   /** What the passenger added to the statement, once. */
   addition: string | null
+  addedAt: Date | null
   proposedOutcome: DisputeOutcome | null
   proposedNote: string | null
   proposedBy: string | null
@@ -32,6 +33,7 @@ export type Dispute = {
 const columns = sql`
   d.booking_id as "bookingId", opened_by as "openedBy", opened_at as "openedAt", statement, outcome,
   asked_at as "askedAt", v.answer, v.words, v.said_at as "answeredAt", a.words as addition,
+  a.said_at as "addedAt",
   proposed_outcome as "proposedOutcome", proposed_note as "proposedNote",
   proposed_by as "proposedBy", proposed_at as "proposedAt", note, resolved_at as "resolvedAt",
   resolved_by as "resolvedBy"`

@@ -111,6 +111,27 @@ describe.each(['passenger', 'driver'])('a decision for the %s', (outcome) => {
   })
 })
 
+it.each(['a version', 'an addition', 'a photo'] as const)(
+  'refuses a decision from a screen that does not show %s that came meanwhile',
+  async (what) => {
+    const { seat, answer, add, photo, listed, ana } = await aDispute()
+    await answer()
+    const shown = await listed()
+    test.clock.advance(HOUR_MS)
+    if (what === 'a version') await answer(undefined, { ...version, text: 'Llegué tarde.' })
+    if (what === 'an addition') await add('Mi hermana lo vio pasar.')
+    if (what === 'a photo') expect((await photo(ana)).statusCode).toBe(201)
+    test.clock.advance(24 * HOUR_MS)
+    const decide = (seenSaidAt: string) =>
+      test.call(test.helper, 'POST', `/admin/disputes/${seat.id}/resolve`, {
+        ...{ outcome: 'driver', note, seenSaidAt },
+      })
+    expect((await decide(shown.saidAt)).body.code).toBe('case_changed')
+    await test.expectHeld('billetera', seat)
+    expect((await decide((await listed()).saidAt)).body).toEqual({ outcome: 'driver' })
+  },
+)
+
 it.each([
   ['billetera', 'passenger', /Te devolvimos \$\s[\d.]+ a tu saldo\./, /pasaje vuelven a la otra/],
   ['billetera', 'driver', /pasaje quedan para el conductor/, /te quedan \$\s[\d.]+, ya sin la com/],

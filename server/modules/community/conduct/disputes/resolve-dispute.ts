@@ -2,12 +2,7 @@ import type { DisputeOutcome } from '#contract/disputes.ts'
 import { findCoverReturned, walletId } from '#server/modules/bank/ledger/index.ts'
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { endUnsentWithdrawals } from '#server/modules/money/withdrawals/index.ts'
-import {
-  assertSeenFirst,
-  authorizeAct,
-  lockUser,
-  tellUser,
-} from '#server/modules/people/users/index.ts'
+import { assertSeen, authorizeAct, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import {
   type Booking,
   decideDispute,
@@ -24,12 +19,14 @@ import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { listHearingPhotos } from '../hearings.queries.ts'
+import { lastSaidAt } from '../said-at.ts'
 import { disputeResolved } from './disputes.messages.ts'
 import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
 import { waitsForDriver } from './hear-driver.ts'
 
 type Decision = { bookingId: string; outcome: DisputeOutcome; note: string }
-type Asked = Decision & { seenFirstAt?: string | null | undefined }
+type Asked = Decision & Partial<Record<'seenFirstAt' | 'seenSaidAt', string | null | undefined>>
 type Decided = Decision & { deciderId: string }
 
 /**
@@ -43,7 +40,7 @@ type Decided = Decision & { deciderId: string }
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
   { userId: deciderId }: ActorId,
-  { seenFirstAt, ...asked }: Asked,
+  { seenFirstAt, seenSaidAt, ...asked }: Asked,
 ): Promise<DisputeOutcome | null> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -59,8 +56,10 @@ export function resolveDispute(
     if (dispute.outcome === outcome) return outcome
     if (dispute.outcome) throw new AppError('dispute_resolved')
     if (waitsForDriver(dispute, now)) throw new AppError('dispute_unheard')
+    const photos = await listHearingPhotos(tx, [bookingId])
+    assertSeen(seenSaidAt, lastSaidAt([dispute.answeredAt, dispute.addedAt], photos))
     const { proposedBy, proposedAt } = dispute
-    if (proposedBy !== deciderId) assertSeenFirst(seenFirstAt, proposedAt)
+    if (proposedBy !== deciderId) assertSeen(seenFirstAt, proposedAt)
     const act = actOn(booking, deciderId)
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
     if (alone) await authorizeAct(tx, deps, { ...act, signs: 'alone' })

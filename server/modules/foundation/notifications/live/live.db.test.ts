@@ -90,7 +90,7 @@ describe('the live stream', () => {
     const ref = newId()
     await asOwner(
       test.deps.databaseUrl,
-      `insert into live_events (id, user_id, type, ref) values ($1, $2, 'trip', $3)`,
+      `insert into live_events (id, user_id, type, ref) values ($1, $2, 'read', $3)`,
       [newId(), person.userId, ref],
     )
     await client.until(has(ref))

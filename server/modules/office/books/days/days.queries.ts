@@ -1,6 +1,6 @@
 // Read only: these tables belong to ledger, withdrawals and reconciliation (docs/decisions/0041).
 import type { DayBooks } from '#contract/day-books.ts'
-import { gatewayWompi } from '#server/modules/bank/ledger/index.ts'
+import { gatewayWompi, payoutsClearing } from '#server/modules/bank/ledger/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
 import type { RowOf } from '#server/platform/iso-dates.ts'
 
@@ -9,7 +9,10 @@ export type DayRow = RowOf<
   'gatewayAt' | 'bankAt' | 'ledgerAt'
 >
 
-/** Lists the days between two dates in Bogotá, with what settled and what was compared since. */
+/**
+ * Lists the days between two dates in Bogotá, with what settled and what was compared since. What
+ * the bank returned later stays paid on its day: the ledger says it, a row has its last end.
+ */
 export function listDays(reader: Reader, { first, last }: { first: string; last: string }) {
   return run.rows<DayRow>(reader)`
     select d.day, (select count(*)::int from ledger_transfers t
@@ -28,9 +31,18 @@ export function listDays(reader: Reader, { first, last }: { first: string; last:
         (day::date + 1)::timestamp at time zone 'America/Bogota' as finish
       from generate_series(${first}::date, ${last}::date, interval '1 day') as day) as d
     cross join lateral (
-      select count(*)::int as paid, coalesce(bool_or(channel = 'bank_file'), false) as by_hand,
-        coalesce(bool_or(channel = 'gateway'), false) as by_gateway
-      from withdrawals where status = 'paid' and closed_at >= d.start and closed_at < d.finish) as w
+      select (count(*) filter (where t.kind = 'post'))::int as paid,
+        coalesce(bool_or(o.channel = 'bank_file'), false) as by_hand,
+        coalesce(bool_or(o.channel = 'gateway'), false) as by_gateway
+      from (
+        select kind, cause_id from ledger_transfers
+        where credit_account = ${payoutsClearing} and kind = 'post'
+          and happened_at >= d.start and happened_at < d.finish
+        union all
+        select kind, cause_id from ledger_transfers
+        where debit_account = ${payoutsClearing} and code = 'withdrawal_return'
+          and happened_at >= d.start and happened_at < d.finish) as t
+      join withdrawals o on o.id = t.cause_id::uuid) as w
     order by d.day desc`
 }
 

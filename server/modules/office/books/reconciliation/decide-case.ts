@@ -10,7 +10,7 @@ import {
 import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { settleReference } from '#server/modules/money/payments/index.ts'
 import { lookUpPayout } from '#server/modules/money/withdrawals/index.ts'
-import { assertSeenFirst, authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
+import { assertSeen, authorizeAct, type TeamAct } from '#server/modules/people/users/index.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, Deps, TellDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -48,7 +48,7 @@ export async function refuseProposal(deps: ActDeps, actor: ActorId, asked: Asked
     const found = await requireOpen(tx, actor, id)
     await authorize(tx, deps, { actor: actor.userId, signs: 'alone' }, id)
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
-    assertSeenFirst(asked.seenFirstAt, found.proposed_at)
+    assertSeen(asked.seenFirstAt, found.proposed_at)
     if (found.confirmed_by !== null) throw new AppError('payment_case_proposed')
     await setProposal(tx, { id, by: null, note: null, at: null })
     const at = deps.clock.now()
@@ -73,7 +73,7 @@ export async function confirmProposal(
     const found = await requireOpen(tx, actor, id)
     if (found.proposed_by === null) throw new AppError('payment_case_not_proposed')
     if (found.proposed_by === actor.userId) throw new AppError('payment_case_same_person')
-    assertSeenFirst(seenFirstAt, found.proposed_at)
+    assertSeen(seenFirstAt, found.proposed_at)
     const { proposed_by: first } = found
     await authorize(tx, deps, { actor: actor.userId, signs: 'second', earlier: [first] }, id)
     if (found.confirmed_by === null) {

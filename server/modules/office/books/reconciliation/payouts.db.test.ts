@@ -200,6 +200,22 @@ describe('a statement of the bank', () => {
     return withdrawal
   }
 
+  it('stays due for the day of a payment and that of its return by the bank', async () => {
+    const { id } = await byHand()
+    const paidOn = bogotaDate(shop.clock.now())
+    shop.clock.advance(2 * DAY_MS)
+    const path = `/admin/withdrawals/${id}/return`
+    await shop.post(finance, path, { bankReference: `MOV ${id}`, reason: 'La cuenta no existe.' })
+    expect((await shop.post(second, `${path}/confirm`, { agree: true })).status).toBe(200)
+    const returnedOn = bogotaDate(shop.clock.now())
+    shop.clock.advance(DAY_MS)
+    const { body } = await shop.get(finance, '/admin/reconciliations/days')
+    const { days } = body as unknown as { days: { day: string }[] }
+    const of = (day: string) => days.find((each) => each.day === day)
+    expect(of(paidOn)).toMatchObject({ withdrawals: 1, needsBank: true })
+    expect(of(returnedOn)).toMatchObject({ withdrawals: 0, needsBank: true })
+  })
+
   /** Uploads a statement as a person who did not enter the results. */
   async function upload(lines: string[], who = second, untilDay?: string) {
     // The statement is compared at noon of the next day.

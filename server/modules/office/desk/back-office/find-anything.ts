@@ -48,7 +48,7 @@ export async function findAnything(
     may('payments.cases') ? paymentsBy(deps, sought) : [],
     may('withdrawals.decide') ? withdrawalsBy(deps, sought) : [],
     may('tickets.answer') ? ticketsBy(deps, { ...sought, userIds }) : [],
-    may('people.view') ? claimsBy(deps, sought) : [],
+    may('people.reveal') ? claimsBy(deps, sought) : [],
   ])
   const ownerIds = cars.map(({ ownerId }) => ownerId)
   const names = await namesOf(deps.db, ownerIds)

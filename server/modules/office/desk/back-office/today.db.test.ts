@@ -56,7 +56,7 @@ describe('the queues of the team', () => {
     const names = async (who: TestUser) =>
       (await today(who)).queues.map(({ queue }: Queue) => queue)
     expect(await names(verifier)).toEqual(['signatures', 'verification'])
-    const ofFinance = ['claims', 'payment-cases', 'signatures', 'withdrawals']
+    const ofFinance = ['payment-cases', 'signatures', 'withdrawals']
     expect((await names(finance)).sort()).toEqual(ofFinance)
     expect(await names(support)).not.toContain('withdrawals')
     expect(await names(admin)).toHaveLength(14)

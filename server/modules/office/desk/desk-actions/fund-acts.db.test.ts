@@ -69,10 +69,10 @@ const actOf = async (userId: string) =>
       [userId],
     )
   )[0]
-const decide = async (who: TestUser, id: string, verb = 'sign') =>
+const decide = async (who: TestUser, id: string, verb = 'sign', seen: object = {}) =>
   (
     await test.call(who, 'POST', `/admin/desk-actions/money/${id}/${verb}`, {
-      reason: 'Revisé los hechos de los dos carros.',
+      ...{ reason: 'Revisé los hechos de los dos carros.', ...seen },
     })
   ).body.code
 
@@ -133,7 +133,11 @@ describe('a second driver whose passenger lost the first car', () => {
     const act = await actOf(pair[1].driver.userId)
     expect(act.pesos).toBeGreaterThan(40_000)
     const had = await test.available(pair[1].driver)
-    expect(await decide(finance, act.id)).toBe(undefined)
+    const shown = `/admin/desk-actions/user/${pair[1].driver.userId}`
+    const { money: before } = (await test.call(second, 'GET', shown)).body
+    expect(before[0]).toMatchObject({ by: 'Cupo', firstBy: null, last: { sign: false } })
+    expect(await decide(finance, act.id, 'sign', { isLast: true })).toBe('case_changed')
+    expect(await decide(finance, act.id, 'sign', { isLast: false })).toBe(undefined)
     expect(await test.available(pair[1].driver)).toBe(had)
     const { open } = (await test.call(finance, 'GET', '/admin/fund')).body
     const waiting = open.find(({ id }: { id: string }) => id === act.id)
@@ -145,7 +149,11 @@ describe('a second driver whose passenger lost the first car', () => {
     ])
     await sharePhone(test.deps.databaseUrl, finance, twin)
     expect(await decide(twin, act.id)).toBe('same_human')
-    expect(await decide(second, act.id)).toBe(undefined)
+    expect(await decide(second, act.id, 'sign', { isLast: false })).toBe('case_changed')
+    expect(await test.available(pair[1].driver)).toBe(had)
+    const { money } = (await test.call(second, 'GET', shown)).body
+    expect(money[0]).toMatchObject({ by: 'Cupo', firstBy: 'Marta G.', last: { sign: true } })
+    expect(await decide(second, act.id, 'sign', { isLast: true })).toBe(undefined)
     expect(await test.available(pair[1].driver)).toBe(had + act.pesos)
   })
 

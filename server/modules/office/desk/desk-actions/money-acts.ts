@@ -16,6 +16,7 @@ import {
 } from '#server/modules/bank/ledger/index.ts'
 import { sumRefunds } from '#server/modules/money/payments/index.ts'
 import {
+  assertLast,
   authorizeAct,
   findTeamNames,
   lockUser,
@@ -205,24 +206,27 @@ export const detailsOf = ({ id, pesos, cause, withdrawable, gatewayReference }: 
 }
 
 export type Decision = { moneyActId: string; reason: string }
+export type Signature = Decision & { isLast?: boolean | undefined }
 
 /**
  * Signs a proposal as another human: the money moves, and the person is told. Of a refund whose
  * first signer may no longer sign, or says that it was not paid, this is the first signature. What
  * the fund pays needs one signature, above `FUND_ALONE_MAX` two. Errors: `fund_short`, `not_found`,
- * `money_act_over`, `money_act_own`, those of `authorizeAct`, `person_not_found` for a credit to an
- * account that was closed meanwhile.
+ * `money_act_over`, `money_act_own`, `case_changed`, those of `authorizeAct`, `person_not_found`
+ * for a credit to an account that was closed meanwhile.
  */
 export async function signMoney(
   deps: MoneyDeps,
   actor: ActorId,
-  { moneyActId: id, reason }: Decision,
+  { moneyActId: id, reason, isLast }: Signature,
 ): Promise<DeskDone> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { act, subject } = await lockMoneyAct(tx, id)
+    const completes = await isLastToSign(tx, deps, act)
+    assertLast(isLast, completes)
     const about = { actor: actor.userId, ...aboutMoney(act) }
-    if (takesTwo(act) && !(await hasFirst(tx, deps, act))) {
+    if (!completes) {
       await authorizeAct(tx, deps, { ...about, signs: 'first' })
       await takeOverRefund(tx, { id, by: actor.userId })
       const entry = { at: now, action: `${nameOf(act)}.signed_first`, subject, reason }
@@ -242,14 +246,18 @@ export async function signMoney(
   })
 }
 
-const takesTwo = ({ kind, pesos }: MoneyActRow) =>
-  kind === 'refund' || (isOfFund(kind) && pesos > FUND_ALONE_MAX)
+/** Whether one more signature completes a proposal. */
+export async function isLastToSign(reader: Reader, deps: Pick<Deps, 'clock'>, act: MoneyActRow) {
+  const { kind, pesos } = act
+  const takesTwo = kind === 'refund' || (isOfFund(kind) && pesos > FUND_ALONE_MAX)
+  return !takesTwo || (await hasFirst(reader, deps, act))
+}
 
 /** What the audit calls it. */
 const nameOf = ({ kind }: MoneyActRow) => (isOfFund(kind) ? 'fund_pay' : kind)
 
 /** Whether the first signature of a proposal still counts. */
-export async function hasFirst(
+async function hasFirst(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
   { firstBy, unpaidBy }: Pick<MoneyActRow, 'firstBy' | 'unpaidBy'>,

@@ -48,8 +48,8 @@ function propose(id: string, pesos = PESOS, gatewayReference = `DEV-${id}`) {
   const body = { id, pesos, cause: 'error', gatewayReference, reason: REASON }
   return shop.post(finance, `/admin/desk-actions/payments/${paymentId}/refunds`, body)
 }
-const decide = (who: TestUser, id: string, verb: 'sign' | 'refuse' | 'unpaid') =>
-  shop.post(who, `/admin/desk-actions/money/${id}/${verb}`, { reason: REASON })
+const decide = (who: TestUser, id: string, verb: 'sign' | 'refuse' | 'unpaid', seen = {}) =>
+  shop.post(who, `/admin/desk-actions/money/${id}/${verb}`, { reason: REASON, ...seen })
 
 async function wallet(): Promise<[available: number, held: number]> {
   const { available, held } = await walletTotals(shop.deps.db, ana.userId)
@@ -90,7 +90,9 @@ describe('refunds of a top-up by two people', () => {
     expect((await decide(finance, id, 'unpaid')).status).toBe(200)
     expect(await wallet()).toEqual([0, PESOS])
     expect((await decide(finance, id, 'unpaid')).body.code).toBe('refund_unpaid_own')
-    expect((await decide(second, id, 'unpaid')).status).toBe(200)
+    const unseen = await decide(second, id, 'unpaid', { isLast: false })
+    expect([unseen.body.code, (await wallet())[1]]).toEqual(['case_changed', PESOS])
+    expect((await decide(second, id, 'unpaid', { isLast: true })).status).toBe(200)
     expect(await wallet()).toEqual([PESOS, 0])
     expect(await told()).toContain('refund_stopped')
     expect((await propose(newId(), PESOS, `DEV-${id}`)).status).toBe(200)

@@ -26,8 +26,9 @@ import {
   listOpenMoneyActs,
   type MoneyActRow,
 } from './money-acts.queries.ts'
-import { creditLeft, hasFirst, refundLeft } from './money-acts.ts'
+import { creditLeft, isLastToSign, refundLeft } from './money-acts.ts'
 import { recipientsOf, requireSubject, type SubjectRef } from './subject.ts'
+import { isLastToSayUnpaid } from './unpaid-refunds.ts'
 
 /** Shows what the actor can do on a subject, whom it reaches, and what the team noted. */
 export async function showActions(
@@ -119,7 +120,7 @@ async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<
   if (!shows || !mayDo(actor.roles, 'payments.cases')) return []
   const paymentId = kind === 'payment' ? id : null
   const rows = await listMoneyActs(db, { userId, paymentId })
-  const signers = rows.flatMap(({ firstBy, unpaidBy }) => [firstBy, unpaidBy])
+  const signers = rows.flatMap((row) => [row.proposedBy, row.firstBy, row.unpaidBy])
   const nameOf = await findTeamNames(db, signers)
   const shared = await findSharedDevices(db, actor.userId, [...signers, userId])
   const about = (await findProposedPeople(db, { ids: [userId], now: clock.now() })).get(userId)
@@ -134,15 +135,22 @@ async function moneyOf(deps: ReadDeps, actor: Actor, subject: Subject): Promise<
         // What the fund pays is an earning.
         withdrawable: withdrawable || isOfFund(row.kind),
         ...{ outcome, person },
-        by: row.firstBy ? nameOf(row.firstBy) : 'Cupo',
+        by: row.proposedBy ? nameOf(row.proposedBy) : 'Cupo',
+        firstBy: row.firstBy && nameOf(row.firstBy),
         at: row.proposedAt.toISOString(),
         unpaid: by && at && proof ? { by: nameOf(by), at: at.toISOString(), proof } : null,
         can: await decisionsOf(deps, actor, row, subject),
+        last: await lastOf(deps, row),
         sameDevice: row.firstBy !== null && shared.has(row.firstBy),
       }
     }),
   )
 }
+
+const lastOf = async (deps: ReadDeps, row: MoneyActRow) => ({
+  sign: await isLastToSign(deps.db, deps, row),
+  unpaid: await isLastToSayUnpaid(deps.db, deps, row),
+})
 
 /** What the actor can do about a proposal; the use cases check it again. */
 async function decisionsOf(
@@ -158,7 +166,7 @@ async function decisionsOf(
     return { sign, refuse: isOpen, unpaid: false }
   }
   const isSecond = row.firstBy !== actor && row.proposedBy !== actor
-  const signs = isOpen && (isSecond || !(await hasFirst(deps.db, deps, row)))
+  const signs = isOpen && (isSecond || !(await isLastToSign(deps.db, deps, row)))
   return { sign: signs, refuse: false, unpaid: isOpen && row.unpaidBy !== actor }
 }
 
