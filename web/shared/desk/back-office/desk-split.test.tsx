@@ -166,6 +166,22 @@ describe('a list of the desk', () => {
     await until(() => expect(document.activeElement?.tagName).toBe('H2'))
   })
 
+  it('opens the page before after the decision about the only case of the last page', async () => {
+    const paged = (items: DisputeCase[], totalPages: number) =>
+      answers(api.disputes.queue, { items, total: 20 + items.length, totalPages })
+    const path = `/admin/disputes?pagina=2&caso=${idOf(2)}`
+    const screen = await openDesk(path, 1280, [paged([dispute(2, 'Tunja')], 2)])
+    await screen.role('article')
+    await screen.user.keyboard('1m')
+    await screen.user.keyboard('No hay registro del carro.')
+    screen.answer(paged([], 1))
+    await screen.user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.press('Devolver al pasajero')
+    const at = () => new URLSearchParams(location.search)
+    await until(() => expect(screen.now().queryByRole('dialog')).toBe(null))
+    await until(() => expect([at().get('pagina'), at().get('caso')]).toEqual(['1', null]))
+  })
+
   it('keeps a reason while another case is read, and forgets it with the decision', async () => {
     const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`)
     const reason = () => screen.label('Motivo de la decisión')

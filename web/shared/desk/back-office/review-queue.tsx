@@ -75,7 +75,9 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
   // In the order in which they are shown, for the keys.
   const items = [...groupBy(listed, ({ group }) => group ?? null).values()].flat()
   const isSettled = !query.isFetching && !query.isPlaceholderData
-  useLastPage({ page, data, isSettled }, (at) => change({ pagina: String(at), caso: '' }, true))
+  const existing = useLastPage({ page, data, isSettled }, (at) =>
+    change({ pagina: String(at), caso: '' }, true),
+  )
   const first = useFirst(detail && (isWide || only) ? items[0]?.id : undefined, `${tab} ${page}`)
   const openId = chosen ?? (extra && items.length === 0 && isWide ? extra.id : first)
   const isExtra = extra && openId === extra.id
@@ -84,7 +86,8 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
   const decided = useNextAfterDecision({
     ...{ items, open },
     isGone: isSettled && openId !== null && !open && !isExtra,
-    onNext: (id) => change({ caso: id, parte: '' }, true),
+    // Of two changes of the address in one render the later one counts: both name the page.
+    onNext: (id) => change({ caso: id, parte: '', ...existing }, true),
   })
   const next = () => show(itemAfter(items, openId)?.id)
   return (

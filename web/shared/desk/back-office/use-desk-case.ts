@@ -28,14 +28,18 @@ function changed(params: URLSearchParams, changes: Changes): URLSearchParams {
 
 type Paged = { page: number; data: { totalPages: number } | undefined; isSettled: boolean }
 
-/** Opens the last page when the present one has no items any more: the last of them was decided. */
-export function useLastPage({ page, data, isSettled }: Paged, go: (page: number) => void): void {
+/**
+ * Opens the last page when the present one has no items any more: the last of them was decided.
+ * Returns the parameter of the page that it opens; none of a page that exists.
+ */
+export function useLastPage({ page, data, isSettled }: Paged, go: (page: number) => void): Changes {
   const last = Math.max(1, data?.totalPages ?? page)
   const isBeyond = isSettled && page > last
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has gone.
   useEffect(() => {
     if (isBeyond) go(last)
   }, [isBeyond])
+  return isBeyond ? { pagina: String(last) } : {}
 }
 
 /** The item after this one in the list, in a circle; the first when it is not in the list. */
