@@ -10,6 +10,7 @@ import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { rereadShown } from '#web/lib/query-client.ts'
 import { CodeForm } from '#web/shared/access/second-factor/code-form.tsx'
 import { passkeyProblem } from '#web/shared/access/second-factor/passkey-problem.ts'
 import {
@@ -116,7 +117,7 @@ function ProveAgain({ status }: Pick<ProveFactorProps, 'status'>) {
   return (
     <Dialog key={times} open onClose={() => setTimes(times + 1)} title={ASKED} withoutClose>
       <p>{WHY} Lo que escribiste sigue en la pantalla.</p>
-      <ProveFactor status={status} onProved={() => client.invalidateQueries()} />
+      <ProveFactor status={status} onProved={() => rereadShown(client)} />
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { LiveEvent } from '#contract/live.ts'
 import { paths } from '#web/lib/paths.ts'
+import { rereadShown } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { onRefused, sendOutbox } from '#web/stored/message-outbox.ts'
@@ -41,7 +42,7 @@ export function LiveUpdates() {
         invalidate(client, event)
         emitLiveEvent(event)
       },
-      onReset: () => void client.invalidateQueries(),
+      onReset: () => void rereadShown(client),
     })
     return () => {
       stopTelling()
@@ -62,7 +63,7 @@ function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
       break
     case 'notification':
       // A notice can tell of anything that is shown: an hour, a sum, a state.
-      void client.invalidateQueries({ predicate: ({ meta }) => !meta?.isRecorded })
+      void rereadShown(client)
       break
     case 'trip':
     case 'position':
