@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen, settle, until } from '#test/screen.tsx'
+import { openScreen, pass, settle, until } from '#test/screen.tsx'
 import { answers } from '#test/screen-answers.ts'
+import { signedIn, walletAnswers } from '#test/screen-people.ts'
 import { aStream, NOTICE } from '#test/screen-stream.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
 
@@ -25,4 +26,23 @@ it('shows the new hour on an open ticket as soon as a notice of it arrives', asy
   expect(screen.now().queryByText('El conductor cambió la hora')).toBeNull()
   stream.send(NOTICE)
   await screen.text('El conductor cambió la hora')
+})
+
+const PATH = 'GET /wallet/transactions'
+
+it('reads an open screen again once for many notices that arrive together', async () => {
+  const stream = aStream()
+  const screen = await openScreen('/wallet', {
+    token: 'of-ana',
+    answers: [...signedIn(), ...walletAnswers, stream.answer],
+  })
+  await until(() => expect(screen.count('GET /events')).toBe(1))
+  await pass(60_000)
+  const before = screen.count(PATH)
+  for (let count = 0; count < 50; count += 1) {
+    stream.send({ ...NOTICE, id: NOTICE.id.replace(/e1$/, `${count + 10}`) })
+    await settle()
+  }
+  await pass(60_000)
+  expect(screen.count(PATH) - before).toBe(1)
 })
