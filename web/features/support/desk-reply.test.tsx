@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { DeskThread, UndoableAnswer } from '#contract/support-desk.ts'
-import { TicketKind } from '#contract/support-tickets.ts'
 import { openScreen, pass, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
 import { signedInAsTeam } from '#test/screen-people.ts'
@@ -36,7 +35,6 @@ const queue = (undoable: UndoableAnswer[]) =>
     ...{ items: [], total: 0, totalPages: 1, undoable },
     counts: {
       ...{ open: 0, overdue: 0, unassigned: 0, medianAnswerMinutes: null, meanRating: null },
-      byKind: Object.fromEntries(TicketKind.options.map((kind) => [kind, 0])) as never,
     },
   })
 
