@@ -74,10 +74,9 @@ export const DeskPerson = FoundPerson.extend({
     }),
   ),
   vehicles: z.array(z.object({ id: Id, plate: z.string(), title: z.string() })),
-  /** Amounts in pesos, and the person's ledger accounts. */
+  /** Amounts in pesos, and the person's ledger account. */
   wallet: z.object({
     accountId: Id,
-    pointsAccountId: Id,
     available: PesosSum,
     held: PesosSum,
     debt: PesosSum,

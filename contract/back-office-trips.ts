@@ -40,7 +40,6 @@ export const DeskTrip = TripOverview.extend({
   createdAt: Instant,
   cancelledAt: Instant.nullable(),
   cancelReason: z.string().nullable(),
-  completedAt: Instant.nullable(),
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   instant: z.boolean(),

@@ -65,7 +65,6 @@ export const DeskCounts = z.object({
   open: z.int(),
   overdue: z.int(),
   unassigned: z.int(),
-  byKind: z.record(TicketKind, z.int()),
   /** Median minutes until the first answer in the last 30 days; null without answers. */
   medianAnswerMinutes: z.int().nullable(),
   /** Mean rating of tickets in the last 30 days; null without ratings. */

@@ -141,8 +141,6 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
     .nullable(),
   /** Who rejected it, or confirmed its result or return, as the second person. */
   decidedBy: z.string().nullable(),
-  /** Number of other people with the same account. */
-  sharedWith: z.int(),
   /** Debt of the owner in pesos; while it exists, nothing can be paid out. */
   debt: PesosSum,
   /** Open disputes about fares that the owner received: their number, and the pesos received. */

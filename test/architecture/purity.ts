@@ -106,6 +106,19 @@ export const storageHasOwners = forNodes(
 )
 
 /**
+ * A screen asks whether there is data: `isSuccess` is false once a later reading fails, and would
+ * take away what is shown, with what was typed in it.
+ */
+export const readDataStays = forNodes(
+  ({ path }) => path.startsWith('web/') && !/\.test\.tsx?$/.test(path),
+  ({ type, test }) => {
+    if (type !== 'IfStatement' || !isNode(test) || test.operator !== '!') return null
+    const { argument } = test
+    return isNode(argument) && nameOf(argument.property) === 'isSuccess' ? '!isSuccess' : null
+  },
+)
+
+/**
  * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
  * `evaluate` is the clock of the page, which follows.
  */

@@ -84,6 +84,12 @@ const purityCases: Case[] = [
     at: ['a', 'b', 'c'].flatMap((name) => [1, 2].map((line) => `web/ui/${name}.ts:${line}`)),
   },
   {
+    rule: 'what was read stays when a later reading fails',
+    bad: { 'web/ui/a.tsx': 'if (!answer.isSuccess) fail()' },
+    good: { 'web/ui/a.tsx': 'if (!answer.data) fail()\nconst asks = !send.isSuccess' },
+    at: ['web/ui/a.tsx:1'],
+  },
+  {
     rule: 'browser tests take the time from the site',
     bad: {
       'test/e2e/a.e2e.ts': 'const departsAt = new Date()',

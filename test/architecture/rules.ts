@@ -43,6 +43,7 @@ export const RULES = {
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,
   'only two files use the storage of a browser': purity.storageHasOwners,
+  'what was read stays when a later reading fails': purity.readDataStays,
   'browser tests take the time from the site': purity.siteTimeInBrowserTests,
   'browser tests wait for a state': purity.browserTestsWaitForStates,
   'routes pass the actor on whole': purity.routesPassTheActorOn,

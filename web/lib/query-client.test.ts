@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { CupoQueryClient } from './query-client.ts'
+import { CupoQueryClient, rereadShown } from './query-client.ts'
+import { RECORDED } from './use-read.ts'
 
 /** A query in its first fetch, which the test answers. */
 function aFirstLoad() {
@@ -50,5 +51,24 @@ it('refetches a query only once when it was invalidated after its first fetch', 
   asked[1]?.resolve(['made'])
   await done
   expect([asked.length, list()]).toEqual([2, ['made']])
+  stop()
+})
+
+it.each([
+  ['can be stale', {}, 'answers', 2],
+  ['is never stale', { staleTime: Number.POSITIVE_INFINITY }, 'answers', 1],
+  ['is recorded', RECORDED, 'answers', 1],
+  ['is recorded and failed', RECORDED, 'fails', 2],
+])('reads again what is shown only where it %s', async (_what, options, end, times) => {
+  const client = new CupoQueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryFn = vi.fn(async () => {
+    if (end === 'fails') throw new Error('no network')
+    return 'read'
+  })
+  const observer = new QueryObserver(client, { queryKey: ['view'], queryFn, ...options })
+  const stop = observer.subscribe(() => {})
+  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+  await rereadShown(client)
+  expect(queryFn).toHaveBeenCalledTimes(times)
   stop()
 })

@@ -26,3 +26,18 @@ export class CupoQueryClient extends QueryClient {
     await super.invalidateQueries(again, options)
   }
 }
+
+/**
+ * Reads again what is shown, when anything of it may have changed. Never by this: an answered view
+ * of a person's data, which the server would record as another one, and what is never stale,
+ * because a form began with it.
+ */
+export const rereadShown = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ meta, state, observers }) => {
+      if (state.status === 'error') return true
+      const isKept = ({ options }: (typeof observers)[number]) =>
+        options.staleTime === Number.POSITIVE_INFINITY
+      return !meta?.isRecorded && (observers.length === 0 || !observers.every(isKept))
+    },
+  })

@@ -4,7 +4,11 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 export type ReadOptions<T> = Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'>
 
 /** Options of a read that the server records as a view of a person's data: never by itself. */
-export const RECORDED = { refetchOnWindowFocus: false, meta: { isRecorded: true } } as const
+export const RECORDED = {
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  meta: { isRecorded: true },
+} as const
 
 /** Query of `read` under a key; the signal aborts the call when nobody waits for it any more. */
 export function useRead<T>(

@@ -1,12 +1,5 @@
 import { X } from 'lucide-react'
-import {
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { ErrorBanner } from './error-banner.tsx'
@@ -105,6 +98,12 @@ export function Sheet(props: Omit<DialogProps, 'shape'>) {
   return <Dialog {...props} shape="sheet" />
 }
 
+type ConfirmedRun = {
+  isPending: boolean
+  error: unknown
+  mutate: (nothing: undefined, then: { onSuccess: () => void }) => void
+}
+
 type ConfirmDialogProps = {
   open: boolean
   title: ReactNode
@@ -116,15 +115,16 @@ type ConfirmDialogProps = {
   onConfirm?: () => void
   onKeep: () => void
   pending?: boolean
-  /** A mutation that the confirm button runs; its refusal stands below the content. */
-  run?: ComponentProps<typeof Button>['run'] & { error: unknown }
+  /** What the confirm button runs. Its success closes the dialog, its refusal stands in it. */
+  run?: ConfirmedRun
   danger?: boolean
 }
 
 /** Dialog for actions that cannot be undone. Its buttons have verbs, never Sí / No. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, keep, onKeep, run, danger } = props
-  const { pending = run?.isPending ?? false, onConfirm = () => run?.mutate() } = props
+  const { pending = run?.isPending ?? false, onConfirm } = props
+  const confirmed = onConfirm ?? (() => run?.mutate(undefined, { onSuccess: onKeep }))
   const close = pending ? () => {} : onKeep
   return (
     <Dialog
@@ -137,7 +137,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" onClick={close} disabled={pending}>
             {keep}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} pending={pending}>
+          <Button variant={danger ? 'danger' : 'primary'} onClick={confirmed} pending={pending}>
             {confirm}
           </Button>
         </>

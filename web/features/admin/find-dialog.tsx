@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { mayDo } from '#contract/permissions.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
-import { useRead } from '#web/lib/use-read.ts'
+import { RECORDED, useRead } from '#web/lib/use-read.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import { nextRow, optionLook } from '#web/ui/combobox-rules.ts'
@@ -42,6 +42,7 @@ function useFound(typed: string) {
       retry: false,
       // The text can be an address or a telephone: it does not stay in the cache.
       gcTime: 0,
+      ...RECORDED,
     },
   )
   return {

@@ -14,18 +14,20 @@ const ID = '01890000-0000-7000-8000-000000000001'
 const AT = '2026-11-20T10:45:00.000Z'
 const NOTE = 'Lo comparamos con los registros del viaje y con el chat de los dos.'
 
-it('shows the recovery codes until they are kept, though the state is read again', async () => {
-  const none = { ...status(null), totp: false, recoveryCodesLeft: 0 }
-  const screen = await openScreen('/admin/deliveries', {
+const openWithoutFactor = () =>
+  openScreen('/admin/deliveries', {
     token: 'of-ana',
     answers: [
       ...signedInAsTeam('support'),
-      answers(api.secondFactor.show, none),
+      answers(api.secondFactor.show, { ...status(null), totp: false, recoveryCodesLeft: 0 }),
       answers(api.secondFactor.beginTotp, { secret: 'ABC', uri: 'otpauth://totp/a?secret=ABC' }),
       answers(api.secondFactor.confirmTotp, { recoveryCodes: ['aaaaa-11111'] }),
       answers(api.notifications.listDeadDeliveries, { items: [], total: 0, totalPages: 0 }),
     ],
   })
+
+it('shows the recovery codes until they are kept, though the state is read again', async () => {
+  const screen = await openWithoutFactor()
   await screen.press('Usar una app de códigos')
   await screen.user.type(await screen.label('Código de 6 números'), '123456')
   await screen.press('Confirmar la app')
@@ -34,6 +36,14 @@ it('shows the recovery codes until they are kept, though the state is read again
   await pass(6 * 60_000)
   expect(screen.now().queryByText('aaaaa-11111')).not.toBeNull()
   await screen.press('Ya los guardé')
+  await screen.role('heading', 'Envíos fallidos')
+})
+
+it('opens the screen once the first second factor was added in another tab', async () => {
+  const screen = await openWithoutFactor()
+  await screen.role('button', 'Usar una app de códigos')
+  screen.answer(PROVED)
+  await pass(6 * 60_000)
   await screen.role('heading', 'Envíos fallidos')
 })
 

@@ -4,12 +4,13 @@ import {
   type QueryCacheNotifyEvent,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { SecondFactorStatus } from '#contract/second-factor.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { rereadShown } from '#web/lib/query-client.ts'
 import { CodeForm } from '#web/shared/access/second-factor/code-form.tsx'
 import { passkeyProblem } from '#web/shared/access/second-factor/passkey-problem.ts'
 import {
@@ -45,7 +46,6 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   // Until the recovery codes are kept: a notice or the clock reads the state again before, proved.
   const [isAdding, setIsAdding] = useState(false)
   const lacksFactor = status && !status.totp && status.passkeys.length === 0
-  if (lacksFactor && !isProved && !isAdding) setIsAdding(true)
   useRefusals(refresh)
   if (!status) {
     return (
@@ -54,12 +54,12 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
       </Page>
     )
   }
-  if (isAdding) {
+  if (isAdding || (lacksFactor && !isProved)) {
     const end = async () => {
       await refresh()
       setIsAdding(false)
     }
-    return <AddFirst onDone={end} />
+    return <AddFirst onAdding={() => setIsAdding(true)} onDone={end} />
   }
   if (isProved || wasProved) {
     return (
@@ -77,14 +77,14 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
 }
 
 /** The first second factor of a member of the team, until its recovery codes are kept. */
-function AddFirst({ onDone }: { onDone: () => Promise<void> }) {
+function AddFirst(props: ComponentProps<typeof AddFactor>) {
   return (
     <Page
       title="Protege tu acceso al equipo"
       lead="Quien trabaja en Cupo confirma su entrada con un segundo paso. Elige uno para empezar."
     >
       <Later>
-        <AddFactor onDone={onDone} />
+        <AddFactor {...props} />
       </Later>
     </Page>
   )
@@ -116,7 +116,7 @@ function ProveAgain({ status }: Pick<ProveFactorProps, 'status'>) {
   return (
     <Dialog key={times} open onClose={() => setTimes(times + 1)} title={ASKED} withoutClose>
       <p>{WHY} Lo que escribiste sigue en la pantalla.</p>
-      <ProveFactor status={status} onProved={() => client.invalidateQueries()} />
+      <ProveFactor status={status} onProved={() => rereadShown(client)} />
     </Dialog>
   )
 }

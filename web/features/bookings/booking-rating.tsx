@@ -29,7 +29,6 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -48,8 +47,8 @@ function Ratings({ booking: { id: bookingId, connection } }: { booking: BookingV
   const answer = useRead(ratingKeys.ofBooking(bookingId), (signal) =>
     api.ratings.ofBooking({ params: { bookingId }, signal }),
   )
-  if (answer.isPending) return <Skeleton className="h-40 w-full" />
-  if (answer.isError) return <QueryState query={answer} what="la calificación" rows={1} />
+  if (!answer.data)
+    return <QueryState query={answer} what="la calificación" rows={1} rowClass="h-40" />
   const { rating } = answer.data
   if (!rating.outcome && !rating.mine && !rating.theirs) return null
   return <Loaded rating={rating} part={connection?.part ?? null} />

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openScreen } from '#test/screen.tsx'
-import { answers } from '#test/screen-answers.ts'
+import { openScreen, pass } from '#test/screen.tsx'
+import { answers, failing } from '#test/screen-answers.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
 
 const page = () => document.body.textContent ?? ''
@@ -38,4 +38,30 @@ it.each([
   })
   await screen.role('heading', 'Tú dijiste')
   expect(page().includes(WAITS)).toBe(waits)
+})
+
+it('keeps the stars and the typed words when a later reading of the rating fails', async () => {
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...[...ticketAnswers, failing(api.rewards.ofBooking), failing(api.search.trips)],
+      answers(api.bookings.show, {
+        booking: { ...booking, status: 'completed', state: 'completed' },
+      }),
+      answers(api.ratings.ofBooking, {
+        rating: {
+          ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'travelled' },
+          ...{ closesAt: '2026-12-01T12:00:00.000Z', mine: null, theirs: null, notTogether: null },
+          can: { rate: true, reply: false, notTogether: false },
+        },
+      }),
+    ],
+  })
+  await screen.user.click(await screen.role('radio', /^4 estrellas/))
+  await screen.user.type(await screen.label(/^Cuéntales a los demás/), 'Llegó a la hora.')
+  screen.answer(failing(api.ratings.ofBooking))
+  await pass(20_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await pass(20_000)
+  expect((await screen.label(/^Cuéntales a los demás/)).value).toBe('Llegó a la hora.')
 })

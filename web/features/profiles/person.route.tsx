@@ -250,7 +250,7 @@ function Comments({ profile: { id: userId, name } }: { profile: Profile }) {
     (page) => ratingKeys.ofPerson(userId, page),
     (query, signal) => api.ratings.ofUser({ params: { userId }, query, signal }),
   )
-  if (!answer.isSuccess)
+  if (!answer.data)
     return <QueryState query={answer} what="los comentarios" rows={2} rowClass="h-24" />
   return (
     <>

@@ -43,7 +43,7 @@ export function Connections({ query, view, total, none = null }: ConnectionsProp
   }
   if (found.isPending) return <SkeletonList rows={1} rowClass="h-80" />
   // Without direct trips, what the person can do instead is worth more than an error.
-  if (found.isError && total > 0) {
+  if (found.isLoadingError && total > 0) {
     const retry = () => void found.refetch()
     return <LoadFailed what="los viajes con un cambio" error={found.error} onRetry={retry} />
   }

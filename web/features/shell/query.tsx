@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/lib/api-error.ts'
-import { CupoQueryClient } from '#web/lib/query-client.ts'
+import { CupoQueryClient, rereadShown } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 
@@ -56,13 +56,13 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const ended = useRef(expired)
   useEffect(() => {
     // The same person signed in again: the data on the screen may be stale.
-    if (ended.current && !expired) void client.invalidateQueries()
+    if (ended.current && !expired) void rereadShown(client)
     ended.current = expired
   }, [expired, client])
   const wasLost = useRef(false)
   useEffect(() => {
     // The server answers again: what was read from this device may be stale.
-    if (wasLost.current && status === 'signedIn') void client.invalidateQueries()
+    if (wasLost.current && status === 'signedIn') void rereadShown(client)
     wasLost.current = status === 'unreachable'
   }, [status, client])
   useEffect(() => {

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { DeskThread } from '#contract/support-desk.ts'
-import { TicketKind } from '#contract/support-tickets.ts'
-import { openScreen, until } from '#test/screen.tsx'
+import type { DeskThread, UndoableAnswer } from '#contract/support-desk.ts'
+import { openScreen, pass, until } from '#test/screen.tsx'
 import { answers, refuses } from '#test/screen-answers.ts'
 import { signedInAsTeam } from '#test/screen-people.ts'
 
@@ -31,23 +30,40 @@ const ticket: DeskThread = {
   messages: [message(2, 'Pagué dos veces.')],
 }
 
-it('shows what the person wrote meanwhile, and keeps the reply that was not sent', async () => {
-  const screen = await openScreen(`/admin/tickets?caso=${ticket.id}`, {
+const queue = (undoable: UndoableAnswer[]) =>
+  answers(api.support.listQueue, {
+    ...{ items: [], total: 0, totalPages: 1, undoable },
+    counts: {
+      ...{ open: 0, overdue: 0, unassigned: 0, medianAnswerMinutes: null, meanRating: null },
+    },
+  })
+
+const openTicket = (undoable: UndoableAnswer[] = []) =>
+  openScreen(`/admin/tickets?caso=${ticket.id}`, {
     token: 'of-ana',
     answers: [
-      ...signedInAsTeam('support'),
-      answers(api.support.listQueue, {
-        ...{ items: [], total: 0, totalPages: 1, undoable: [] },
-        counts: {
-          ...{ open: 0, overdue: 0, unassigned: 0, medianAnswerMinutes: null, meanRating: null },
-          byKind: Object.fromEntries(TicketKind.options.map((kind) => [kind, 0])) as never,
-        },
-      }),
+      ...[...signedInAsTeam('support'), queue(undoable)],
       answers(api.support.listMacros, { macros: [] }),
       answers(api.support.showDeskTicket, { ticket }),
       refuses(api.support.answerTicket, 'ticket_written'),
     ],
   })
+
+it.each([
+  ['another ticket', idOf(5), 1],
+  ['the open ticket', ticket.id, 2],
+])('reads the open ticket again only when an answer to it leaves: %s', async (_w, of, times) => {
+  const left = { id: idOf(6), ticketId: of, number: 1043, person: 'Luis', secondsLeft: 3 }
+  const screen = await openTicket([left])
+  await screen.text(/tu respuesta al caso 1043/)
+  screen.answer(queue([]))
+  await pass(5_000)
+  expect(screen.now().queryByText(/tu respuesta al caso 1043/)).toBeNull()
+  expect(screen.count(`GET /admin/tickets/${ticket.id}`)).toBe(times)
+})
+
+it('shows what the person wrote meanwhile, and keeps the reply that was not sent', async () => {
+  const screen = await openTicket()
   const reply = await screen.label('Tu respuesta')
   await screen.user.type(reply, 'Te devolvemos el segundo pago.')
   const written = message(3, 'Y me robaron la cuenta.')

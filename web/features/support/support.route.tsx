@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import { TICKET_TEXT_MAX, TICKET_TEXT_MIN } from '#contract/support-limits.ts'
@@ -14,7 +14,6 @@ import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { SessionGate } from '#web/shared/access/auth/session-gate.tsx'
-import { onLiveEvent } from '#web/shared/notifications/live/live-events.ts'
 import { LiveUpdates } from '#web/shared/notifications/live/live-updates.tsx'
 import { supportLinks } from '#web/shared/support/support-links.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -139,14 +138,6 @@ function OwnThread({ ticketId }: { ticketId: string }) {
     api.support.show({ params: { ticketId }, signal }),
   )
   const refresh = () => queries.invalidateQueries({ queryKey: ['support'] })
-  // Refetches on a notification, because an answer is announced by one.
-  useEffect(
-    () =>
-      onLiveEvent(({ type }) => {
-        if (type === 'notification') void queries.invalidateQueries({ queryKey: ['support'] })
-      }),
-    [queries],
-  )
   const data = neededAnswer(answer)
   const back = { to: supportLinks.mine(), label: 'Mis casos' }
   if (!data) {

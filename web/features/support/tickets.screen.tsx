@@ -193,6 +193,8 @@ function Nothing({ counts, children }: { counts: DeskCounts | undefined; childre
   )
 }
 
+const QUEUE = ['support-desk', 'queue'] as const
+
 type UndoAnswersProps = {
   answers: readonly UndoableAnswer[]
   /** Time at which `secondsLeft` was read. */
@@ -211,9 +213,13 @@ function UndoAnswers({ answers, loadedAt, onUndone }: UndoAnswersProps) {
       queries.setQueryData(supportKeys.desk(ticket.id), { ticket })
       onUndone(ticket.id, text)
     },
-    // Not the tickets: each view of one is recorded.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUEUE }),
   })
+  /** Each view of a ticket is recorded: none is read again but those whose answer has left. */
+  const readLeft = () => {
+    const tickets = answers.map(({ ticketId }) => supportKeys.desk(ticketId))
+    for (const queryKey of [QUEUE, ...tickets]) void queries.invalidateQueries({ queryKey })
+  }
   const items = answers.map((answer) => ({
     ...{ id: answer.id, secondsLeft: answer.secondsLeft, effect: 'Sale' },
     words: (
@@ -224,10 +230,5 @@ function UndoAnswers({ answers, loadedAt, onUndone }: UndoAnswersProps) {
     ),
     onUndo: () => undo.mutate(answer),
   }))
-  return (
-    <UndoBar
-      {...{ items, loadedAt, undo }}
-      onOver={() => void queries.invalidateQueries({ queryKey: ['support-desk'] })}
-    />
-  )
+  return <UndoBar {...{ items, loadedAt, undo }} onOver={readLeft} />
 }

@@ -33,7 +33,7 @@ export function MyBookings({ children }: { children: ReactNode }) {
   const [page, setPage] = useState(1)
   const upcoming = useBookings('upcoming', 1)
   const past = useBookings('past', page)
-  if (!upcoming.isSuccess) {
+  if (!upcoming.data) {
     return <QueryState query={upcoming} what="tus reservas" rows={2} rowClass="h-36" />
   }
   const [next, ...later] = joined(upcoming.data.bookings)
@@ -62,8 +62,8 @@ export function MyBookings({ children }: { children: ReactNode }) {
           ))}
         </Rows>
       )}
-      {past.isError && <QueryState query={past} what="tus viajes anteriores" rows={1} />}
-      {past.isSuccess && (
+      {past.isLoadingError && <QueryState query={past} what="tus viajes anteriores" rows={1} />}
+      {past.data && (
         <PastTrips count={pages > 1 ? `Más de ${count}` : count} about="driver">
           <Lines label="Pasados">
             {before.map((booking) => (

@@ -31,7 +31,7 @@ export function MyPublished({ children }: { children: ReactNode }) {
   const demand = useRead(['demand', 'usual'], (signal) => api.rideRequests.usual({ signal }), {
     staleTime: 60_000,
   })
-  if (!answer.isSuccess) {
+  if (!answer.data) {
     return <QueryState query={answer} what="tus viajes" rows={2} rowClass="h-36" />
   }
   if (series.isPending) return <SkeletonList rows={2} rowClass="h-36" />

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { TripSummary } from '#contract/trips.ts'
 import { openRows } from '#test/open-rows.ts'
-import { openScreen, until } from '#test/screen.tsx'
+import { openScreen, pass, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
 import { aBooking } from '#test/screen-bookings.ts'
 import { ANA, signedIn } from '#test/screen-people.ts'
@@ -128,6 +128,15 @@ it('shows the next booking large, and offers the stars of drivers under what is 
   await openRows()
   const stars = await screen.role('list', 'Viajes por calificar')
   expect(words(stars)).toContain('Calificar tu viaje con Carlos R.')
+  // A later reading of it fails: what is shown stays.
+  screen.answer(failing(api.bookings.list))
+  const before = screen.count('GET /bookings')
+  await pass(20_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await pass(20_000)
+  expect(screen.count('GET /bookings') - before).toBeGreaterThan(2)
+  await screen.role('list', 'Después')
+  await screen.role('list', 'Viajes por calificar')
 })
 
 it('names the trip that is published after an approval, and calls it off', async () => {

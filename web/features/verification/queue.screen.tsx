@@ -88,7 +88,7 @@ function DocumentViews() {
   const [query, pager] = usePages(queryKeys.documentViews, (page, signal) =>
     api.verification.views({ query: page, signal }),
   )
-  if (!query.isSuccess) {
+  if (!query.data) {
     return <QueryState query={query} what="las consultas" rows={3} rowClass="h-12" />
   }
   const { data } = query

@@ -41,7 +41,6 @@ const item: QueuedWithdrawal = {
     result: null,
     returned: null,
     decidedBy: null,
-    sharedWith: 0,
     debt: 0,
   },
   ...{ disputes: { count: 0, pesos: 0 }, origins: [], sameDevice: false },

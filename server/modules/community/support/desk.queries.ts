@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { rolesWith } from '#contract/permissions.ts'
+import type { DeskCounts } from '#contract/support-desk.ts'
 import type { TicketKind } from '#contract/support-tickets.ts'
 import { isDriven, isUnderWay } from '#server/modules/travel/bookings/index.ts'
 import { type Reader, run } from '#server/platform/db/tx.ts'
@@ -129,25 +130,12 @@ export function listFoundIds(
     order by last_at desc, id limit ${by.limit}`
 }
 
-type CountRow = Record<TicketKind | 'open' | 'overdue' | 'unassigned', number> & {
-  medianAnswerMinutes: number | null
-  meanRating: number | null
-}
-
-/** Counts open tickets by kind; measures answer time and rating since an instant. */
-export async function countTicketRows(
-  db: Reader,
-  { now, since }: { now: Date; since: Date },
-): Promise<CountRow> {
-  const row = await run.row<CountRow>(db)`
+/** Counts open and late tickets; measures answer time and rating since an instant. */
+export async function countTicketRows(db: Reader, { now, since }: { now: Date; since: Date }) {
+  const row = await run.row<DeskCounts>(db)`
     select (count(*) filter (where status = 'open'))::int as open,
       (count(*) filter (where status = 'open' and due_at <= ${now}))::int as overdue,
       (count(*) filter (where status = 'open' and ${isFree}))::int as unassigned,
-      (count(*) filter (where status = 'open' and kind = 'safety'))::int as safety,
-      (count(*) filter (where status = 'open' and kind = 'money'))::int as money,
-      (count(*) filter (where status = 'open' and kind = 'booking'))::int as booking,
-      (count(*) filter (where status = 'open' and kind = 'account'))::int as account,
-      (count(*) filter (where status = 'open' and kind = 'other'))::int as other,
       (percentile_cont(0.5) within group (
         order by extract(epoch from first_answered_at - created_at) / 60)
         filter (where first_answered_at >= ${since}))::int as "medianAnswerMinutes",

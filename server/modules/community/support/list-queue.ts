@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { support } from '#contract/support.ts'
-import type { DeskCounts } from '#contract/support-desk.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -28,7 +27,9 @@ export async function listQueue(
       : await listQueueIds(deps.db, { ...filter, status, limit: PAGE, offset })
   const found = await listTickets(deps.db, ids)
   const items = await presentDesk(deps, deps.db, actor, found)
-  const counts = await countTickets(deps)
+  const now = deps.clock.now()
+  const measured = { now, since: addMs(now, -MEASURED_DAYS * DAY_MS) }
+  const counts = await countTicketRows(deps.db, measured)
   const undoable = await listUndoable(deps, actor)
   return { items, total, totalPages: Math.ceil(total / PAGE), counts, undoable }
 }
@@ -37,12 +38,4 @@ async function pageOfOpen(deps: ReadDeps, filter: QueueFilter, offset: number) {
   const ranked = await rankOpenTickets(deps, filter)
   const ids = ranked.slice(offset, offset + PAGE).map(({ id }) => id)
   return { ids, total: ranked.length }
-}
-
-/** Counts open and late tickets; measures answer time and rating of the last 30 days. */
-async function countTickets({ db, clock }: ReadDeps): Promise<z.infer<typeof DeskCounts>> {
-  const now = clock.now()
-  const row = await countTicketRows(db, { now, since: addMs(now, -MEASURED_DAYS * DAY_MS) })
-  const { safety, money, booking, account, other, ...rest } = row
-  return { ...rest, byKind: { safety, money, booking, account, other } }
 }

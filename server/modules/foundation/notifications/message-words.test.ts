@@ -15,13 +15,13 @@ it('tells in short the facts, then whole sentences, and last what can be chosen'
   const said = toldShort({
     heading: 'Tu viaje tiene otra hora',
     facts: [['Ahora subes', '10:00 a. m.']],
-    paragraphs: ['Motivo: Se me dañó el carro', '¿Te sirve?', 'Te devolvimos todo.'],
+    paragraphs: ['Motivo: Se me dañó el carro', '¿Te sirve?', 'Quedó así:', 'Te devolvimos.'],
     options: [{ title: 'Me sirve', detail: 'Dilo.', label: 'Me sirve', url: 'https://cupo.test' }],
     closing: [],
   })
   expect(said.body.split('\n')).toEqual([
     'Ahora subes: 10:00 a. m.',
-    'Motivo: Se me dañó el carro. ¿Te sirve? Te devolvimos todo.',
+    'Motivo: Se me dañó el carro. ¿Te sirve? Quedó así: Te devolvimos.',
     'Me sirve: Dilo.',
   ])
 })

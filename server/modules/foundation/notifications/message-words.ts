@@ -84,7 +84,7 @@ export function toldShort({ heading, facts, options = [], paragraphs }: MailCont
 }
 
 /** Ends a sentence that people wrote without its mark, because another one follows. */
-const ended = (text: string) => (/[.!?…»)]$/.test(text) ? text : `${text}.`)
+const ended = (text: string) => (/[.!?…:»)]$/.test(text) ? text : `${text}.`)
 
 /** Button of a mail to a new ticket: about its booking, trip or payment, else about the message. */
 export function helpButton({ help, heading }: MailContent, site: string) {

@@ -54,8 +54,7 @@ type Context = {
 
 /** Withdrawal as finance sees it, with the actions that the viewer can take. */
 export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context): QueuedWithdrawal {
-  const { isForFile, viewer, nameOf, contact, sharedWith, sameDevice, debt, disputes, origins } =
-    context
+  const { isForFile, viewer, nameOf, contact, sameDevice, debt, disputes, origins } = context
   const { result, resultNote, resultBy } = row
   const decider = deciderOf(row)
   const waits =
@@ -88,7 +87,6 @@ export function presentQueued(deps: Keys, row: WithdrawalRow, context: Context):
             at: row.returnAt?.toISOString() ?? null,
           },
     decidedBy: (decider && nameOf(decider)) || null,
-    sharedWith,
     sameDevice: sameDevice.has(row.returnBy ?? (result ? resultBy : row.firstBy) ?? ''),
     debt,
     disputes: disputes ?? { count: 0, pesos: 0 },

@@ -8,6 +8,22 @@ import { signedInAsTeam } from '#test/screen-people.ts'
 
 const AT = '2026-11-20T12:00:00.000Z'
 
+const NONE = {
+  topUps: 0,
+  topUpsReversed: 0,
+  payouts: 0,
+  fares: 0,
+  commissions: 0,
+  fees: 0,
+  held: 0,
+}
+const CLOSED = {
+  closed: {
+    ...{ month: '2026-09', closedAt: AT, closedBy: 'Ana', keyId: 'k', totals: NONE },
+    differences: 0,
+  },
+}
+
 const openMonths = (next: NextMonth, decision: ReturnType<typeof answers>) =>
   openScreen('/admin/months', {
     token: 'token',
@@ -44,4 +60,14 @@ it('closes a month for good only after a second press', async () => {
   await screen.text(/no se puede abrir otra vez/)
   await screen.press('Cerrar y firmar')
   await until(() => expect(screen.count('POST /admin/months')).toBe(1))
+})
+
+it('does not ask to close the next month once a month is closed', async () => {
+  const next = (month: string): NextMonth => ({ month, blocks: [], openCases: 0 })
+  const screen = await openMonths(next('2026-09'), answers(api.monthClosings.close, CLOSED))
+  await screen.press('Cerrar y firmar…')
+  screen.answer(answers(api.monthClosings.list, { months: [], next: next('2026-10') }))
+  await screen.press('Cerrar y firmar')
+  await screen.role('heading', 'Cerrar octubre de 2026')
+  await until(() => expect(screen.now().queryByRole('dialog')).toBeNull())
 })

@@ -145,7 +145,7 @@ function SeededForm({ seed, ...props }: FormProps & { seed: WantedSeed }) {
 function List(props: { writing: boolean; onChanged: () => void }) {
   const alerts = useAlerts()
   const requests = useRideRequests()
-  const waiting = [alerts, requests].find(({ isSuccess }) => !isSuccess)
+  const waiting = [alerts, requests].find(({ data }) => !data)
   if (waiting) return <QueryState query={waiting} what="lo que buscas" rows={2} rowClass="h-40" />
   if (!alerts.data || !requests.data) return null
   const { active, past } = listWanted({ alerts: alerts.data, requests: requests.data })

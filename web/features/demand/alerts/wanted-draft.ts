@@ -91,9 +91,14 @@ export function pathOf(draft: WantedDraft): string {
  * nobody asked for a purchase on another day.
  */
 export function buying(draft: WantedDraft, today: string): Partial<WantedDraft> {
-  const { since, until } = daysAround(draft.date)
-  const isWidened = draft.until === until && draft.since === [since, today].sort().at(-1)
-  return { buys: true, ...(isWidened && { since: draft.date, until: draft.date }) }
+  const { date } = draft
+  if (!DAY.test(date)) return { buys: true }
+  const { since, until } = daysAround(date)
+  // The ends as the form took them from the address.
+  const [, first] = [since, today].sort()
+  const [last] = [until, addDays(today, ALERT_DAYS_AHEAD_MAX)].sort()
+  const isWidened = draft.since === first && draft.until === last
+  return { buys: true, ...(isWidened && { since: date, until: date }) }
 }
 
 const PLACE = /^\d{5}$/

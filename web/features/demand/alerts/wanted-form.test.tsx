@@ -115,12 +115,16 @@ it('leads from a list for women to what such cars ask for, and back', async () =
   expect((door as HTMLAnchorElement).href).toContain('para=mujer&returnTo=')
 })
 
+/** 90 days after today. */
+const LAST = '2027-02-18'
+
 it.each([
   ['only on the searched day after a search', '22', '28', ['25', '25']],
   ['also where the days around begin today', '20', '23', ['20', '20'], '20'],
+  ['also where they end on the last day of sale', '2027-02-15', LAST, [LAST, LAST], LAST],
   ['on the days that the person chose', '22', '27', ['22', '27']],
 ])('buys %s', async (_when, since, until, bought, day = '25') => {
-  const on = (of: string) => `2026-11-${of}`
+  const on = (of: string) => (of.length > 2 ? of : `2026-11-${of}`)
   const screen = await openForm(`since=${on(since)}&until=${on(until)}&date=${on(day)}`)
   const days = async () => [
     (await screen.label('Primer día')).value,
@@ -129,4 +133,13 @@ it.each([
   expect(await days()).toEqual([on(since), on(until)])
   await screen.user.click(await screen.role('switch', /^Comprar por mí/))
   expect(await days()).toEqual(bought.map(on))
+})
+
+it('keeps the form when the day of the trip is empty as the list is turned on', async () => {
+  const screen = await openForm(
+    'since=2026-11-22&until=2026-11-28&date=2026-11-25&hours=06:00-20:00',
+  )
+  await screen.user.clear(await screen.label('Día del viaje'))
+  await screen.user.click(await screen.role('switch', /^Comprar por mí/))
+  expect((await screen.label('Último día')).value).toBe('2026-11-28')
 })

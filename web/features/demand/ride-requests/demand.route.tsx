@@ -92,7 +92,7 @@ function Filter(initial: FilterProps) {
 
 function Answer({ query }: { query: DemandQuery }) {
   const answer = useDemand(query)
-  if (!answer.isSuccess)
+  if (!answer.data)
     return <QueryState query={answer} what="quién busca cupo" rows={3} rowClass="h-24" />
   const { people, rows } = answer.data
   if (rows.length === 0) {

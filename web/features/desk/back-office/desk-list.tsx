@@ -4,6 +4,7 @@ import { EXPORT_REASON_MAX, EXPORT_REASON_MIN } from '#contract/limits.ts'
 import { today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { RECORDED } from '#web/lib/use-read.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import {
   type DeskFilter,
@@ -83,7 +84,7 @@ function useDeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
       find && text !== null ? find.load({ ...asked, text }, signal) : load(asked, signal),
     placeholderData: keepPreviousData,
     // The text can be an address or a telephone: it does not stay in the cache.
-    ...(text !== null && { gcTime: 0, retry: false }),
+    ...(text !== null && { gcTime: 0, retry: false, ...RECORDED }),
   })
   // The rows of before are no results of a search.
   const found = query.isPlaceholderData ? undefined : query.data

@@ -58,7 +58,7 @@ export default function SafePoints() {
 
 function Places() {
   const query = useRead(queryKeys.safePointPlaces(), (signal) => api.safePoints.places({ signal }))
-  if (!query.isSuccess)
+  if (!query.data)
     return <QueryState query={query} what="los municipios" rows={6} rowClass="h-12" />
   return (
     <CardSection title="Municipios con puntos">
@@ -85,7 +85,7 @@ function PlacePoints({ placeId }: { placeId: string }) {
   const query = useRead(queryKeys.safePoints(placeId, user?.id ?? null), (signal) =>
     api.safePoints.list({ query: { place: placeId }, signal }),
   )
-  if (!query.isSuccess) return <QueryState query={query} what="los puntos" rows={3} />
+  if (!query.data) return <QueryState query={query} what="los puntos" rows={3} />
   const { place, points } = query.data
   return (
     <section

@@ -61,7 +61,7 @@ export function ForVisitors({ seed }: { seed: Pick<Draft, 'origin' | 'destinatio
 /** The recommended price of all seats minus commission, after the route was chosen. */
 function Earnings({ draft }: { draft: Draft }) {
   const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
-  if (quote.isError) return <ErrorBanner error={quote.error} />
+  if (quote.isLoadingError) return <ErrorBanner error={quote.error} />
   if (!quote.data || !draft.origin || !draft.destination) {
     return <p className="text-muted">{CHOOSE_ENDS}</p>
   }

@@ -25,7 +25,7 @@ const SLIDER_STEP_PESOS = 100
 /** Publishing step for the price: the recommendation, its calculation, and the allowed range. */
 export function StepPrice(props: StepProps) {
   const quote = useQuote(props.draft)
-  if (!quote.isSuccess) {
+  if (!quote.data) {
     return <QueryState query={quote} what="el precio de tu ruta" rows={2} rowClass="h-44" />
   }
   return <Prices {...props} quote={quote.data} />

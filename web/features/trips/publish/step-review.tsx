@@ -82,7 +82,7 @@ function Review({ draft, user, goTo, onPublished, lacksDay }: ReviewProps) {
   const back = useReturnQuote(draft)
   const driver = useDriver()
   const prices = pricesOf(draft, quote.data, back.data)
-  if (!quote.isSuccess) {
+  if (!quote.data) {
     return <QueryState query={quote} what="tu ruta" rows={2} rowClass="h-52" />
   }
   if (!prices) return <SkeletonList rows={2} rowClass="h-52" />

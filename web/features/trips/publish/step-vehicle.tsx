@@ -19,7 +19,7 @@ import { carOf, useDriver } from './use-driver.ts'
 /** Publishing step for car and seats; only cars with approved documents can be chosen. */
 export function StepVehicle(props: StepProps) {
   const answer = useDriver()
-  if (!answer.isSuccess) {
+  if (!answer.data) {
     return <QueryState query={answer} what="tus vehículos" rows={2} rowClass="h-24" />
   }
   if (answer.data.vehicles.length === 0) return <NoVehicle />

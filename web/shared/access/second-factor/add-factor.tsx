@@ -14,11 +14,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 type AddFactorProps = {
   /** True when the person has an authenticator app, which can be added only once. */
   hasTotp?: boolean
+  /** Called before a call that may answer with recovery codes: they must be shown. */
+  onAdding?: (() => void) | undefined
   onDone: () => Promise<void>
 }
 
 /** Adds a second factor. After the first one, the recovery codes are shown. */
-export function AddFactor({ hasTotp = false, onDone }: AddFactorProps) {
+export function AddFactor({ hasTotp = false, onAdding, onDone }: AddFactorProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const onAdded = async (given: string[] | null) => {
     if (given) setCodes(given)
@@ -27,18 +29,23 @@ export function AddFactor({ hasTotp = false, onDone }: AddFactorProps) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <>
-      {!hasTotp && <AddTotp onAdded={onAdded} />}
-      <AddPasskey onAdded={onAdded} />
+      {!hasTotp && <AddTotp {...{ onAdding, onAdded }} />}
+      <AddPasskey {...{ onAdding, onAdded }} />
     </>
   )
 }
 
+type AddProps = Pick<AddFactorProps, 'onAdding'> & {
+  onAdded: (codes: string[] | null) => Promise<void>
+}
+
 /** Adds an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
-function AddTotp({ onAdded }: { onAdded: (codes: string[] | null) => Promise<void> }) {
+function AddTotp({ onAdding, onAdded }: AddProps) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
   const { run, refused, pending, dialog } = useGuarded()
   const begin = () => run(async () => setBegun(await api.secondFactor.beginTotp({ body: {} })))
   const confirm = async (code: string) => {
+    onAdding?.()
     const { recoveryCodes } = await api.secondFactor.confirmTotp({ body: { code } })
     await onAdded(recoveryCodes)
   }
@@ -77,7 +84,7 @@ function AddTotp({ onAdded }: { onAdded: (codes: string[] | null) => Promise<voi
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** Adds a passkey: the fingerprint, face or PIN of this device, or a security key. */
-function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => Promise<void> }) {
+function AddPasskey({ onAdding, onAdded }: AddProps) {
   const [name, setName] = useState('')
   const { run, refused, pending, dialog } = useGuarded(passkeyProblem)
   const add = async () => {
@@ -89,6 +96,7 @@ function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => Promise<
     const signed = { clientDataJSON, attestationObject, transports }
     const credential = { id, rawId, type, response: signed }
     const body = { name: name.trim() || 'Mi llave', credential }
+    onAdding?.()
     const { recoveryCodes } = await api.secondFactor.addPasskey({ body })
     setName('')
     await onAdded(recoveryCodes)

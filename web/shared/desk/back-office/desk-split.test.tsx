@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { PersonContext } from '#contract/back-office-people.ts'
 import type { DisputeCase } from '#contract/disputes.ts'
-import { openScreen, settle, until } from '#test/screen.tsx'
+import { openScreen, pass, settle, until } from '#test/screen.tsx'
 import { answers, type StubbedAnswer } from '#test/screen-answers.ts'
 import { signedInAsTeam } from '#test/screen-people.ts'
 import { aStream, NOTICE } from '#test/screen-stream.ts'
@@ -79,6 +79,46 @@ async function openDesk(path = '/admin/disputes', pixels = 1280, more: StubbedAn
 const caseAt = () => new URLSearchParams(location.search).get('caso')
 const views = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/context'))
 
+type Screen = Awaited<ReturnType<typeof openDesk>>
+type At = { stream: ReturnType<typeof aStream>; screen: Screen }
+
+async function loseConnection(): Promise<void> {
+  window.dispatchEvent(new Event('offline'))
+  await pass(11_000)
+  window.dispatchEvent(new Event('online'))
+}
+
+async function proveAgain({ screen }: At): Promise<void> {
+  const factor = (provedUntil: string | null) => ({
+    ...{ required: true, totp: true, passkeys: [], recoveryCodesLeft: 8, provedUntil },
+  })
+  screen.answer(answers(api.secondFactor.show, factor(null)))
+  await pass(6 * 60_000)
+  const proved = factor('2026-11-20T21:00:00.000Z')
+  await screen.user.type(await screen.label('Código de 6 números'), '123456')
+  screen.answer(answers(api.secondFactor.prove, proved), answers(api.secondFactor.show, proved))
+  await screen.press('Confirmar')
+}
+
+const finds = [
+  answers(api.backOffice.listPeople, { items: [], next: null, partial: false }),
+  answers(api.backOffice.findPeople, { items: [], more: false }),
+  answers(api.backOffice.findAnything, {
+    ...{ vehicles: [], people: [], trips: [], bookings: [], payments: [], withdrawals: [] },
+    ...{ tickets: [], claims: [] },
+  }),
+]
+
+async function findInList(screen: Screen): Promise<void> {
+  await screen.user.type(await screen.label(/^Nombre, usuario/), 'camila@correo.test')
+  await screen.press('Buscar')
+}
+
+async function findEverywhere(screen: Screen): Promise<void> {
+  await screen.user.keyboard('{Control>}k{/Control}')
+  await screen.user.type(await screen.label(/^Nombre, placa/), 'camila@correo.test')
+}
+
 describe('a list of the desk', () => {
   it('shows what, until when and who in each row, and the first item without a view', async () => {
     const screen = await openDesk()
@@ -100,16 +140,37 @@ describe('a list of the desk', () => {
     await until(() => expect(page()).toBe('2'))
   })
 
-  it('reads the list again at a notice, and records no second view of people', async () => {
+  it.each<[string, (at: At) => unknown]>([
+    ['a notice', ({ stream }) => stream.send(NOTICE)],
+    ['lost events', ({ stream }) => stream.reset()],
+    ['a lost connection', loseConnection],
+    ['an ended second factor', proveAgain],
+  ])('reads the list again after %s, and records no second view of people', async (_w, happens) => {
     const stream = aStream()
     const screen = await openDesk(`/admin/disputes?caso=${idOf(2)}`, 1280, [stream.answer])
     await until(() => expect(views(screen.calls)).toHaveLength(2))
     await until(() => expect(screen.count('GET /events')).toBe(1))
     const before = screen.count('GET /admin/disputes')
-    stream.send(NOTICE)
+    await happens({ stream, screen })
     await until(() => expect(screen.count('GET /admin/disputes')).toBeGreaterThan(before))
     await settle()
     expect(views(screen.calls)).toHaveLength(2)
+  })
+
+  it.each([
+    ['/admin/people', 'POST /admin/people/find', findInList],
+    ['/admin/disputes', 'POST /admin/find', findEverywhere],
+  ])('records a search of %s once, though a notice arrives', async (path, call, find) => {
+    const stream = aStream()
+    const screen = await openDesk(path, 1280, [stream.answer, ...finds])
+    await until(() => expect(screen.count('GET /events')).toBe(1))
+    await find(screen)
+    await until(() => expect(screen.count(call)).toBe(1))
+    const before = screen.count('GET /agenda')
+    stream.send(NOTICE)
+    await until(() => expect(screen.count('GET /agenda')).toBeGreaterThan(before))
+    await settle()
+    expect(screen.count(call)).toBe(1)
   })
 
   it('moves with J and K, focuses the heading, and does not move inside a field', async () => {

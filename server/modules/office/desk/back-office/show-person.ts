@@ -1,6 +1,6 @@
 import type { DeskPerson } from '#contract/back-office-people.ts'
 import { mayDo } from '#contract/permissions.ts'
-import { findDebt, pointsId, walletTotals } from '#server/modules/bank/ledger/index.ts'
+import { findDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import {
   averageOf,
   findReputation,
@@ -121,7 +121,7 @@ async function papersOf(db: Reader, userId: string) {
 async function walletOf(db: Reader, userId: string): Promise<DeskPerson['wallet']> {
   const { id: accountId, available, held } = await walletTotals(db, userId)
   const debt = await findDebt(db, userId)
-  return { accountId, pointsAccountId: pointsId(userId), available, held, debt }
+  return { accountId, available, held, debt }
 }
 
 async function journeysOf(deps: ActDeps, userId: string) {

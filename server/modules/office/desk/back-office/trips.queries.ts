@@ -137,7 +137,6 @@ export type TripMoreRow = {
   createdAt: Date
   cancelledAt: Date | null
   cancelReason: string | null
-  completedAt: Date | null
   capacity: number | null
   left: number[] | null
 }
@@ -146,8 +145,7 @@ export type TripMoreRow = {
 export function findTripDetails(reader: Reader, id: string) {
   return run.row<TripMoreRow>(reader)`
     select t.created_at as "createdAt", t.cancelled_at as "cancelledAt",
-      t.cancel_reason as "cancelReason", t.completed_at as "completedAt",
-      s.capacity::int as capacity, s.seats_left as left
+      t.cancel_reason as "cancelReason", s.capacity::int as capacity, s.seats_left as left
     from trips t left join trip_seats s on s.trip_id = t.id
     where t.id = ${id}`
 }
