@@ -27,6 +27,7 @@ const anotherTrip: ApiErrorCode[] = [
   'trip_not_found',
   'own_trip',
   'trip_unavailable',
+  'keep_not_found',
 ]
 /** Refusals of the person, which are about neither car. */
 const ofPerson: ApiErrorCode[] = [
