@@ -56,10 +56,16 @@ export const meta = () => [{ title: titled('Cambiar viaje') }]
 export default function EditTrip() {
   const { tripId = '' } = useParams()
   const trip = neededAnswer(useTrip(tripId))?.trip
+  // Read before the form is shown, which a later answer would move.
+  const own = useSeries()
   if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.ownTrip(tripId), label: 'Volver al viaje' }}>
-      {trip ? <EditForm key={trip.id} trip={trip} /> : <SkeletonList rows={3} rowClass="h-44" />}
+      {trip && !own.isLoading ? (
+        <EditForm key={trip.id} trip={trip} />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-44" />
+      )}
     </Page>
   )
 }
@@ -141,10 +147,11 @@ function EditForm({ trip }: { trip: TripView }) {
   )
 }
 
+const useSeries = () => useRead(queryKeys.tripSeries(), (signal) => api.recurrence.mine({ signal }))
+
 /** Says of a day of a weekly trip that the others stay as they are. */
 function OnlyThisDay({ tripId }: { tripId: string }) {
-  const own = useRead(queryKeys.tripSeries(), (signal) => api.recurrence.mine({ signal }))
-  const repeats = own.data?.series.some(({ status, days }) => {
+  const repeats = useSeries().data?.series.some(({ status, days }) => {
     const ids = days.flatMap((day) => [day.tripId, day.returnTripId])
     return status !== 'stopped' && ids.includes(tripId)
   })

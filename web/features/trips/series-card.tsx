@@ -250,10 +250,7 @@ function StopSeries({ series }: { series: SeriesView }) {
   const refetch = useRefetch()
   const stop = useAct(() => api.recurrence.stop({ params: { seriesId: series.id } }), {
     done: 'El viaje ya no se repite.',
-    onDone: () => {
-      setOpen(false)
-      void refetch(queryKeys.tripSeries())
-    },
+    onDone: () => void refetch(queryKeys.tripSeries()),
   })
   return (
     <>

@@ -135,10 +135,7 @@ function shiftText(
 
 function Drill() {
   const [asks, setAsks] = useState(false)
-  const drill = useAct(() => api.duty.drill({ body: {} }), {
-    shows: queryKeys.dutyAlarms(),
-    onDone: () => setAsks(false),
-  })
+  const drill = useAct(() => api.duty.drill({ body: {} }), { shows: queryKeys.dutyAlarms() })
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <p className="text-sm text-muted">
