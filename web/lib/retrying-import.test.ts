@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { retryingImport } from './retrying-import.ts'
 
 it('retries a failed import when the network is back', async () => {
@@ -13,4 +13,13 @@ it('retries a failed import when the network is back', async () => {
   await loading
   expect(done).toHaveBeenCalledWith('part')
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('retries a failed import on a poor network, which sends no event', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const load = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('lost'))
+  const loading = retryingImport(load, new EventTarget())
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await loading).toBe('part')
 })
