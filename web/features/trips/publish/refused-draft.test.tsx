@@ -144,7 +144,7 @@ it('the way back from a published trip passes over the steps of its draft', asyn
   await until(() => expect(location.search).toBe('?paso=vehiculo'))
   // The trip is published: its page replaces the last step, and the draft is gone.
   localStorage.removeItem(`publish_draft:${ANA.id}`)
-  await screen.open('/login')
+  await screen.open('/about')
   history.back()
   await until(() => expect(location.pathname).toBe('/contact'))
 })
