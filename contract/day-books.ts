@@ -15,7 +15,7 @@ export const DayBooks = z.object({
   gatewayAt: Instant.nullable(),
   bankAt: Instant.nullable(),
   ledgerAt: Instant.nullable(),
-  /** Whether a withdrawal was paid by hand, or one came back: then the statement is compared. */
+  /** Whether the bank's statement must be compared: it paid or returned a withdrawal that day. */
   needsBank: z.boolean(),
   /** Open payment cases that may be of the day, and their pesos; null when one has no amount. */
   cases: z.int(),

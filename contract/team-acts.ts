@@ -14,8 +14,8 @@ export const SeenFirst = { seenFirstAt: Instant.nullable().optional() } as const
 export const SeenSaid = { seenSaidAt: Instant.nullable().optional() } as const
 
 /**
- * Whether the screen said that this is the last signature, with which it happens. One that is not
- * what the screen said does not count. Absent from screens before this rule.
+ * Whether the screen said that this signature is the last one, after which the act takes effect. It
+ * is refused when the screen was wrong. Absent from screens before this rule.
  */
 export const SeenLast = { isLast: z.boolean().optional() } as const
 

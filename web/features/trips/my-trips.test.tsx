@@ -156,7 +156,8 @@ it('names the trip that is published after an approval, and calls it off', async
     ],
   })
   await screen.text('Bogotá → Ibagué espera tus documentos')
-  await screen.text(/^Sale el sábado 28 de noviembre a las 6:00 a\. m\. Lo publicamos/)
+  await screen.text(/^Sale el sábado 28 de noviembre a las 6:00 a\. m\./)
+  await openRows()
   await screen.press('No publicarlo')
   await until(() => expect(screen.now().queryByText(/espera tus documentos/)).toBeNull())
 })

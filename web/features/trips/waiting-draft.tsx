@@ -1,12 +1,13 @@
+import { FileClock } from 'lucide-react'
 import { api } from '#web/lib/api.ts'
 import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { Row, Rows } from '#web/ui/rows.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
 /** The trip that Cupo publishes once the documents are approved; its driver can call it off. */
@@ -17,15 +18,19 @@ export function WaitingDraft() {
     shows: queryKeys.tripDraft(),
   })
   const draft = kept.data?.draft
-  if (draft?.status !== 'waiting') return null
+  // During an update a server of the release before names no stops.
+  if (draft?.status !== 'waiting' || !draft.stops) return null
   const [from, to] = [draft.stops[0], draft.stops.at(-1)]
   return (
-    <Banner
-      tone="info"
-      live="off"
-      title={`${from} → ${to} espera tus documentos`}
-      action={
-        <div className="flex flex-wrap gap-2">
+    <Rows label="Viaje por publicar">
+      <Row
+        Icon={FileClock}
+        text={`${from} → ${to} espera tus documentos`}
+        detail={sentence(`Sale ${dayAndTime(draft.departsAt)}`)}
+      >
+        <p>Lo publicamos apenas los aprobemos.</p>
+        <ErrorBanner error={discard.error} />
+        <div className="mt-3 flex flex-wrap gap-2">
           <ButtonLink to={paths.documents(null, paths.myTrips())} size="sm">
             Ver mis documentos
           </ButtonLink>
@@ -33,10 +38,7 @@ export function WaitingDraft() {
             No publicarlo
           </Button>
         </div>
-      }
-    >
-      {sentence(`Sale ${dayAndTime(draft.departsAt)}`)} Lo publicamos apenas los aprobemos.
-      <ErrorBanner error={discard.error} />
-    </Banner>
+      </Row>
+    </Rows>
   )
 }

@@ -76,7 +76,7 @@ export function assertSeen(shown: string | null | undefined, at: Date | null): v
   if (seen !== (at?.getTime() ?? null)) throw new AppError('case_changed')
 }
 
-/** Refuses with `case_changed` a signature that is the last one, or not, as no screen said. */
+/** Refuses with `case_changed` a signature whose screen was wrong about its being the last one. */
 export function assertLast(shown: boolean | undefined, isLast: boolean): void {
   if (shown !== undefined && shown !== isLast) throw new AppError('case_changed')
 }
