@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { brand } from '#web/lib/brand.ts'
+import { keepsWanted, watchLostCode } from '#web/lib/lost-code.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
 import { watchLeaving } from '#web/lib/page-leaving.ts'
 import { noteError } from '#web/shared/files/browser-reports/early-errors.ts'
@@ -16,7 +17,7 @@ function hydrate(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter onError={noteError} />
+        <HydratedRouter onError={noteError} instrumentations={[keepsWanted]} />
       </StrictMode>,
     )
   })
@@ -39,6 +40,7 @@ async function leaves(): Promise<boolean> {
 async function start(): Promise<void> {
   if (await leaves()) return
   watchLeaving()
+  watchLostCode()
   // Hydrate in a new task: together with the evaluation of this code it would block a slow phone.
   inNextTask(hydrate)
   if (document.readyState === 'complete') void afterLoad()

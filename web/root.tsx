@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { BRAND_DATA, brand } from '#web/lib/brand.ts'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import { homeHeight } from '#web/lib/home-height.ts'
+import { endReload, openWanted, reloadLost } from '#web/lib/lost-code.ts'
 import { OLD_BROWSER } from '#web/lib/static-pages.ts'
 import { keepTexts } from '#web/lib/translated-texts.ts'
 import { EndedSession } from '#web/shared/access/auth/ended-session.tsx'
@@ -92,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <BrandData />
         <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? oldBrowser : ''} />}
+        {!isDocument && <EarlyScript text={import.meta.env.SSR ? openWanted + reloadLost : ''} />}
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
         {!isDocument && <EarlyScript text={import.meta.env.SSR ? keepTexts() : ''} />}
       </head>
@@ -116,6 +118,7 @@ export function HydrateFallback() {
 }
 
 export default function Root() {
+  useEffect(endReload, [])
   useEffect(repeatEarlyPress, [])
   return (
     <AuthProvider>

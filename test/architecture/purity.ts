@@ -118,6 +118,12 @@ export const readDataStays = forNodes(
   },
 )
 
+/** A part of a screen whose code is lost waits for it; React's `lazy` would end the screen. */
+export const lostPartsWait = forNodes(
+  ({ path }) => path.startsWith('web/') && path !== 'web/lib/lazy-part.ts',
+  (node) => (node.type === 'CallExpression' && nameOf(node.callee) === 'lazy' ? 'lazy()' : null),
+)
+
 /**
  * Browser tests take the time from the site, whose clock stands at TEST_NOW. `Date` inside
  * `evaluate` is the clock of the page, which follows.

@@ -90,6 +90,15 @@ const purityCases: Case[] = [
     at: ['web/ui/a.tsx:1'],
   },
   {
+    rule: 'a lost part of a screen does not end the screen',
+    bad: { 'web/ui/a.tsx': "const Part = lazy(() => import('./part.tsx'))" },
+    good: {
+      'web/ui/a.tsx': "const Part = lazyPart(() => import('./part.tsx'), 'Part')",
+      'web/lib/lazy-part.ts': 'export const made = lazy(load)',
+    },
+    at: ['web/ui/a.tsx:1'],
+  },
+  {
     rule: 'browser tests take the time from the site',
     bad: {
       'test/e2e/a.e2e.ts': 'const departsAt = new Date()',

@@ -44,6 +44,7 @@ export const RULES = {
   'only clock.ts asks for the time': purity.timeFromClockOnly,
   'only two files use the storage of a browser': purity.storageHasOwners,
   'what was read stays when a later reading fails': purity.readDataStays,
+  'a lost part of a screen does not end the screen': purity.lostPartsWait,
   'browser tests take the time from the site': purity.siteTimeInBrowserTests,
   'browser tests wait for a state': purity.browserTestsWaitForStates,
   'routes pass the actor on whole': purity.routesPassTheActorOn,

@@ -23,6 +23,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { atEnd } from '../at-end.ts'
 import { delayAnswers } from './late-answers.ts'
 import { watchOpenPage } from './open-pages.ts'
+import { keepDiary } from './page-diary.ts'
 import { translatePages } from './translator.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -206,6 +207,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   if (site) await context.clock.setSystemTime(site.deps.clock.now())
   await delayAnswers(context)
   await context.addInitScript(forgetNewFunctions)
+  await context.addInitScript(keepDiary)
   const page = await context.newPage()
   if (process.env.E2E_TRANSLATED) await translatePages(page)
   return watchPage(page)
@@ -213,9 +215,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
 
 /** Collects the problems of a page from now on. */
 export function watchPage(page: Page): WatchedPage {
-  watchRequests(page)
   const problems: string[] = []
-  watchOpenPage(page, problems)
+  watchOpenPage(page, problems, watchRequests(page))
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
@@ -255,7 +256,7 @@ const QUIET_MS = 500
 const LOADING_MAX_MS = 30_000
 
 /** Counts pending requests, without the stream of live events, which does not end. */
-function watchRequests(page: Page): void {
+function watchRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>()
   loading.set(page, pending)
   page.on('request', (request) => {
@@ -263,6 +264,7 @@ function watchRequests(page: Page): void {
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
+  return pending
 }
 
 /**

@@ -5,17 +5,17 @@ import {
   lazy,
   Suspense,
 } from 'react'
-import { retryingImport } from './retrying-import.ts'
+import { untilDone } from './until-done.ts'
 
 type PropsOf<Part> = Part extends FunctionComponent<infer Props> ? Props : never
 
-/** A component of a module that is imported when it is first shown, as by `retryingImport`. */
+/** A component of a module that is imported when it is first shown, as by `untilDone`. */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): LazyExoticComponent<FunctionComponent<PropsOf<Module[Name]>>> {
   return lazy(async () => ({
-    default: (await retryingImport(load))[name] as FunctionComponent<PropsOf<Module[Name]>>,
+    default: (await untilDone(load))[name] as FunctionComponent<PropsOf<Module[Name]>>,
   }))
 }
 
@@ -25,7 +25,7 @@ export function quietPart<Module, Name extends keyof Module>(
   name: Name,
 ): FunctionComponent<PropsOf<Module[Name]>> {
   const Part = lazy(async () => ({
-    default: (await retryingImport(load))[name] as FunctionComponent,
+    default: (await untilDone(load))[name] as FunctionComponent,
   }))
   // A function without a name of a component: it is made once for each part, not in a render.
   const inBoundary = (props: object) =>

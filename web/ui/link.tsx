@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import { type LinkProps, Link as RouterLink } from 'react-router'
-import { useOnline } from '#web/lib/online.ts'
 import { type ButtonSize, type ButtonVariant, buttonClass, iconSizes } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -9,14 +8,13 @@ type TextLinkProps = LinkProps & {
   tall?: boolean
 }
 
-/** The router's link without styles, for whole cards and rows. */
-export function PlainLink(props: LinkProps) {
-  // Without a network the code cannot be read, and the router would reload the page, which loses
-  // what was typed.
-  return <RouterLink prefetch={useOnline() ? 'intent' : 'none'} {...props} />
-}
+/**
+ * The router's link without styles, for whole cards and rows. It reads no code ahead of the press:
+ * when that fails, the router loads the page again, which loses what was typed.
+ */
+export const PlainLink = RouterLink
 
-/** A link inside the site; prefetches the screen's code on hover, focus or touch. */
+/** A link inside the site. */
 export function Link({ tall, className, ...props }: TextLinkProps) {
   return (
     <PlainLink

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
 import { quietPart } from '#web/lib/lazy-part.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { untilDone } from '#web/lib/until-done.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -14,7 +14,7 @@ import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
 import { WomenOnly } from './women-only.tsx'
 
-const loadFilters = () => retryingImport(() => import('./filters-sheet.tsx'))
+const loadFilters = () => untilDone(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = quietPart(loadFilters, 'FiltersSheet')
 

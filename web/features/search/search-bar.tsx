@@ -4,7 +4,7 @@ import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { inNextTask } from '#web/lib/next-task.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { untilDone } from '#web/lib/until-done.ts'
 import { RouteTitle } from '#web/shared/places/route-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SearchQuery } from './search-query.ts'
 import { Today } from './today.ts'
 
-const loadForm = () => retryingImport(() => import('./search-form.tsx'))
+const loadForm = () => untilDone(() => import('./search-form.tsx'))
 
 const SearchForm = lazyPart(loadForm, 'SearchForm')
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { lazyPart, quietPart } from '#web/lib/lazy-part.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
@@ -16,9 +16,7 @@ const Background = quietPart(() => import('#web/offline/background.tsx'), 'Backg
 const UnconfirmedBanner = lazyPart(() => import('./unconfirmed-banner.tsx'), 'UnconfirmedBanner')
 
 // Lazy: shown once per account from Google or Apple.
-const AcceptTerms = lazy(async () => ({
-  default: (await import('./accept-terms.tsx')).AcceptTerms,
-}))
+const AcceptTerms = lazyPart(() => import('./accept-terms.tsx'), 'AcceptTerms')
 
 /** Layout of every screen that fetches data. */
 export default function AppLayout() {

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { hasLostCode, onLostCode } from '#web/lib/lost-code.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { hasSlowReads, onSlowReads, retrySlowReads } from '#web/lib/slow-reads.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
@@ -8,16 +9,18 @@ import { useAuth } from '#web/shared/access/auth/session.tsx'
 const useSlow = () => useSyncExternalStore(onSlowReads, hasSlowReads, () => false)
 
 /**
- * Bar on every screen for a missing network, a silent server or a slow request, with a retry.
- * Screens themselves disable the actions that need a network.
+ * Bar on every screen for a missing network, a silent server, a slow request, each with a retry, or
+ * for lost code. Screens themselves disable the actions that need a network.
  */
 export function ConnectionBar() {
   const { status, reload } = useAuth()
   const online = useOnline()
   const slow = useSlow()
   const lost = status === 'unreachable'
-  const isShown = !online || lost || slow
+  const lacksCode = useSyncExternalStore(onLostCode, hasLostCode, () => false)
+  const isShown = !online || lost || slow || lacksCode
   const again = () => {
+    if (lacksCode) return window.location.reload()
     retrySlowReads()
     if (lost) void reload()
   }
@@ -31,13 +34,15 @@ export function ConnectionBar() {
         >
           <p className="flex items-center gap-2 py-1.5">
             <WifiOff className="size-4 shrink-0" />
-            {online && !lost
-              ? 'Está tardando más de lo normal.'
-              : 'Sin conexión. Lo que ves puede no estar al día.'}
+            {!online || lost
+              ? 'Sin conexión. Lo que ves puede no estar al día.'
+              : lacksCode
+                ? 'A esta página le falta una parte que no llegó.'
+                : 'Está tardando más de lo normal.'}
           </p>
           {online && (
             <button type="button" onClick={again} className="min-h-11 px-3 underline">
-              Reintentar
+              {lacksCode ? 'Cargar otra vez' : 'Reintentar'}
             </button>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   DASHBOARD_DAYS,
@@ -12,6 +12,7 @@ import type { Dashboard } from '#contract/statistics.ts'
 import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
 import { dayInSentence, decimal, duration, number, period } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -275,7 +276,7 @@ function Lengths({ times: { current, before } }: { times: Times }) {
   )
 }
 
-const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
+const FlowMap = lazyPart(() => import('./flow-map.tsx'), 'FlowMap')
 
 /** The corridors with most seats, as a list and on the map. */
 function Corridors({ corridors, period: of }: Of<'corridors'>) {

@@ -1,6 +1,7 @@
 import { Camera as CameraIcon, Images } from 'lucide-react'
-import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { plural } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ReviewTime } from '#web/shared/verification/review-time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +17,7 @@ import { isOpen, missingOf, slotOf, type Upload } from './uploads.ts'
 import type { Uploads } from './use-chosen-photos.ts'
 import type { DocumentsAnswer, RequirementView } from './use-documents.ts'
 
-const CaptureGuide = lazy(async () => ({
-  default: (await import('./capture/capture-guide.tsx')).CaptureGuide,
-}))
+const CaptureGuide = lazyPart(() => import('./capture/capture-guide.tsx'), 'CaptureGuide')
 
 type UploadTrayProps = Uploads & {
   requirements: DocumentsAnswer['requirements']

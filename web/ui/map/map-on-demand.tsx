@@ -1,10 +1,11 @@
 import { Map as MapIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Button } from '../button.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import type { MapViewProps } from './map-view.tsx'
 
-const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }))
+const MapView = lazyPart(() => import('./map-view.tsx'), 'MapView')
 
 type BehindButtonProps = {
   /** The map; null while its data loads. */

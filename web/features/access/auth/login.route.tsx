@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { brand, titled } from '#web/lib/brand.ts'
 import { isDemonstration } from '#web/lib/demonstration.ts'
 import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { serverForm } from '#web/lib/server-form.ts'
@@ -61,9 +62,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const DemoAccounts = lazy(async () => {
-  return { default: (await import('./demo-accounts.tsx')).DemoAccounts }
-})
+const DemoAccounts = lazyPart(() => import('./demo-accounts.tsx'), 'DemoAccounts')
 
 /** The lead for a person who is not known to have been here. */
 const LEADS = {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
 import type { WayChoice } from '#contract/places.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { duration, km, pesos, plural, time, wordList } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { loadPlaces } from '#web/shared/places/load-places.ts'
@@ -59,9 +60,7 @@ function RoutePoints({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   )
 }
 
-const WaysView = lazy(async () => ({
-  default: (await import('#web/ui/map/ways-view.tsx')).WaysView,
-}))
+const WaysView = lazyPart(() => import('#web/ui/map/ways-view.tsx'), 'WaysView')
 
 type RouteProps = Pick<StepProps, 'draft' | 'change'>
 

@@ -1,19 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PasswordOwner } from '#contract/password-rules.ts'
-import { retryingImport } from '#web/lib/retrying-import.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 type MeterProps = { password: string; owner: PasswordOwner; hint?: string }
 
 // Lazy: the password rules are not needed before the first character.
-const Measured = lazy(async () => {
-  const { strengthOf } = await retryingImport(() => import('./password-strength.ts'))
-  return {
-    default: ({ password, owner }: MeterProps) => (
-      <StrengthMeter strength={strengthOf(password, owner)} />
-    ),
-  }
-})
+const Measured = lazyPart(() => import('./measured-strength.tsx'), 'MeasuredStrength')
 
 /** Strength meter below the field of a new password; only the hint until the first character. */
 export function PasswordMeter(props: MeterProps) {

@@ -63,7 +63,7 @@ export function readError(caught: Caught, isOnline: boolean): Omit<BrowserError,
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
   if (said === null || NOISE.test(said) || NO_ANSWER.test(said)) return null
   if (EXTENSION.test(`${caught.filename} ${stack}`)) return null
-  // Without a network lazily loaded code fails; the app waits for it (web/lib/retrying-import.ts).
+  // Without a network lazily loaded code fails; the app waits for it (web/lib/until-done.ts).
   if (!isOnline && /import|module/i.test(said)) return null
   const message = scrubMessage(said.replace(/^Uncaught /, ''))
   const [, frame] = OWN_FRAME.exec(stack) ?? []
