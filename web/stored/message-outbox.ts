@@ -9,14 +9,12 @@ import { areTexts } from '#web/lib/stored-json.ts'
 import { readToken } from '#web/lib/token-store.ts'
 import { listWaiting } from './unread.ts'
 
-type Content = { text: string } | { position: { lat: number; lng: number } }
-
 export type Unsent = {
   /** Idempotency key: the server stores the message once, even when it is sent again. */
   id: string
   ownerId: string
   conversationId: string
-  content: Content
+  content: { text: string } | { position: { lat: number; lng: number } }
   /** Time in milliseconds; messages are sent in this order. */
   writtenAt: number
   /** Message of the server's refusal; null while the message waits to be sent. */

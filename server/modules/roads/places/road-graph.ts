@@ -203,7 +203,12 @@ export function shortestTree(
     if (id === until) break
     for (const edge of graph.edges.get(id) ?? []) {
       if (settled.has(edge.to)) continue
-      const candidate = extend(label, edge)
+      const candidate = {
+        minutes: label.minutes + edge.minutes,
+        hectometres: label.hectometres + edge.hectometres,
+        tie: label.tie + edge.tie,
+        via: edge,
+      }
       const current = frontier.get(edge.to)
       if (!current || isBefore(candidate, current)) frontier.set(edge.to, candidate)
     }
@@ -216,15 +221,6 @@ function nearest(frontier: ReadonlyMap<string, Label>): [string, Label] {
   for (const entry of frontier) if (!best || isBefore(entry[1], best[1])) best = entry
   if (!best) throw new AppError('route_not_found')
   return best
-}
-
-function extend(label: Label, edge: Edge): Label {
-  return {
-    minutes: label.minutes + edge.minutes,
-    hectometres: label.hectometres + edge.hectometres,
-    tie: label.tie + edge.tie,
-    via: edge,
-  }
 }
 
 function isBefore(a: Label, b: Label): boolean {

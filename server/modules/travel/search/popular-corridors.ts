@@ -6,8 +6,6 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { listPopularEnds, type PopularRow } from './search.queries.ts'
 
-type Popular = z.input<typeof search.popular.ok>
-
 const CORRIDORS_MAX = 8
 const DAYS_AHEAD = 14
 /** Cache time in ms; every visit of the home page asks for this, and it can be a minute old. */
@@ -18,7 +16,7 @@ const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
 )
 
 /** Lists the ends of most trips of the next fortnight, with the cheapest seat. */
-export async function popularCorridors(deps: ReadDeps): Promise<Popular> {
+export async function popularCorridors(deps: ReadDeps): Promise<z.input<typeof search.popular.ok>> {
   const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])
   const place = await namePlaces(deps, ids)

@@ -177,14 +177,12 @@ export function findNearestDay(db: Db, { from, to, date, ...window }: Ends & { d
     limit 1`
 }
 
-type NearestTown = { fromPlace: string; toPlace: string; awayKm: number; count: number }
-
 /** Finds the pair of places nearest to the asked one, with one other end, and its trips. */
 export function findNearestTown(
   db: Db,
   { from, to, towns, ...window }: Ends & { towns: { from: Around[]; to: Around[] } },
 ) {
-  return run.row<NearestTown>(db)`
+  return run.row<{ fromPlace: string; toPlace: string; awayKm: number; count: number }>(db)`
     with towns as (
       select a.place as from_place, ${to}::text as to_place, a.away
       from unnest(${towns.from.map((each) => each.placeId)}::text[],
@@ -235,11 +233,9 @@ export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit
     limit ${input.limit}`
 }
 
-type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
-
 /** Finds the place with a road that is nearest to a point, computed on a flat map. */
 export function findNearest(db: Db, point: { lat: number; lng: number }) {
-  return run.row<NearRow>(db)`
+  return run.row<{ id: string; name: string; department: string; lat: number; lng: number }>(db)`
     select id, name, department, lat, lng from places p
     where exists (select from roads r where r.from_place = p.id or r.to_place = p.id)
     order by (lat - ${point.lat}) ^ 2 + ((lng - ${point.lng}) * cosd(${point.lat})) ^ 2, id

@@ -36,11 +36,9 @@ export function findRecordedOf(
     left join payment_attempts a on a.transaction_id = w.transaction_id and a.payment_id = p.id`
 }
 
-type OwnCredit = { transactionId: string; reference: string; pesos: number }
-
 /** Lists credited transactions that the gateway dated in this span, and before an instant. */
 export function listCreditsBetween(db: Reader, span: { from: Date; until: Date; before: Date }) {
-  return run.rows<OwnCredit>(db)`
+  return run.rows<{ transactionId: string; reference: string; pesos: number }>(db)`
     select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
     from payment_attempts a join payments p on p.id = a.payment_id
     where a.status = 'APPROVED' and a.credit_transfer is not null
