@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { deviceNow } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
+import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
 import { readToken } from '#web/lib/token-store.ts'
 import { listWaiting } from './unread.ts'
@@ -110,21 +111,8 @@ export function onRefused(listener: (unsent: Unsent) => void): () => void {
   return () => refusedListeners.delete(listener)
 }
 
-let sending: Promise<void> | null = null
-
 /** Sends the waiting messages in writing order, until a request cannot reach the server. */
-export function sendOutbox(ownerId: string): Promise<void> {
-  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
-    sending = null
-  })
-  return sending
-}
-
-/** Runs `fn` under a lock, because two tabs would send out of order. */
-function withLock(fn: () => Promise<void>): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks
-  return locks ? locks.request('cupo-outbox', fn) : fn()
-}
+export const sendOutbox = oneAtATime('cupo-outbox', sendAll)
 
 const RETRY_MS = 3_000
 
