@@ -48,8 +48,6 @@ export type PlannedRoute = {
   legs: RouteLeg[]
   distanceKm: number
   durationMinutes: number
-  /** Line on the map (polyline, six decimals) when a routing server drew it. */
-  geometry?: string
 }
 
 /** Whether a road reaches the place; imported municipalities have none. */

@@ -15,7 +15,7 @@ const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
   listPopularEnds(db, { since: now, until: addMs(now, DAYS_AHEAD * DAY_MS), limit: CORRIDORS_MAX }),
 )
 
-/** Lists the ends of most trips of the next fortnight, with the cheapest seat. */
+/** Lists the ends of most trips of the next fortnight. */
 export async function popularCorridors(deps: ReadDeps): Promise<z.input<typeof search.popular.ok>> {
   const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])
@@ -25,7 +25,6 @@ export async function popularCorridors(deps: ReadDeps): Promise<z.input<typeof s
       from: place(row.from_place),
       to: place(row.to_place),
       trips: row.trips,
-      priceFrom: row.price,
     })),
   }
 }

@@ -215,15 +215,15 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
   return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
 }
 
-export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
+export type PopularRow = { from_place: string; to_place: string; trips: number }
 
-/** Lists the ends of the corridors with most departures, with the cheapest seat of each. */
+/** Lists the ends of the corridors with most departures. */
 export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
   return run.rows<PopularRow>(db)`
     select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
-      sum(busy.trips)::bigint as trips, min(busy.price) as price
+      sum(busy.trips)::bigint as trips
     from (
-      select corridor_id, count(*) as trips, min(seat_price) as price from trips
+      select corridor_id, count(*) as trips from trips
       where status = 'published' and departs_at > ${input.since} and departs_at < ${input.until}
       group by corridor_id
     ) as busy

@@ -58,9 +58,12 @@ export function sumResidue(db: Reader, { accountId, before }: { accountId: strin
       and kind = 'transfer'`
 }
 
-export type RunRow = RowOf<Reconciliation, 'endedAt'> & { startedAt: Date }
+type RunRow = RowOf<Reconciliation, 'endedAt'>
 
-export async function insertRun(tx: Tx, run: RunRow) {
+/** `startedBy` is null for the daily job. */
+type NewRun = RunRow & { startedBy: string | null; startedAt: Date }
+
+export async function insertRun(tx: Tx, run: NewRun) {
   await sql`
     insert into reconciliations (id, from_day, until_day, started_by, started_at, ended_at,
       transactions, payouts, opened)
@@ -71,8 +74,8 @@ export async function insertRun(tx: Tx, run: RunRow) {
 /** Lists comparisons, the newest first. */
 export function listLastRuns(db: Reader, limit: number) {
   return run.rows<RunRow>(db)`
-    select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
-      started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened
+    select id, from_day as "fromDay", until_day as "untilDay", ended_at as "endedAt",
+      transactions, payouts, opened
     from reconciliations order by ended_at desc, id desc limit ${limit}`
 }
 
