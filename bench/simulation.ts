@@ -219,15 +219,13 @@ function newsMinutes(random: () => number): number {
   return 0
 }
 
-type Failed = { rest: Part[]; told: number; failing: ReadonlyMap<Trip, number> }
-
 /** Best other car for who lost one: direct first, else with a change. */
 function rescue(
   roads: Roads,
   world: World,
   pair: Pair,
   road: Road,
-  { rest, told, failing }: Failed,
+  { rest, told, failing }: { rest: Part[]; told: number; failing: ReadonlyMap<Trip, number> },
 ): Part[] | undefined {
   const old = leaves(rest[0] as Part)
   const window = {

@@ -24,8 +24,6 @@ const Provider = z.strictObject({ provider: ProviderName })
 const Identities = z.object({
   /** Providers of this site. */
   offered: z.array(ProviderName),
-  /** Whether the account has a password; recovery by mail sets the first one. */
-  hasPassword: z.boolean(),
   identities: z.array(
     z.object({
       provider: ProviderName,
@@ -86,9 +84,7 @@ export const oauth = {
   identities: get('/auth/identities', {
     auth: 'live',
     summary: "List one's linked sign-in accounts",
-    description:
-      'Returns the Google and Apple accounts linked to the signed-in person, and whether the ' +
-      'account has a password.',
+    description: 'Returns the Google and Apple accounts linked to the signed-in person.',
     ok: Identities,
   }),
   startLink: post('/auth/identities/:provider', {

@@ -43,8 +43,6 @@ const Way = z.object({
   corridor: z.array(CorridorPoint),
   tolls: z.array(TollOnWay),
   tollTotal: PesosSum,
-  /** Polyline with six decimals when a routing server computed it; otherwise null. */
-  geometry: z.string().nullable(),
   /** Requested places in order; `via` places are passed without a stop. */
   stops: z.array(z.object({ placeId: PlaceId, via: z.boolean() })),
   /** Places of the corridor where people are likely to board or leave, in order. */

@@ -10,8 +10,6 @@ export const Reconciliation = z.object({
   id: Id,
   fromDay: CalendarDate,
   untilDay: CalendarDate,
-  /** Person who started the comparison; null for the daily job. */
-  startedBy: z.string().nullable(),
   endedAt: Instant,
   transactions: z.int(),
   /** Null when no provider of payouts was configured. */

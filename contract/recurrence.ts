@@ -25,7 +25,6 @@ export const SeriesView = z.object({
   /** `HH:MM` in Bogotá. */
   time: z.string(),
   weekdays: z.array(z.int()),
-  startsOn: CalendarDate,
   until: CalendarDate.nullable(),
   seats: z.int(),
   seatPrice: Pesos,

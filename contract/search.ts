@@ -154,12 +154,9 @@ export const search = {
   popular: get('/search/popular', {
     auth: 'public',
     summary: 'List the routes with most trips',
-    description:
-      'Returns the routes with most trips in the coming two weeks, each with its cheapest seat.',
+    description: 'Returns the routes with most trips in the coming two weeks.',
     ok: z.object({
-      corridors: z.array(
-        z.object({ from: ResultPlace, to: ResultPlace, trips: z.int(), priceFrom: Pesos }),
-      ),
+      corridors: z.array(z.object({ from: ResultPlace, to: ResultPlace, trips: z.int() })),
     }),
   }),
   near: get('/search/near', {

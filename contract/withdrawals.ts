@@ -57,7 +57,6 @@ export const Withdrawal = z.object({
   status: WithdrawalStatus,
   account: z.object({ title: z.string(), masked: z.string() }),
   createdAt: Instant,
-  sentAt: Instant.nullable(),
   closedAt: Instant.nullable(),
   /** Reason of the refusal or failure, in words for the owner. */
   reason: z.string().nullable(),

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml, page, sendPage } from './page-layout.ts'
 
-type StandIn = { name: string; href: string; what: string }
-
-const standIns: StandIn[] = [
+const standIns: { name: string; href: string; what: string }[] = [
   {
     name: 'Wompi',
     href: '/sandbox/wompi/',

@@ -51,7 +51,7 @@ export function compareRuns(first: readonly Failure[], second: readonly Failure[
 
 /** Returns the lines to print: each flaky test with its failure. */
 export function flakyLines(flaky: readonly Failure[]): string[] {
-  const lines = flaky.map(({ name, text }) => `flaky: ${name}\n${indented(text)}`)
+  const lines = flaky.map(({ name, text }) => `flaky: ${name}\n${text.replace(/^/gm, '    ')}`)
   if (flaky.length <= FLAKY_MAX) return lines
   return [...lines, `${flaky.length} flaky tests; ${FLAKY_MAX} are allowed`]
 }
@@ -60,8 +60,4 @@ export function flakyLines(flaky: readonly Failure[]): string[] {
 function withoutRunner(stack: string): string {
   const lines = stack.split('\n')
   return lines.filter((line) => !/^ +at .*(node_modules|<anonymous>)/.test(line)).join('\n')
-}
-
-function indented(text: string): string {
-  return text.replace(/^/gm, '    ')
 }

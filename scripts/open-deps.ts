@@ -11,13 +11,11 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 /** Port 9 answers nothing: no outside party is called. */
 const NOWHERE = 'http://127.0.0.1:9'
 
-type Options = { poolSize?: number; urls?: Partial<Deps['urls']> }
-
 /** Opens the app with the database rights that it has in production; the caller closes `db`. */
 export function openDeps(
   config: Config,
   databaseUrl: string,
-  { poolSize = config.dbPoolSize, urls }: Options = {},
+  { poolSize = config.dbPoolSize, urls }: { poolSize?: number; urls?: Partial<Deps['urls']> } = {},
 ): Deps {
   return {
     db: openDatabase(databaseUrl, { restricted: true, poolSize }),

@@ -74,7 +74,7 @@ type Lived = { before: Person[]; between: Person[]; targetAt: Date }
 
 /** Works before the backup, after it, and after the second that is restored. */
 async function live(deps: Deps, server: ServerProcess): Promise<Lived> {
-  const site = siteOf(server)
+  const site = { url: server.url, attempts: 40, onFailure: () => {}, onAnswer: () => {} }
   const before = await seedPeople(deps, { people: PEOPLE, trips: 4 })
   await Promise.all(before.map((person) => book(site, person)))
   await Promise.all(before.map((person) => topUp(site, person)))
@@ -182,10 +182,6 @@ const lookAt = (server: ServerProcess) => ({
   databaseUrl: stage.url('cupo'),
   site: server.url,
 })
-
-function siteOf(server: ServerProcess) {
-  return { url: server.url, attempts: 40, onFailure: () => {}, onAnswer: () => {} }
-}
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`

@@ -13,8 +13,6 @@ export const machineFiles = {
   'cupo.env': 'etc/cupo/cluster.env',
 } as const
 
-type MachineFile = keyof typeof machineFiles
-
 export type NodePlan = {
   name: string
   address: string
@@ -60,7 +58,7 @@ type OtherPlaceholder =
   | 'PROXY_HOPS'
 
 /** Returns the text of a file for a machine. Throws when a placeholder has no value. */
-export function machineFile(file: MachineFile, plan: MachinePlan): string {
+export function machineFile(file: keyof typeof machineFiles, plan: MachinePlan): string {
   const template = readFileSync(path.join(import.meta.dirname, 'machine', file), 'utf8')
   const values: Record<string, string | number> = { ...plan.others, ...valuesOf(plan) }
   return template.replace(/\$\{(\w+)\}/g, (_, name: string) => {

@@ -19,8 +19,6 @@ export type Traffic = {
   finish(): Promise<void>
 }
 
-type Options = { savers?: readonly Saver[] }
-
 const CASHIERS = 2
 const WITHDRAWALS = 3
 /** Pause between two withdrawals of a cashier, so that some are always in progress. */
@@ -33,7 +31,7 @@ const REST_MS = 500
 export function startTraffic(
   url: string,
   people: readonly Person[],
-  { savers = [] }: Options = {},
+  { savers = [] }: { savers?: readonly Saver[] } = {},
 ): Traffic {
   const answeredAt: number[] = []
   let failures = 0

@@ -104,14 +104,12 @@ function routeBody(points: Coordinate[], legs: Leg[], strayMetres: number) {
     code: 'Ok',
     routes: [
       {
-        geometry: polyline6(points),
         legs: legs.map((leg) => ({
           steps: [],
           summary: '',
           weight: leg.seconds,
           duration: leg.seconds,
           distance: leg.metres,
-          annotation: { duration: [leg.seconds], distance: [leg.metres] },
         })),
         weight_name: 'routability',
         weight: seconds,
@@ -138,27 +136,4 @@ function straightAndAThird(from: Coordinate, to: Coordinate): Leg {
   const dLng = (to.lng - from.lng) * Math.cos(middle)
   const metres = Math.round(METRES_PER_DEGREE * Math.hypot(dLat, dLng) * 13.33) / 10
   return { metres, seconds: Math.round((metres / METRES_PER_SECOND) * 10) / 10 }
-}
-
-/** Google's polyline encoding with six decimals, as OSRM returns for `geometries=polyline6`. */
-function polyline6(points: Coordinate[]): string {
-  let before = { lat: 0, lng: 0 }
-  return points
-    .map((point) => {
-      const at = { lat: Math.round(point.lat * 1e6), lng: Math.round(point.lng * 1e6) }
-      const text = encode(at.lat - before.lat) + encode(at.lng - before.lng)
-      before = at
-      return text
-    })
-    .join('')
-}
-
-function encode(delta: number): string {
-  let rest = delta < 0 ? ~(delta << 1) : delta << 1
-  let text = ''
-  while (rest >= 0x20) {
-    text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63)
-    rest >>= 5
-  }
-  return text + String.fromCharCode(rest + 63)
 }

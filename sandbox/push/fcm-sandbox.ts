@@ -40,15 +40,13 @@ export type FcmSandbox = {
   control: FcmControl
 }
 
-type Failure = Parameters<FcmControl['answer']>[0]
-
 type State = {
   publicKey: KeyObject
   telephones: Set<string>
   access: Set<string>
   sent: Sent[]
   granted: number
-  forced: Failure
+  forced: Parameters<FcmControl['answer']>[0]
 }
 
 export function createFcmSandbox(): FcmSandbox {

@@ -3,7 +3,7 @@ import { readFormFields, sendPage } from '../page-layout.ts'
 import { type Checkout, checkoutProblems, type Problems, readCheckout } from './checkout.ts'
 import { checkoutPage, donePage, problemsPage, transactionsPage } from './checkout-pages.ts'
 import type { Wompi } from './wompi.ts'
-import { type Delivery, deliveries, type SandboxStatus } from './wompi-store.ts'
+import { deliveries, type SandboxStatus } from './wompi-store.ts'
 
 /** Delay of the choice "pagar después". */
 const LATE_MS = 20_000
@@ -71,12 +71,8 @@ function openFor(wompi: Wompi, checkout: Checkout, form: Form): string {
     method: ['CARD', 'NEQUI', 'PSE'].includes(form.method ?? '') ? (form.method ?? '') : 'CARD',
     email: checkout.email,
     redirectUrl: checkout.redirectUrl,
-    delivery: deliveryOf(form.delivery),
+    delivery: deliveries.find((each) => each === form.delivery) ?? 'normal',
   })
-}
-
-function deliveryOf(value: string | undefined): Delivery {
-  return deliveries.find((each) => each === value) ?? 'normal'
 }
 
 function goBack(wompi: Wompi, checkout: Checkout, id: string, reply: FastifyReply) {

@@ -32,20 +32,6 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
     return { data, meta: {} }
   })
 
-  app.post('/v1/transactions/:id/void', async (request, reply) => {
-    if (!hasPrivateKey(request, keys)) return wrongKey(reply)
-    const { id } = request.params as { id: string }
-    const transaction = store.transaction(id)
-    if (!transaction) return notFound(reply)
-    if (transaction.status !== 'APPROVED' || transaction.payment_method_type !== 'CARD') {
-      return invalid(reply, { transaction: ['Solo se anulan pagos con tarjeta aprobados'] })
-    }
-    wompi.settle(id, 'VOIDED')
-    const after = store.transaction(id) ?? transaction
-    const data = { status: 'APPROVED', transaction: presentTransaction(after, keys) }
-    return await reply.code(201).send({ data, meta: {} })
-  })
-
   app.get('/v1/merchants/info', async (request, reply) => {
     if (request.headers['x-merchant-public-key'] !== keys.publicKey) return wrongKey(reply)
     return { data: merchantInfo(keys), meta: {} }

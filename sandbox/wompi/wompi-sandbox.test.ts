@@ -195,28 +195,6 @@ describe('the transactions API of the Wompi sandbox', () => {
     expect((await get('/transactions?reference=nothing')).json()).toEqual({ data: [], meta: {} })
   })
 
-  it('voids only approved card payments', async () => {
-    const nequi = sandbox.control.open({
-      reference: 'API-2',
-      amountInCents: 6_000_000,
-      method: 'NEQUI',
-    })
-    const card = sandbox.control.open({ reference: 'API-3', amountInCents: 6_000_000 })
-    sandbox.control.settle(nequi, 'APPROVED')
-    const voiding = (id: string) =>
-      app.inject({
-        method: 'POST',
-        url: `/sandbox/wompi/v1/transactions/${id}/void`,
-        headers: bearer,
-      })
-    const refused = await voiding(nequi)
-    expect([refused.statusCode, refused.json().error.type]).toEqual([422, 'INPUT_VALIDATION_ERROR'])
-    expect((await voiding(card)).statusCode).toBe(422)
-    sandbox.control.settle(card, 'APPROVED')
-    expect((await voiding(card)).statusCode).toBe(201)
-    expect((await get(`/transactions/${card}`)).json().data.status).toBe('VOIDED')
-  })
-
   it('returns the merchant of a public key', async () => {
     const info = await get('/merchants/info', { 'x-merchant-public-key': keys.publicKey })
     expect(info.json().data.public_key).toBe(keys.publicKey)

@@ -8,8 +8,6 @@ const HISTORY = 'schema_migrations'
 /** Longer values of `bytea`, which are photos, are cut: nobody opens them. */
 const BYTES = 500
 
-type Key = { child: string; parent: string; match: string }
-
 const KEYS = `
   select conrelid::regclass::text as child, confrelid::regclass::text as parent,
     (select string_agg(format('p.%I = c.%I', pa.attname, ca.attname), ' and ')
@@ -49,7 +47,7 @@ export async function insertsOf(client: pg.Client, tables: readonly string[]): P
 const keptOf = (table: string) => `kept_${table}`
 
 async function keepReferenced(client: pg.Client): Promise<void> {
-  const { rows: keys } = await client.query<Key>(KEYS)
+  const { rows: keys } = await client.query<{ child: string; parent: string; match: string }>(KEYS)
   for (let added = 1; added > 0; ) {
     added = 0
     for (const { child, parent, match } of keys) {

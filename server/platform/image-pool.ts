@@ -20,8 +20,6 @@ const WASM_PAGES_MAX = 5_120
 /** `quality`: only if the job requested it. `text`: of a PDF's first page. */
 export type Redrawn = { image: Buffer; quality: ImageQuality | null; text: string }
 
-type Options = { processes: number; waiting: number; timeLimitMs: number }
-
 /** Limits of one sender: three files wait; after one of more than a second they wait last. */
 const EACH = { waitingEach: 3, slowMs: 1_000, timeoutMs: 20_000 }
 
@@ -30,7 +28,7 @@ const EACH = { waitingEach: 3, slowMs: 1_000, timeoutMs: 20_000 }
  * killed. Senders share the processes fairly. Errors: `file_too_slow`, `busy`, and the refusals of
  * `picture.ts`.
  */
-export function imagePool(options: Options) {
+export function imagePool(options: { processes: number; waiting: number; timeLimitMs: number }) {
   const turns = senderTurns({ width: options.processes, waiting: options.waiting, ...EACH })
   const idle: ChildProcess[] = []
 

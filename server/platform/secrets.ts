@@ -26,8 +26,6 @@ export type PayoutKeys = {
   eventsSecret: string
 }
 
-type GoogleKeys = { clientId: string; clientSecret: string }
-
 export type AppleKeys = {
   /** Services ID of Apple. */
   clientId: string
@@ -42,8 +40,6 @@ export type FcmKeys = { projectId: string; clientEmail: string; privateKey: stri
 
 /** `appSecret` verifies delivery reports; `verifyToken` proves the webhook's address to Meta. */
 type WhatsAppKeys = { token: string; phoneId: string; appSecret: string; verifyToken: string }
-
-type TwilioKeys = { accountSid: string; authToken: string; serviceSid: string }
 
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
@@ -65,9 +61,9 @@ export type Secrets = {
   fcm?: FcmKeys
   /** WhatsApp Cloud API: access token, and id of our number. */
   whatsapp?: WhatsAppKeys
-  sms?: TwilioKeys
+  sms?: { accountSid: string; authToken: string; serviceSid: string }
   /** Absent if the sign-in is not offered. */
-  google?: GoogleKeys
+  google?: { clientId: string; clientSecret: string }
   apple?: AppleKeys
 }
 

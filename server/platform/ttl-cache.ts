@@ -1,11 +1,9 @@
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
 
-type Source = { db: Db; clock: Clock }
-
 export type Cached<T> = {
   /** Returns the cached value, at most `ms` old, else reads it; parallel callers share one read. */
-  get(source: Source): Promise<T>
+  get(source: { db: Db; clock: Clock }): Promise<T>
   /** Clears the cache: the next `get` reads again. */
   forget(db: Db): void
 }

@@ -4,6 +4,7 @@ import { errorFrom, networkError } from './api-error.ts'
 import { apiFetch } from './api-fetch.ts'
 import { deviceNow, hearServerTime, serverNow } from './clock.ts'
 import { type RouteEntry, routeOf } from './contract-routes.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
 import { readPatiently } from './slow-reads.ts'
@@ -136,23 +137,7 @@ function calledRoute(module: string, name: string): RouteEntry {
  */
 const RENEWAL_MAX_MS = 12_000
 
-let refreshing: Promise<string | null> | null = null
-
-/**
- * Renews the token: one renewal at a time in this tab, and across tabs where the Web Locks API
- * exists.
- */
-function renewToken(expired: string): Promise<string | null> {
-  refreshing ??= withLock(() => renewOnce(expired)).finally(() => {
-    refreshing = null
-  })
-  return refreshing
-}
-
-function withLock<T>(fn: () => Promise<T>): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks
-  return locks ? locks.request('cupo-refresh', fn) : fn()
-}
+const renewToken = oneAtATime('cupo-refresh', renewOnce)
 
 /**
  * Renews the token unless another tab has done so.

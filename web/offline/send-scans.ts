@@ -2,6 +2,7 @@
 import type { ScanResult } from '#contract/boarding.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import {
   dropScan,
   type KeptScan,
@@ -15,27 +16,14 @@ const AT_ONCE = 50
 /** Results that are stored until the person has read them; the manifest contains the conflicts. */
 const TROUBLE = ['revoked', 'refused']
 
-let sending: Promise<Sent[]> | null = null
-
 export type Sent = ScanResult & { tripId: string }
 
 /**
- * Sends the unsent scans, oldest first. Idempotent by `nonce`. Only one upload runs at a time in
- * this page and, where the Web Locks API exists, across tabs. Resolves to the server's result of
+ * Sends the unsent scans, oldest first. Idempotent by `nonce`. Resolves to the server's result of
  * each scan.
  * @throws ApiError when the server cannot be reached: the scans stay for the next attempt
  */
-export function sendScans(ownerId: string): Promise<Sent[]> {
-  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
-    sending = null
-  })
-  return sending
-}
-
-function withLock<T>(fn: () => Promise<T>): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks
-  return locks ? locks.request('cupo-scans', fn) : fn()
-}
+export const sendScans = oneAtATime('cupo-scans', sendAll)
 
 async function sendAll(ownerId: string): Promise<Sent[]> {
   const waiting = (await listScans(ownerId)).filter(({ result }) => result === null)

@@ -5,18 +5,17 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { deviceNow } from '#web/lib/clock.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { localDatabase } from '#web/lib/local-database.ts'
+import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import { areTexts } from '#web/lib/stored-json.ts'
 import { readToken } from '#web/lib/token-store.ts'
 import { listWaiting } from './unread.ts'
-
-type Content = { text: string } | { position: { lat: number; lng: number } }
 
 export type Unsent = {
   /** Idempotency key: the server stores the message once, even when it is sent again. */
   id: string
   ownerId: string
   conversationId: string
-  content: Content
+  content: { text: string } | { position: { lat: number; lng: number } }
   /** Time in milliseconds; messages are sent in this order. */
   writtenAt: number
   /** Message of the server's refusal; null while the message waits to be sent. */
@@ -112,21 +111,8 @@ export function onRefused(listener: (unsent: Unsent) => void): () => void {
   return () => refusedListeners.delete(listener)
 }
 
-let sending: Promise<void> | null = null
-
 /** Sends the waiting messages in writing order, until a request cannot reach the server. */
-export function sendOutbox(ownerId: string): Promise<void> {
-  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
-    sending = null
-  })
-  return sending
-}
-
-/** Runs `fn` under a lock, because two tabs would send out of order. */
-function withLock(fn: () => Promise<void>): Promise<void> {
-  const locks: LockManager | undefined = navigator.locks
-  return locks ? locks.request('cupo-outbox', fn) : fn()
-}
+export const sendOutbox = oneAtATime('cupo-outbox', sendAll)
 
 const RETRY_MS = 3_000
 

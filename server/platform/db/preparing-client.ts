@@ -34,8 +34,6 @@ function spanOf(text: string): OpenSpan | undefined {
 const UNBOUNDED = /set_config\('statement_timeout', '0', true\)/
 const ENDS = /^\s*(?:commit|rollback)\b/i
 
-type ClientOptions = pg.ClientConfig & { answerMs?: number }
-
 /**
  * Client that prepares each statement with parameters once per connection; there are few texts. A
  * statement without an answer after `answerMs` closes its connection and fails as an outage: a
@@ -45,7 +43,7 @@ export class PreparingClient extends pg.Client {
   readonly #answerMs: number
   #isUnbounded = false
 
-  constructor(options: ClientOptions = {}) {
+  constructor(options: pg.ClientConfig & { answerMs?: number } = {}) {
     super(options)
     this.#answerMs = options.answerMs ?? Number.POSITIVE_INFINITY
   }

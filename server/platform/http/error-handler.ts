@@ -95,17 +95,13 @@ function asAppError(error: FastifyError): AppError {
   }
   // Raised by the ledger (`ledger_dated` in database/functions/bank/numbers.sql).
   if (pgCode(error) === 'CU001') return new AppError('clock_wrong')
-  if (isStorageFull(error)) return new AppError('storage_full', { cause: error })
+  if (FULL.has(pgCode(error) ?? '')) return new AppError('storage_full', { cause: error })
   if (isOutage(error)) return new AppError('unavailable')
   return new AppError('internal')
 }
 
 /** `disk_full` of PostgreSQL, and what the system answers to a write to a full disk or quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-
-function isStorageFull(error: FastifyError): boolean {
-  return FULL.has(pgCode(error) ?? '')
-}
 
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions?.url ?? 'unknown'

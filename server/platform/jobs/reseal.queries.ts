@@ -14,11 +14,9 @@ export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealin
   })
 }
 
-type Row = { id: string; name: string; payload: unknown }
-
 /** Lists the next waiting jobs with an encrypted payload. */
 function listJobsAfter(db: Db, id: string) {
-  return run.rows<Row>(db)`
+  return run.rows<{ id: string; name: string; payload: unknown }>(db)`
     select id, name, payload from jobs
     where id > ${id} and payload ? 'sealed' order by id limit 500`
 }

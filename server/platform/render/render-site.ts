@@ -16,8 +16,6 @@ export type SiteRenderer = (request: FastifyRequest, form?: unknown) => Promise<
 
 const ADDRESS_MAX = 600
 
-type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
-
 /**
  * Renders pages with the web's server bundle. Its loaders read the API inside this process, as a
  * visitor without a session, from the client's network address, so that the API's limits count per
@@ -26,7 +24,7 @@ type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
 export function renderSite(
   app: FastifyInstance,
   deps: Pick<Deps, 'clock' | 'log' | 'urls' | 'config'>,
-  { bundleFile, addresses }: Options,
+  { bundleFile, addresses }: { bundleFile: string; addresses: readonly RenderedAddress[] },
 ): SiteRenderer {
   const renderer = openPageRenderer({
     ...deps,

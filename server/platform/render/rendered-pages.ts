@@ -10,9 +10,7 @@ const SHARE = 0.2
 const BURST_MS = 1_000
 /** Limit of one charge: the first render also compiles, so it costs more than the next ones. */
 const CHARGE_MAX_MS = 100
-
-type Outcome = { page: RenderedPage; cpuMs: number }
-type Render = () => Promise<Outcome>
+type Render = () => Promise<{ page: RenderedPage; cpuMs: number }>
 
 /**
  * Caches rendered pages by address. `get` returns null if the page must be rendered and the limits

@@ -1,8 +1,6 @@
 import type { CaseOutcome, ConductCase } from '#contract/conduct.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 
-type Planned = NonNullable<ConductCase['planned']>
-
 /** The person's upcoming trips and bookings in words; empty when nothing is planned. */
 export function plannedWords({
   trips,
@@ -10,7 +8,7 @@ export function plannedWords({
   refundPesos,
   seats,
   seatPesos,
-}: Planned): string {
+}: NonNullable<ConductCase['planned']>): string {
   const driven =
     trips > 0 &&
     `${plural(trips, 'viaje', 'viajes')} con ${plural(passengers, 'reserva', 'reservas')} ` +

@@ -29,10 +29,8 @@ import { quickReplies } from './quick-replies.ts'
 import { useConversation, useReadOnSight, useTyping, useUnsent } from './use-conversation.ts'
 import { type Meeting, useMeeting } from './use-meeting.ts'
 
-type Closed = NonNullable<MessagePage['conversation']['closed']>
-
 /** Reason why no message can be written, shown in place of the field. */
-const closedWords: Record<Closed, string> = {
+const closedWords: Record<NonNullable<MessagePage['conversation']['closed']>, string> = {
   over: 'Esta conversación ya terminó: solo puedes leerla.',
   blocked: 'No puedes escribir en esta conversación.',
   removed:

@@ -33,7 +33,7 @@ export function MessageList({ known, unsent, typing, onOlder, children }: Messag
     <>
       {more && <Older onOlder={onOlder} />}
       <div role="log" aria-live="polite" aria-label="Mensajes" className="grid gap-2">
-        {byDay(messages).map(([day, those]) => (
+        {[...groupBy(messages, ({ at }) => relativeDay(at))].map(([day, those]) => (
           <section key={day} aria-label={day} className="grid gap-2">
             <p className="my-2 text-center text-sm text-muted first-letter:uppercase">{day}</p>
             {those.map((message) =>
@@ -104,10 +104,6 @@ function Older({ onOlder }: { onOlder: () => Promise<void> }) {
       Ver mensajes anteriores
     </Button>
   )
-}
-
-function byDay(messages: readonly Message[]): [string, Message[]][] {
-  return [...groupBy(messages, ({ at }) => relativeDay(at))]
 }
 
 type BubbleProps = { mine: boolean; author?: string | null; children: ReactNode; foot: ReactNode }

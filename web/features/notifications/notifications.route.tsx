@@ -39,7 +39,7 @@ function Inbox() {
   if (all.length === 0) return <Nothing />
   return (
     <div className="grid gap-6">
-      {byDay(all).map(([day, items]) => (
+      {[...groupBy(all, ({ createdAt }) => relativeDay(createdAt))].map(([day, items]) => (
         <section key={day} aria-labelledby={`dia-${items[0]?.id}`} className="grid gap-3">
           <h2 id={`dia-${items[0]?.id}`} className="text-lg first-letter:uppercase">
             {day}
@@ -76,10 +76,6 @@ function Nothing() {
       correo cuando debes saberlo pronto.
     </EmptyState>
   )
-}
-
-function byDay(all: readonly Notification[]): [string, Notification[]][] {
-  return [...groupBy(all, ({ createdAt }) => relativeDay(createdAt))]
 }
 
 function useNotifications() {

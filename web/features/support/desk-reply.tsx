@@ -22,10 +22,8 @@ import { supportKeys } from './support-keys.ts'
 /** Name under which a reply is kept while it is written: another screen can be opened meanwhile. */
 export const REPLY = 'reply'
 
-type DeskReplyProps = { ticket: DeskThread; onDone: () => void }
-
 /** Form of the reply, which the person reads. It can start from a ready answer. */
-export function DeskReply({ ticket, onDone }: DeskReplyProps) {
+export function DeskReply({ ticket, onDone }: { ticket: DeskThread; onDone: () => void }) {
   // A changed text is a new message with a new id; a retry of the same text sends the same id.
   const [id, setId] = useState(newIdempotencyKey)
   const { note: text, field, tried, attempt, clear } = useNote(1, '', REPLY)

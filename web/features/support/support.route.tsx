@@ -237,15 +237,13 @@ function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initi
   )
 }
 
-type Sent = { kind: TicketKind; text: string; photo: File | null }
-
 function useSend(about: AboutRef | null) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   // One id for this form: a retry after a lost answer or photo finds the same ticket.
   const [id] = useState(newIdempotencyKey)
   return useAct(
-    async ({ kind, text, photo }: Sent) => {
+    async ({ kind, text, photo }: { kind: TicketKind; text: string; photo: File | null }) => {
       const { ticket } = await api.support.open({ body: { id, kind, text, about } })
       const [first] = ticket.messages
       if (photo && first) {

@@ -15,8 +15,6 @@ import { useNote } from '#web/ui/use-note.ts'
 import { NoPromise } from './no-promise.tsx'
 import { SubjectCard } from './subject-card.tsx'
 
-type Message = OwnTicket['messages'][number]
-
 type ThreadProps = {
   ticket: OwnTicket
   /** Sends a message; rejects when it was not stored. */
@@ -24,7 +22,7 @@ type ThreadProps = {
   onRate: (given: { rating: number; comment: string }) => Promise<unknown>
   /** Content between the text field and the send button. */
   attach?: ReactNode
-  photos?: (message: Message) => ReactNode
+  photos?: (message: OwnTicket['messages'][number]) => ReactNode
 }
 
 /** A ticket as its author sees it: messages, a form to answer, and the rating. */

@@ -35,7 +35,7 @@ async function edit(days: readonly string[], status: 'active' | 'stopped' = 'act
   const [tripId = TRIP] = days
   const series = {
     ...{ id: SERIES, status, stops: ['Bogotá', 'Cali'], time: '06:00', weekdays: [5] },
-    ...{ startsOn: '2026-11-20', until: null, seats: 3, seatPrice: 60_000, withReturn: false },
+    ...{ until: null, seats: 3, seatPrice: 60_000, withReturn: false },
     days: [{ date: '2026-11-27', tripId, returnTripId: null, skipped: null }],
   }
   const screen = await openScreen(`/trips/${TRIP}/edit`, {

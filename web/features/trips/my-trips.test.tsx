@@ -66,7 +66,6 @@ it('shows the next trip large, later ones and a series as lines, the past as a r
             ...{ id: id(61), status: 'active', stops: ['Bogotá', 'Girardot'], weekdays: [5] },
             ...{
               time: '06:00',
-              startsOn: '2026-11-20',
               seats: 3,
               seatPrice: 30_000,
               withReturn: false,

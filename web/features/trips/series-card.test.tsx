@@ -14,7 +14,6 @@ const series: SeriesView = {
   stops: ['Bogotá', 'Girardot'],
   time: '06:00',
   weekdays: [1],
-  startsOn: '2026-11-23',
   until: null,
   seats: 3,
   seatPrice: 30_000,

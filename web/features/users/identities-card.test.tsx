@@ -16,7 +16,6 @@ const google = {
 }
 const linkedTo = (...identities: (typeof google)[]) =>
   answers(oauth.identities, {
-    hasPassword: true,
     offered: ['google', 'apple'],
     identities,
   })
@@ -55,7 +54,7 @@ it('leaves to link Google after the password was asked', async () => {
 it('unlinks Google, and shows that it is not linked', async () => {
   const screen = await openProfile([
     linkedTo(google),
-    answers(oauth.unlink, { hasPassword: true, offered: ['google', 'apple'], identities: [] }),
+    answers(oauth.unlink, { offered: ['google', 'apple'], identities: [] }),
   ])
   await screen.text(/ana@gmail.example, desde el/)
   await screen.user.click(await screen.role('button', 'Desvincular Google'))

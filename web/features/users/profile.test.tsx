@@ -31,7 +31,7 @@ const openProfile = (path: string, user: User = ANA): Promise<Screen> =>
       ...signedIn(user),
       answers(api.verification.listDocuments, papers(['missing', 'missing'])),
       answers(api.auth.sessions, { sessions: [] }),
-      answers(api.oauth.identities, { hasPassword: true, offered: [], identities: [] }),
+      answers(api.oauth.identities, { offered: [], identities: [] }),
       answers(api.users.showWoman, { isWoman: false, isVerified: false, isLocked: false }),
       answers(api.blocks.list, { people: [] }),
     ],

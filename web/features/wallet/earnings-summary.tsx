@@ -8,9 +8,8 @@ import { Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-type Answer = z.infer<typeof wallet.earnings.ok>
 type SummaryProps = {
-  earnings: Pick<Answer, 'week' | 'month' | 'toCome' | 'disputed'>
+  earnings: Pick<z.infer<typeof wallet.earnings.ok>, 'week' | 'month' | 'toCome' | 'disputed'>
   action?: ReactNode
 }
 

@@ -16,7 +16,7 @@ import { SecondSignature } from './second-signature.tsx'
 
 const item: QueuedWithdrawal = {
   ...{ id: '01890000-0000-7000-8000-000000000001', reference: 'CUPO-W-0000000A', amount: 650_000 },
-  ...{ status: 'requested', sentAt: null, closedAt: null, reason: null, twoPeople: true },
+  ...{ status: 'requested', closedAt: null, reason: null, twoPeople: true },
   account: { title: 'Nequi', masked: '•••• 6405' },
   createdAt: '2026-11-20T14:00:00.000Z',
   person: { id: '01890000-0000-7000-8000-000000000002', name: 'Ramiro B.', email: 'r***@a.co' },

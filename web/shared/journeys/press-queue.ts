@@ -4,6 +4,7 @@ import type { RunSheet } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { isFinal, messageOf } from '#web/lib/api-error.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { oneAtATime } from '#web/lib/one-at-a-time.ts'
 import { areTexts, parseStored } from '#web/lib/stored-json.ts'
 import { tellUnread } from '#web/stored/unread.ts'
 import { saveRunSheet } from './saved-run-sheets.ts'
@@ -107,25 +108,12 @@ export function dropPress(ownerId: string, id: string): void {
 
 type SentPress = { press: KeptPress; sheet: RunSheet | null }
 
-let sending: Promise<SentPress[]> | null = null
-
 /**
  * Sends the waiting presses in the order of pressing. Resolves to the presses that the server has
  * answered; those that it refused stay in the queue with its sentence, until the driver reads it.
  * @throws ApiError when the server decided nothing: the press and those after it keep waiting
  */
-export function sendPresses(ownerId: string): Promise<SentPress[]> {
-  sending ??= withLock(() => sendAll(ownerId)).finally(() => {
-    sending = null
-  })
-  return sending
-}
-
-/** Runs `fn` under a lock, because two tabs would send out of order. */
-function withLock<T>(fn: () => Promise<T>): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks
-  return locks ? locks.request('cupo-presses', fn) : fn()
-}
+export const sendPresses = oneAtATime('cupo-presses', sendAll)
 
 async function sendAll(ownerId: string): Promise<SentPress[]> {
   const sent: SentPress[] = []

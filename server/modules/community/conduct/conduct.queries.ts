@@ -81,11 +81,9 @@ export function lockCase(tx: Tx, id: string) {
     select ${columns} from conduct_cases where id = ${id} for no key update`
 }
 
-type CaseBehind = ReportSubject & Pick<Case, 'proposedBy' | 'reporterId' | 'statement'>
-
 /** Finds the report behind a sanction, and its proposer if two people signed it. */
 export function findCaseOfSanction(tx: Tx, sanctionId: string) {
-  return run.row<CaseBehind>(tx)`
+  return run.row<ReportSubject & Pick<Case, 'proposedBy' | 'reporterId' | 'statement'>>(tx)`
     select subject_kind as kind, subject_id as id, proposed_by as "proposedBy",
       reporter_id as "reporterId", statement
     from conduct_cases
@@ -153,11 +151,9 @@ export async function listDecidedCases(db: Reader, { limit, offset }: CasesPart)
   return { found: rows, total }
 }
 
-type ReportCounts = { userId: string; reported: number; upheld: number }
-
 /** Counts the reports about each person, and the reports that led to a measure. */
 export function countReports(db: Reader, userIds: readonly string[]) {
-  return run.by<ReportCounts>(db, 'userId')`
+  return run.by<{ userId: string; reported: number; upheld: number }>(db, 'userId')`
     select user_id as "userId", count(*)::int as reported,
       (count(*) filter (where outcome <> 'nothing'))::int as upheld
     from conduct_cases where user_id = any (${[...userIds]}::uuid[]) and kind = 'report'
@@ -239,14 +235,12 @@ export function listUntoldInherited(reader: Reader, since: Date) {
     limit 100`
 }
 
-type CaseTrip = { caseId: string; tripId: string; driverId: string }
-
 /**
  * Finds the trip that each report is about: the reported one, that of the message or rating, or the
  * latest one on which both people travelled or were to travel. None for a signal of a rule.
  */
 export function findCaseTrips(db: Reader, caseIds: readonly string[]) {
-  return run.by<CaseTrip>(db, 'caseId')`
+  return run.by<{ caseId: string; tripId: string; driverId: string }>(db, 'caseId')`
     select c.id as "caseId", t.id as "tripId", t.driver_id as "driverId"
     from conduct_cases c
     join trips t on t.id = case c.subject_kind

@@ -62,14 +62,12 @@ export async function hearPerson(
   })
 }
 
-type Asked = { note: string; by: string; now: Date; pause: boolean }
-
 /** Asks the person of a case for their version and, if `pause`, pauses their account; once each. */
 export async function askAndPause(
   tx: Tx,
   deps: ActDeps,
   found: Case,
-  { note, by, now, pause }: Asked,
+  { note, by, now, pause }: { note: string; by: string; now: Date; pause: boolean },
 ): Promise<void> {
   const pauses = pause && found.pauseId === null
   const pauseId = pauses ? derivedId('conduct.pause', found.id) : found.pauseId

@@ -68,13 +68,11 @@ export function presentMembers(access: Access, people: ReadonlyMap<string, Perso
     removed: conversation.removed.includes(id),
   }))
 }
-
-type People = ReadonlyMap<string, Person>
 type Shown = {
   access: Access
   actor: ActorId
   rows: readonly MessageRow[]
-  people: People
+  people: ReadonlyMap<string, Person>
   /** Proposed meeting points by the id of their message. */
   proposals?: ReadonlyMap<string, MeetingProposal>
 }

@@ -14,8 +14,6 @@ import {
   listTravellers,
 } from './conversations.queries.ts'
 
-type Opening = { tripId: string; with?: string | undefined; group?: true | undefined }
-
 /**
  * Opens a conversation of a trip, or answers the existing one: of a passenger and the driver, or of
  * everybody aboard. A driver cannot write first to a person without a booking. Errors:
@@ -25,7 +23,7 @@ type Opening = { tripId: string; with?: string | undefined; group?: true | undef
 export async function openConversation(
   deps: ReadDeps,
   { userId }: ActorId,
-  opening: Opening,
+  opening: { tripId: string; with?: string | undefined; group?: true | undefined },
 ): Promise<{ id: string }> {
   const questions = await readSwitch(deps, 'questions')
   return await inTransaction(deps.db, async (tx) => {

@@ -5,14 +5,12 @@ import type { CasesPart } from '#server/platform/paging.ts'
 
 /** Signs of one human behind both accounts. Families too easily share weaker signs. */
 export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
-
-type CaseKind = 'not_together' | (typeof ratingSigns)[number]
 export type CaseOutcome = 'count' | 'exclude'
 
 export type CaseRow = {
   id: string
   bookingId: string
-  kind: CaseKind
+  kind: 'not_together' | (typeof ratingSigns)[number]
   openedBy: string | null
   statement: string | null
   openedAt: Date

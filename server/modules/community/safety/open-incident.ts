@@ -51,8 +51,6 @@ type Asked = Told & {
   pressedAt: string
 }
 
-type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>
-
 /** Minimum length of the text of a report, so that the team can look into it. */
 const TEXT_MIN = 10
 
@@ -63,7 +61,7 @@ const TEXT_MIN = 10
  * `booking_not_found`, `trip_not_found`, `report_text_required`, `idempotency_mismatch`.
  */
 export async function openIncident(
-  deps: OpenDeps,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>,
   actor: ActorId,
   { tellContact, ...asked }: Asked & { tellContact: boolean },
 ): Promise<{ incident: OwnIncident; contactTold: boolean }> {
@@ -128,8 +126,6 @@ export async function openIncidentIn(
   return { isNew, incident }
 }
 
-type Press = Told & { pressedAt: Date; notFor: readonly string[] }
-
 /**
  * Adds a press to an open incident: its position counts, and people may be called again. A report
  * becomes an emergency, which is new to the team.
@@ -138,7 +134,7 @@ async function pressAgain(
   tx: Tx,
   deps: TellDeps,
   open: Incident,
-  { pressedAt, notFor, ...told }: Press,
+  { pressedAt, notFor, ...told }: Told & { pressedAt: Date; notFor: readonly string[] },
 ): Promise<{ isNew: boolean; incident: Incident }> {
   const { id } = open
   const isNew = open.kind !== 'emergency'

@@ -116,13 +116,11 @@ function whereIs(
   return believed(journey).arrivals.some(({ seq }) => seq >= toSeq) ? 'left' : 'aboard'
 }
 
-type Boarding = Pick<Booking, 'fromSeq' | 'checkedInAt' | 'aboardSaidAt'>
-
 /** Declared stops and those where somebody boarded, which shows that the car was there. */
 function stopsOf(
   trip: TripFacts,
   { startedAt, arrivals }: Journey,
-  bookings: readonly Boarding[],
+  bookings: readonly Pick<Booking, 'fromSeq' | 'checkedInAt' | 'aboardSaidAt'>[],
 ): IncidentCase['stops'] {
   const boardings = bookings.flatMap(({ fromSeq: seq, checkedInAt, aboardSaidAt }) => {
     const at = checkedInAt ?? aboardSaidAt

@@ -104,10 +104,8 @@ type Facts = {
   link: () => Promise<string>
 }
 
-type Writing = { tx: Tx; deps: TellDeps; reach: Reach }
-
 async function writeNews(
-  { tx, deps, reach }: Writing,
+  { tx, deps, reach }: { tx: Tx; deps: TellDeps; reach: Reach },
   event: NewsEvent,
   { by, stopPath, progress: { from, to, arrivedAt, bySelf }, now, link }: Facts,
 ): Promise<void> {

@@ -31,11 +31,9 @@ const isWanted = ({ kind, whose, viewerId }: QueueFilter) => sql`(${kind}::text 
     or (${whose} in ('mine', 'next') and assigned_to = ${viewerId}::uuid))
   and (${whose} <> 'next' or user_id is distinct from ${viewerId}::uuid)`
 
-type OpenRow = { id: string; kind: TicketKind; dueAt: Date; lastAt: Date }
-
 /** Lists all open tickets, those that wait for the team; not while an answer is about to leave. */
 export function listOpenRows(db: Reader, filter: QueueFilter) {
-  return run.rows<OpenRow>(db)`
+  return run.rows<{ id: string; kind: TicketKind; dueAt: Date; lastAt: Date }>(db)`
     select id, kind, due_at as "dueAt", last_at as "lastAt" from support_tickets
     where status = 'open' and due_at is not null and ${isWanted(filter)}
       and not exists (select from support_messages m
@@ -84,8 +82,6 @@ export async function findTravelTimes(
 
 /** Tickets of each part whose words a search decrypts: some MB, and about 0.1 s. */
 const SEARCHED = 500
-
-type SearchedMessage = { id: string; ticketId: string; kind: string; sealed: Buffer | null }
 type SearchedTicket = {
   id: string
   userId: string | null
@@ -107,7 +103,7 @@ export function listSearched(db: Reader) {
 
 /** Lists the messages and notes of tickets. */
 export function listMessagesIn(db: Reader, ticketIds: readonly string[]) {
-  return run.rows<SearchedMessage>(db)`
+  return run.rows<{ id: string; ticketId: string; kind: string; sealed: Buffer | null }>(db)`
     select id, ticket_id as "ticketId", kind, body_sealed as sealed from support_messages
     where ticket_id = any (${[...ticketIds]}::uuid[])`
 }

@@ -40,8 +40,6 @@ export function guestPath(secrets: Secrets, ticketId: string): string {
 /** Limit of tickets for one email address, from everybody, so that a stranger is not flooded. */
 const PER_ADDRESS = { max: 3, windowSeconds: 24 * 3600 }
 
-type Asked = z.output<typeof support.ask.body>
-
 /**
  * Stores the ticket of a visitor and mails a link; the team sees it after the link is confirmed.
  * The answer reveals neither whether the address is known nor whether the id was new. Errors:
@@ -49,7 +47,7 @@ type Asked = z.output<typeof support.ask.body>
  */
 export async function askWithoutSession(
   deps: GuestDeps & Pick<Deps, 'metrics'>,
-  { name, email, kind, text, tripId, website, ...named }: Asked,
+  { name, email, kind, text, tripId, website, ...named }: z.output<typeof support.ask.body>,
 ): Promise<void> {
   // Only a program fills in this field, which people cannot see.
   if (website !== '') return

@@ -30,8 +30,6 @@ export async function listColleagues(
     .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1))
 }
 
-type HandOver = Handled & { id: string; from: string | null; to: string; note: string }
-
 /**
  * Gives a ticket that `from` has, or a free one, to a colleague, with a note for the team. Of two
  * parallel calls one is refused. Errors: `ticket_not_found`, `ticket_taken`, `forbidden` (own
@@ -41,7 +39,7 @@ type HandOver = Handled & { id: string; from: string | null; to: string; note: s
 export function handOverTicket(
   deps: ActDeps,
   actor: ActorId,
-  { id, note, ...asked }: HandOver,
+  { id, note, ...asked }: Handled & { id: string; from: string | null; to: string; note: string },
 ): Promise<DeskThread> {
   const [to, from] = [asked.to.toLowerCase(), asked.from?.toLowerCase() ?? null]
   const step = { ticketId: asked.ticketId, action: 'ticket.given', details: { to } }

@@ -12,12 +12,10 @@ import { listTickets } from './support.queries.ts'
 const PAGE = 20
 const MEASURED_DAYS = 30
 
-type Asked = z.output<typeof support.listQueue.query>
-
 export async function listQueue(
   deps: ActDeps,
   actor: ActorId,
-  { status, kind, whose, page = 1 }: Asked,
+  { status, kind, whose, page = 1 }: z.output<typeof support.listQueue.query>,
 ): Promise<z.input<typeof support.listQueue.ok>> {
   const filter = { kind: kind ?? null, whose, viewerId: actor.userId }
   const offset = (page - 1) * PAGE

@@ -98,14 +98,12 @@ function sameOrThrow(ticket: Ticket, { userId }: ActorId, kind: TicketKind): Tic
   throw new AppError('idempotency_mismatch')
 }
 
-type Written = { ticketId: string; text: string; about: About | null }
-
 /** Finds the incident of a ticket about a trip, or opens one; null for other tickets. */
 async function openForTrip(
   tx: Tx,
   deps: OpenDeps,
   actor: ActorId,
-  { ticketId, text, about }: Written,
+  { ticketId, text, about }: { ticketId: string; text: string; about: About | null },
 ) {
   if (!about) return null
   const of = await travelledBy(tx, actor, about)

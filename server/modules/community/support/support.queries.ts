@@ -144,11 +144,9 @@ export function findLastOfPerson(db: Reader, ticketId: string) {
     order by seq desc limit 1`
 }
 
-type ShownRow = MessageRow & { kind: Exclude<MessageRow['kind'], 'undone'> }
-
 /** Lists the messages of a ticket, none that was taken back. */
 export function listMessagesOf(db: Reader, ticketId: string) {
-  return run.rows<ShownRow>(db)`
+  return run.rows<MessageRow & { kind: Exclude<MessageRow['kind'], 'undone'> }>(db)`
     select ${messageColumns} from support_messages
     where ticket_id = ${ticketId} and kind <> 'undone'
     order by seq`
@@ -252,12 +250,10 @@ export async function purgeUnconfirmed(tx: Tx, before: Date): Promise<void> {
   `.execute(tx)
 }
 
-type MovementFacts = { pesos: number; at: Date }
-
 /** Finds a movement of the person's wallet; the amount is signed from the view of the person. */
 export function findMovement(db: Reader, { userId, id }: { userId: string; id: string }) {
   const wallet = walletId(userId)
-  return run.row<MovementFacts>(db)`
+  return run.row<{ pesos: number; at: Date }>(db)`
     select case when credit_account = ${wallet} then amount else -amount end as pesos,
       created_at as at
     from ledger_transfers
@@ -280,11 +276,9 @@ export function findDeparture(
       and departs_at > ${now}`
 }
 
-type PaymentFacts = { id: string; reference: string; pesos: number; at: Date }
-
 /** Finds a top-up of the person by id, or by the reference that they see. */
 export function findPayment(db: Reader, { userId, ref }: { userId: string; ref: string }) {
-  return run.row<PaymentFacts>(db)`
+  return run.row<{ id: string; reference: string; pesos: number; at: Date }>(db)`
     select id, reference, amount_pesos as pesos, created_at as at from payments
     where user_id = ${userId} and (reference = ${ref} or id::text = lower(${ref}))`
 }

@@ -176,13 +176,11 @@ export async function viewTicketPhoto(
   return openPhoto(deps, photo)
 }
 
-type Line = { action: string; ticketId: string; photoId: string }
-
 async function record(
   tx: Tx,
   { clock }: ActDeps,
   actor: ActorId,
-  { action, ticketId, photoId }: Line,
+  { action, ticketId, photoId }: { action: string; ticketId: string; photoId: string },
 ): Promise<void> {
   const entry = { at: clock.now(), action, subject: { kind: 'support_ticket', id: ticketId } }
   await recordStaffAction(tx, actor, { ...entry, reason: null, details: { photoId } })

@@ -13,8 +13,6 @@ import {
 import { isPushEndpoint } from './push-hosts.ts'
 import { vapidPublicKey } from './vapid.ts'
 
-type Given = { endpoint: string; keys: { p256dh: string; auth: string } }
-
 /** Bytes of the secret; the key is a point of P-256 (RFC 8291). Other keys cannot encrypt. */
 const SECRET_BYTES = 16
 
@@ -30,7 +28,7 @@ function isPoint(key: string): boolean {
 export async function subscribePush(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
   { userId, sessionId }: Actor,
-  { endpoint, keys }: Given,
+  { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
 ): Promise<{ subscribed: true }> {
   const secret = Buffer.from(keys.auth, 'base64url')
   const fits = isPoint(keys.p256dh) && secret.length === SECRET_BYTES

@@ -77,7 +77,7 @@ export function hasContactOrPrice(text: string): boolean {
 /** Tells whether a text contains a telephone number, mail or web address, handle or another app. */
 export function hasContact(text: string): boolean {
   const plain = toPlain(text)
-  return matches(contactPatterns, plain) || hasPhone(plain)
+  return matches(contactPatterns, plain) || hasNumber(plain, PHONE_DIGITS_MIN)
 }
 
 /** Tells whether a text speaks of paying in another way than through Cupo. */
@@ -99,10 +99,6 @@ export function isPartOfNumber(word: string): boolean {
 /** Whether a text has so many digits in a row, written or spelled, without dates and times. */
 export function hasDigits(text: string, atLeast = 1): boolean {
   return hasNumber(toPlain(text), atLeast)
-}
-
-function hasPhone(plain: string): boolean {
-  return hasNumber(plain, PHONE_DIGITS_MIN)
 }
 
 /** Counts digits, written or spelled; any word other than a number word resets the count. */

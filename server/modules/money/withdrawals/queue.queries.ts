@@ -140,11 +140,9 @@ export function listApproved(
     order by created_at, id limit ${input.limit}`
 }
 
-type TakenBack = { takenBackBy: string | null; takenBackConfirmedBy: string | null }
-
 /** Locks a batch and returns the people who said that its file was not uploaded. */
 export function lockBatch(tx: Tx, id: string) {
-  return run.row<TakenBack>(tx)`
+  return run.row<{ takenBackBy: string | null; takenBackConfirmedBy: string | null }>(tx)`
     select taken_back_by as "takenBackBy", taken_back_confirmed_by as "takenBackConfirmedBy"
     from payout_batches where id = ${id} for no key update`
 }

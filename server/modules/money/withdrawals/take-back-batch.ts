@@ -15,8 +15,6 @@ import {
 import { noteStep, type StepDeps } from './withdrawal-steps.ts'
 import type { WithdrawalRow } from './withdrawals.queries.ts'
 
-type Asked = { batchId: string; agree: boolean; isLast?: boolean | undefined }
-
 /**
  * Revokes a bank file that was not uploaded. One person says so and another one confirms: then its
  * withdrawals are approved again. If the second person disagrees, the file stays. Idempotent.
@@ -27,7 +25,7 @@ type Asked = { batchId: string; agree: boolean; isLast?: boolean | undefined }
 export async function takeBackBatch(
   deps: StepDeps,
   { userId: by }: ActorId,
-  { batchId: id, agree, isLast }: Asked,
+  { batchId: id, agree, isLast }: { batchId: string; agree: boolean; isLast?: boolean | undefined },
 ): Promise<PayoutBatch> {
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {

@@ -41,12 +41,10 @@ export const payoutAccountRemoved = defineMessage('payout_account_removed', 'acc
   }),
 })
 
-type Where = AnyMessage['channels']
-
 /** Defines a message about a withdrawal that is on its way. */
 const onItsWay = (
   name: string,
-  where: Where,
+  where: AnyMessage['channels'],
   { heading, text, closing = [] }: { heading: string; text: string; closing?: string[] },
 ) =>
   defineMessage(name, 'money', {

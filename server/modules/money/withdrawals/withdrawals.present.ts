@@ -22,9 +22,8 @@ export function presentWithdrawal(
 function common(keys: Keys, row: WithdrawalRow) {
   const destination = destinationOfWithdrawal(keys, row)
   const { id, reference, status, createdAt, closedAt, reason } = row
-  const sentAt = status === 'sending' ? null : row.sentAt
   return {
-    ...isoDates({ id, reference, status, createdAt, sentAt, closedAt, reason }),
+    ...isoDates({ id, reference, status, createdAt, closedAt, reason }),
     amount: row.amountPesos,
     account: destination ? shownAccount(destination) : { title: 'Cuenta borrada', masked: '' },
   }

@@ -1,11 +1,9 @@
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Reference } from './erasure-order.ts'
 
-type ExportRow = { askedAt: Date; readyAt: Date | null; expiresAt: Date | null }
-
 /** Finds the last export of a person that has not expired. */
 export function findLastExport(reader: Reader, input: { userId: string; now: Date }) {
-  return run.row<ExportRow>(reader)`
+  return run.row<{ askedAt: Date; readyAt: Date | null; expiresAt: Date | null }>(reader)`
     select asked_at as "askedAt", ready_at as "readyAt", expires_at as "expiresAt"
     from data_exports
     where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})

@@ -135,8 +135,6 @@ export function funnelOf(span: Span): Dashboard['funnel'] {
   })
 }
 
-type Times = Dashboard['times']['support']['current']
-
 /** Nearest-rank percentile of minutes, given the count of each rounded time. */
 function percentile(counts: readonly (readonly [number, number])[], share: number): number | null {
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
@@ -148,7 +146,7 @@ function percentile(counts: readonly (readonly [number, number])[], share: numbe
   return null
 }
 
-function timesIn(figures: readonly Figure[]): Times {
+function timesIn(figures: readonly Figure[]): Dashboard['times']['support']['current'] {
   const counts = new Map<number, number>()
   for (const { key, value } of figures) {
     counts.set(Number(key), (counts.get(Number(key)) ?? 0) + value)

@@ -41,8 +41,6 @@ const PAIRS_READ = 60
 
 const BY_PAIR = ['way_offered', 'way_sold', 'missed_searches', 'alerts_made', 'requests_made']
 const MONEY = EVENT_METRICS.filter((metric) => metric.startsWith('money_'))
-
-type Ok = z.input<typeof statistics.showDashboard.ok>
 type Read = {
   since: string
   until: string
@@ -113,7 +111,7 @@ export async function showDashboard(
   deps: ReadDeps,
   actor: Actor,
   { days }: z.output<typeof statistics.showDashboard.query>,
-): Promise<Ok> {
+): Promise<z.input<typeof statistics.showDashboard.ok>> {
   const found = await cached[days].get(deps)
   const { since, until, countingFrom, figures, pairs } = found
   const span = { since, until, figures }

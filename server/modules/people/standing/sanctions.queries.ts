@@ -73,8 +73,6 @@ export async function keepBarred(tx: Tx, input: { userId: string; now: Date }) {
     on conflict do nothing`.execute(tx)
 }
 
-type Inherited = { sanctionId: string; userId: string; by: string }
-
 /**
  * Suspensions that accounts inherited of a person whom nothing bars any more since `sanctionId` was
  * lifted, with who lifted it. An inherited pause has a case, which the team decides.
@@ -83,7 +81,7 @@ export function listInheritedOf(
   reader: Reader,
   { sanctionId, now }: { sanctionId: string; now: Date },
 ) {
-  return run.rows<Inherited>(reader)`
+  return run.rows<{ sanctionId: string; userId: string; by: string }>(reader)`
     select e.id as "sanctionId", e.user_id as "userId", l.decided_by as by
     from sanction_events l join barred_identities i on i.user_id = l.user_id
     join users u on u.identification_index = i.index or u.phone_index = i.index

@@ -12,7 +12,13 @@ import {
   listSanctionEventsOf,
   listStandingsThatDiffer,
 } from './sanctions.queries.ts'
-import { type SanctionEvent, standingAt, standingFrom } from './standing.ts'
+import {
+  isLifted,
+  type SanctionEvent,
+  type StandingRow,
+  sanctionsIn,
+  standingAt,
+} from './standing.ts'
 
 let test: TestApp
 
@@ -29,6 +35,23 @@ const step = fc.record({
   kind: fc.constantFrom(...NEW),
   days: fc.constantFrom(7, 30, 90),
 })
+
+/** What the SQL function `standing_of` must compute from the same events. */
+function standingFrom(events: readonly SanctionEvent[]): StandingRow {
+  const stands = sanctionsIn(events).filter((sanction) => !isLifted(sanction))
+  const paused = stands.some(({ kind }) => kind === 'paused')
+  return {
+    expelled: stands.some(({ kind }) => kind === 'expelled'),
+    paused,
+    suspendedUntil: paused ? null : latest(stands.map(({ endsAt }) => endsAt)),
+    sanctionedAt: latest(stands.flatMap(({ kind, at }) => (kind === 'paused' ? [] : at))),
+  }
+}
+
+function latest(dates: readonly (Date | null)[]): Date | null {
+  const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
 
 it('stores a standing that equals its recomputation after random sanctions', async () => {
   await fc.assert(

@@ -50,23 +50,6 @@ export function isLifted({ liftedAt }: Pick<Sanction, 'liftedAt'>): boolean {
   return liftedAt !== null
 }
 
-/** Computes the standing from sanction events; the SQL function `standing_of` does the same. */
-export function standingFrom(events: readonly SanctionEvent[]): StandingRow {
-  const stands = sanctionsIn(events).filter((sanction) => !isLifted(sanction))
-  const paused = stands.some(({ kind }) => kind === 'paused')
-  return {
-    expelled: stands.some(({ kind }) => kind === 'expelled'),
-    paused,
-    suspendedUntil: paused ? null : latest(stands.map(({ endsAt }) => endsAt)),
-    sanctionedAt: latest(stands.flatMap(({ kind, at }) => (kind === 'paused' ? [] : at))),
-  }
-}
-
-function latest(dates: readonly (Date | null)[]): Date | null {
-  const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
-  return times.length === 0 ? null : new Date(Math.max(...times))
-}
-
 /** Standing at an instant; a missing row means that the person was never sanctioned. */
 export function standingAt(row: StandingRow | undefined, now: Date): Standing {
   if (!row) return 'good'

@@ -8,8 +8,6 @@ export function findInsuranceFrom(reader: Reader) {
     order by decided_at desc limit 1`
 }
 
-type Uninsured = { vehicleId: string; ownerId: string; plate: string }
-
 /**
  * Cars of drivers who were approved before insurance was asked, without an insurance that is
  * approved on `today` or pending, whose owner was not told under the cause `<vehicle>:<round>`.
@@ -18,7 +16,7 @@ export function listUninsured(
   reader: Reader,
   input: { today: string; round: string; limit: number },
 ) {
-  return run.rows<Uninsured>(reader)`
+  return run.rows<{ vehicleId: string; ownerId: string; plate: string }>(reader)`
     select v.id as "vehicleId", v.owner_id as "ownerId", v.plate
     from vehicles v join users u on u.id = v.owner_id
     where not v.insurance_asked and u.roles @> '{driver}' and v.plate not like 'XXX%'

@@ -238,11 +238,9 @@ const everythingWaiting = (reviewerId: string) => sql`
   where p.waiting_since is not null and p.user_id <> ${reviewerId} and not exists (
     select from document_decisions open where open.owner_id = p.user_id)`
 
-type WaitingRow = { ownerId: string; documents: number; photo: boolean; since: Date }
-
 /** A page of people with documents or a photo to review, longest wait first. */
 export function listWaitingPeople(reader: Reader, input: { reviewerId: string } & Part) {
-  return run.rows<WaitingRow>(reader)`
+  return run.rows<{ ownerId: string; documents: number; photo: boolean; since: Date }>(reader)`
     select owner_id as "ownerId", sum(documents)::int as documents, bool_or(photo) as photo,
       min(since) as since
     from (${everythingWaiting(input.reviewerId)}) as waiting

@@ -7,11 +7,7 @@ const SNAP_MAX_METRES = 10_000
 
 export type Point = { lat: number; lng: number }
 
-export type OsrmRoute = {
-  legs: { metres: number; seconds: number }[]
-  /** Line on the map as a polyline with six decimals. */
-  geometry: string
-}
+export type OsrmLeg = { metres: number; seconds: number }
 
 export type RoutingFailure = 'timeout' | 'unreachable' | 'refused' | 'no_route' | 'malformed'
 
@@ -33,7 +29,6 @@ const Ok = z.object({
   routes: z
     .array(
       z.object({
-        geometry: z.string(),
         legs: z.array(z.object({ distance: Metres, duration: z.number().nonnegative() })),
       }),
     )
@@ -44,9 +39,9 @@ const Ok = z.object({
 const Refusal = z.object({ code: z.string(), message: z.string().optional() })
 
 /** Asks the "route service" of OSRM (project-osrm.org, API v5.24). Throws RoutingError. */
-export async function askOsrm(baseUrl: string, points: readonly Point[]): Promise<OsrmRoute> {
+export async function askOsrm(baseUrl: string, points: readonly Point[]): Promise<OsrmLeg[]> {
   const coordinates = points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
-  const query = 'overview=full&geometries=polyline6&steps=false&annotations=duration,distance'
+  const query = 'overview=false&steps=false'
   const body = await get(`${baseUrl}/route/v1/driving/${coordinates}?${query}`)
   const parsed = Ok.safeParse(body)
   const [route] = parsed.data?.routes ?? []
@@ -55,10 +50,7 @@ export async function askOsrm(baseUrl: string, points: readonly Point[]): Promis
   }
   const astray = parsed.data.waypoints.some(({ distance = 0 }) => distance > SNAP_MAX_METRES)
   if (astray) throw new RoutingError('no_route', 'a point is off its map')
-  const legs = route.legs.map(({ distance, duration }) => {
-    return { metres: distance, seconds: duration }
-  })
-  return { legs, geometry: route.geometry }
+  return route.legs.map(({ distance, duration }) => ({ metres: distance, seconds: duration }))
 }
 
 async function get(url: string): Promise<unknown> {

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { Network, Place, Road, Tariff, TollStation } from './network.ts'
 
-type TariffRow = Required<Tariff> & { stationId: string }
-
 /**
  * Reads child rows before their parents, so that the parent of a new row is read too. Tariffs are
  * those of category I, a car.
  */
 export async function findNetwork(reader: Reader): Promise<Network> {
-  const tariffs = await run.rows<TariffRow>(reader)`
+  const tariffs = await run.rows<Required<Tariff> & { stationId: string }>(reader)`
     select station_id as "stationId", valid_from as "validFrom", valid_to as "validTo", pesos,
       source
     from toll_tariffs where vehicle_class = 'I' order by valid_from`

@@ -60,7 +60,6 @@ async function presentWay(
     }),
     tolls,
     tollTotal: tolls.reduce((sum, { tariff }) => sum + (tariff?.pesos ?? 0), 0),
-    geometry: route.geometry ?? null,
     stops: stops.map((placeId) => ({ placeId, via: via.includes(placeId) })),
     suggested: suggestStops(graph, route),
   }

@@ -1,5 +1,5 @@
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
-import { askOsrm, type OsrmRoute, RoutingError } from './osrm.ts'
+import { askOsrm, type OsrmLeg, RoutingError } from './osrm.ts'
 import type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
 
 /** Largest accepted difference from the road network; larger ones count as errors of the server. */
@@ -13,7 +13,7 @@ const ANSWERS_MAX = 500
 export type RoutingDeps = ReadDeps & Pick<Deps, 'urls' | 'metrics' | 'log'>
 
 type Server = {
-  answers: Map<string, { at: number; route: Promise<OsrmRoute> }>
+  answers: Map<string, { at: number; legs: Promise<OsrmLeg[]> }>
   pausedUntil: number
 }
 
@@ -33,11 +33,11 @@ export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promi
     return route
   }
   try {
-    const answer = await remembered(deps, server, url, route.places)
+    const answers = await remembered(deps, server, url, route.places)
     deps.metrics.count('routing', { result: 'ok' })
-    const { refined, ignored } = applyLegs(route, answer.legs)
+    const { refined, ignored } = applyLegs(route, answers)
     for (const what of ignored) deps.metrics.count('routing_ignored', { what })
-    return { ...refined, geometry: answer.geometry }
+    return refined
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error
     deps.metrics.count('routing', { result: error.reason })
@@ -55,18 +55,18 @@ function remembered(
   { answers }: Server,
   url: string,
   places: readonly RoutePlace[],
-): Promise<OsrmRoute> {
+): Promise<OsrmLeg[]> {
   const key = places.map((place) => place.placeId).join('>')
   const at = clock.now().getTime()
   const known = answers.get(key)
-  if (known && Math.abs(at - known.at) < KEPT_MS) return known.route
+  if (known && Math.abs(at - known.at) < KEPT_MS) return known.legs
   if (answers.size >= ANSWERS_MAX) answers.clear()
-  const entry = { at, route: askOsrm(url, places) }
+  const entry = { at, legs: askOsrm(url, places) }
   answers.set(key, entry)
-  entry.route.catch(() => {
+  entry.legs.catch(() => {
     if (answers.get(key) === entry) answers.delete(key)
   })
-  return entry.route
+  return entry.legs
 }
 
 type Ignored = 'km' | 'minutes'
@@ -74,7 +74,7 @@ type Ignored = 'km' | 'minutes'
 /** Replaces figures within the tolerance, leg by leg; other figures stay unchanged. */
 export function applyLegs(
   route: PlannedRoute,
-  answers: OsrmRoute['legs'],
+  answers: readonly OsrmLeg[],
 ): { refined: PlannedRoute; ignored: Ignored[] } {
   const ignored: Ignored[] = []
   const choose = (what: Ignored, own: number, asked: number): number => {

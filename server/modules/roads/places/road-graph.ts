@@ -48,8 +48,6 @@ export type PlannedRoute = {
   legs: RouteLeg[]
   distanceKm: number
   durationMinutes: number
-  /** Line on the map (polyline, six decimals) when a routing server drew it. */
-  geometry?: string
 }
 
 /** Whether a road reaches the place; imported municipalities have none. */
@@ -203,7 +201,12 @@ export function shortestTree(
     if (id === until) break
     for (const edge of graph.edges.get(id) ?? []) {
       if (settled.has(edge.to)) continue
-      const candidate = extend(label, edge)
+      const candidate = {
+        minutes: label.minutes + edge.minutes,
+        hectometres: label.hectometres + edge.hectometres,
+        tie: label.tie + edge.tie,
+        via: edge,
+      }
       const current = frontier.get(edge.to)
       if (!current || isBefore(candidate, current)) frontier.set(edge.to, candidate)
     }
@@ -216,15 +219,6 @@ function nearest(frontier: ReadonlyMap<string, Label>): [string, Label] {
   for (const entry of frontier) if (!best || isBefore(entry[1], best[1])) best = entry
   if (!best) throw new AppError('route_not_found')
   return best
-}
-
-function extend(label: Label, edge: Edge): Label {
-  return {
-    minutes: label.minutes + edge.minutes,
-    hectometres: label.hectometres + edge.hectometres,
-    tie: label.tie + edge.tie,
-    via: edge,
-  }
 }
 
 function isBefore(a: Label, b: Label): boolean {

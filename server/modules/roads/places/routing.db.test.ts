@@ -57,14 +57,13 @@ async function counted(name: string, detail: string): Promise<number> {
 const plan = () => planRoute(test.deps, [BOGOTA, GIRARDOT])
 
 describe('planRoute with a routing server', () => {
-  it('refines the km with a routing server, keeps the places and returns the line', async () => {
+  it('refines the km with a routing server, and keeps the places', async () => {
     const route = await plan()
     expect(route.places.map(({ placeId }) => placeId)).toEqual(
       own.places.map(({ placeId }) => placeId),
     )
     expect(route.distanceKm / own.distanceKm).toBeCloseTo(1.05, 2)
     expect(route.durationMinutes).toBe(own.durationMinutes)
-    expect(route.geometry).toMatch(/\S/)
   })
 
   it('asks the routing server once for the same route while its answer is cached', async () => {

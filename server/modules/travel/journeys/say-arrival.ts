@@ -32,13 +32,11 @@ export function sayArrival(deps: ReadDeps, { userId }: ActorId, { tripId, arrive
   })
 }
 
-type Confirmed = { trip: TripFacts; userId: string; seq: number; at: Date }
-
 /** Records that somebody aboard reached their stop, by their word or their position. */
 export async function confirmArrival(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { trip, userId, seq, at }: Confirmed,
+  { trip, userId, seq, at }: { trip: TripFacts; userId: string; seq: number; at: Date },
 ): Promise<void> {
   const { id: tripId } = trip
   await lockJourney(tx, tripId)

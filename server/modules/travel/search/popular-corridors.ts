@@ -6,8 +6,6 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { cachedFor } from '#server/platform/ttl-cache.ts'
 import { listPopularEnds, type PopularRow } from './search.queries.ts'
 
-type Popular = z.input<typeof search.popular.ok>
-
 const CORRIDORS_MAX = 8
 const DAYS_AHEAD = 14
 /** Cache time in ms; every visit of the home page asks for this, and it can be a minute old. */
@@ -17,8 +15,8 @@ const cached = cachedFor<PopularRow[]>(KEPT_MS, (db, now) =>
   listPopularEnds(db, { since: now, until: addMs(now, DAYS_AHEAD * DAY_MS), limit: CORRIDORS_MAX }),
 )
 
-/** Lists the ends of most trips of the next fortnight, with the cheapest seat. */
-export async function popularCorridors(deps: ReadDeps): Promise<Popular> {
+/** Lists the ends of most trips of the next fortnight. */
+export async function popularCorridors(deps: ReadDeps): Promise<z.input<typeof search.popular.ok>> {
   const rows = await cached.get(deps)
   const ids = rows.flatMap((row) => [row.from_place, row.to_place])
   const place = await namePlaces(deps, ids)
@@ -27,7 +25,6 @@ export async function popularCorridors(deps: ReadDeps): Promise<Popular> {
       from: place(row.from_place),
       to: place(row.to_place),
       trips: row.trips,
-      priceFrom: row.price,
     })),
   }
 }

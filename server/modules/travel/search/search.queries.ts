@@ -177,14 +177,12 @@ export function findNearestDay(db: Db, { from, to, date, ...window }: Ends & { d
     limit 1`
 }
 
-type NearestTown = { fromPlace: string; toPlace: string; awayKm: number; count: number }
-
 /** Finds the pair of places nearest to the asked one, with one other end, and its trips. */
 export function findNearestTown(
   db: Db,
   { from, to, towns, ...window }: Ends & { towns: { from: Around[]; to: Around[] } },
 ) {
-  return run.row<NearestTown>(db)`
+  return run.row<{ fromPlace: string; toPlace: string; awayKm: number; count: number }>(db)`
     with towns as (
       select a.place as from_place, ${to}::text as to_place, a.away
       from unnest(${towns.from.map((each) => each.placeId)}::text[],
@@ -217,15 +215,15 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
   return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
 }
 
-export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }
+export type PopularRow = { from_place: string; to_place: string; trips: number }
 
-/** Lists the ends of the corridors with most departures, with the cheapest seat of each. */
+/** Lists the ends of the corridors with most departures. */
 export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
   return run.rows<PopularRow>(db)`
     select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
-      sum(busy.trips)::bigint as trips, min(busy.price) as price
+      sum(busy.trips)::bigint as trips
     from (
-      select corridor_id, count(*) as trips, min(seat_price) as price from trips
+      select corridor_id, count(*) as trips from trips
       where status = 'published' and departs_at > ${input.since} and departs_at < ${input.until}
       group by corridor_id
     ) as busy
@@ -235,11 +233,9 @@ export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit
     limit ${input.limit}`
 }
 
-type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
-
 /** Finds the place with a road that is nearest to a point, computed on a flat map. */
 export function findNearest(db: Db, point: { lat: number; lng: number }) {
-  return run.row<NearRow>(db)`
+  return run.row<{ id: string; name: string; department: string; lat: number; lng: number }>(db)`
     select id, name, department, lat, lng from places p
     where exists (select from roads r where r.from_place = p.id or r.to_place = p.id)
     order by (lat - ${point.lat}) ^ 2 + ((lng - ${point.lng}) * cosd(${point.lat})) ^ 2, id

@@ -279,10 +279,10 @@ describe('searching for a part of a trip', () => {
 })
 
 describe('popular corridors', () => {
-  it('lists the ends of most future trips, with the cheapest seat', async () => {
+  it('lists the ends of most future trips', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const departsAt = addMs(trip.facts.departsAt, 2 * DAY_MS)
-    const cheap = await aTrip(test.deps, { driver, departsAt })
+    await aTrip(test.deps, { driver, departsAt })
     const answer = await test.app.inject({ url: '/api/search/popular' })
     expect(answer.statusCode).toBe(200)
     const [first] = answer.json().corridors
@@ -291,7 +291,6 @@ describe('popular corridors', () => {
       to: { placeId: CALI, name: 'Cali' },
     })
     expect(first.trips).toBeGreaterThanOrEqual(2)
-    expect(first.priceFrom).toBeLessThanOrEqual(cheap.facts.seatPrice)
   })
 })
 

@@ -29,8 +29,6 @@ export function answerDue(askedAt: Date, picksUpAt: Date): Date {
   return earlier(addOpenMs(askedAt, ANSWER_HOURS * HOUR_MS, daytime), ahead)
 }
 
-type Waiting = { expiresAt: Date | null; picksUpAt: Date }
-
 /**
  * Returns the deadline that the passenger read, if it is at most an hour before `due` and leaves
  * the driver an hour. The client sends it: a request that expires at once would count as missed.
@@ -43,7 +41,7 @@ export function saidOr(due: Date, said: string | undefined, now: Date): Date {
 
 /** Deadline after the driver moved the trip by `byMs`: an earlier pick-up shortens it. */
 export function movedAnswerDue(
-  { expiresAt, picksUpAt }: Waiting,
+  { expiresAt, picksUpAt }: { expiresAt: Date | null; picksUpAt: Date },
   byMs: number,
   now: Date,
 ): Date | null {

@@ -4,11 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 /** Address of the server's list, which exists only in a demonstration, and of its form. */
 const ADDRESS = '/sandbox/demo'
 
-type DemoAccount = Record<'email' | 'role' | 'name' | 'note', string>
-
 /** The demonstration's accounts, each of which one press signs in; nothing without the list. */
 export function DemoAccounts({ returnTo }: { returnTo: string | null }) {
-  const accounts = useDemoList<DemoAccount>(ADDRESS)
+  const accounts = useDemoList<Record<'email' | 'role' | 'name' | 'note', string>>(ADDRESS)
   if (accounts.length === 0) return null
   const query = returnTo === null ? '' : `?${new URLSearchParams({ returnTo })}`
   return (

@@ -41,7 +41,7 @@ it.each([
   const run = answers(api.reconciliation.run, {
     run: {
       ...{ id: '01890000-0000-7000-8000-000000000001', fromDay: `${month}-01`, untilDay },
-      ...{ startedBy: 'Ana', endedAt: AT, transactions: 3, payouts: 0, opened: 0 },
+      ...{ endedAt: AT, transactions: 3, payouts: 0, opened: 0 },
     },
   })
   const screen = await openMonths({ month, blocks: ['month_not_compared'], openCases: 0 }, run)

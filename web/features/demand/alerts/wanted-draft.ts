@@ -154,10 +154,8 @@ function instant(day: string, time: string): string {
   return `${day}T${time}:00-05:00`
 }
 
-type Hours = Pick<WantedTerms, 'date' | 'first' | 'last'>
-
 /** First and last instant of departure that drivers see. */
-export function windowOf({ date: day, first, last }: Hours) {
+export function windowOf({ date: day, first, last }: Pick<WantedTerms, 'date' | 'first' | 'last'>) {
   const lastDay = last <= first ? addDays(day, 1) : day
   return { earliest: instant(day, first), latest: instant(lastDay, last) }
 }
@@ -243,15 +241,13 @@ function priceProblem(draft: WantedDraft, range: PriceRange | undefined): string
   return undefined
 }
 
-type Days = Pick<WantedTerms, 'since' | 'until'>
-
 /** What a list asks of each car, in Spanish; empty for any car. */
 export function asksText({ pets, wheelchair }: Pick<ListWishes, 'pets' | 'wheelchair'>): string {
   return `${pets ? ' · con mascota' : ''}${wheelchair ? ' · con silla de ruedas' : ''}`
 }
 
 /** The period in Spanish: `El viernes 27 de noviembre`, `Del martes 1 de diciembre al …`. */
-export function daysText({ since, until }: Days): string {
+export function daysText({ since, until }: Pick<WantedTerms, 'since' | 'until'>): string {
   if (since === until) return `El ${plainDay(since)}`
   return `Del ${plainDay(since)} al ${plainDay(until)}`
 }

@@ -22,8 +22,6 @@ type Fields = {
   position: string
 }
 
-type Proposal = Parameters<typeof api.safePoints.propose>[0]['body']
-
 const empty: Fields = { name: '', kind: 'mall', address: '', hours: '', position: '' }
 
 const rules = {
@@ -47,7 +45,7 @@ type ProposePointProps = {
 export function ProposePoint({ place, onProposed, onCancel }: ProposePointProps) {
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: empty })
   const propose = useAct(
-    (body: Proposal) =>
+    (body: Parameters<typeof api.safePoints.propose>[0]['body']) =>
       sendConfirmed('safe-point', body, (idempotencyKey) =>
         api.safePoints.propose({ body, idempotencyKey }),
       ),

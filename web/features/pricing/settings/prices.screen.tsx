@@ -166,8 +166,6 @@ function FixedRules({ answer: { factors, plates } }: { answer: PriceTables }) {
   )
 }
 
-type Row = PriceTable['rows'][number]
-
 const words = {
   current: ['ok', 'Vale hoy'],
   coming: ['info', 'Viene'],
@@ -197,7 +195,7 @@ function PriceRows({ table: { name, rows }, unit }: { table: PriceTable; unit: s
   )
 }
 
-function Rows({ rows, unit }: { rows: readonly Row[]; unit: string }) {
+function Rows({ rows, unit }: { rows: readonly PriceTable['rows'][number][]; unit: string }) {
   return (
     <ul className="grid gap-3">
       {rows.map(({ validFrom, validTo, pesos: price, source, state }) => (

@@ -27,15 +27,13 @@ const NO_TOKEN = 'No authentication token found'
 // notified.
 onSessionLost(forgetEnded)
 
-type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
-
 export type SessionActions = {
   /**
    * Returns false when refused; `lastError()` then has the reason. `once`: does not repeat the call
    * while the server is busy.
    */
   login: (email: string, password: string, options?: { once?: boolean }) => Promise<boolean>
-  signup: (body: SignupBody) => Promise<boolean>
+  signup: (body: Parameters<typeof api.auth.signup>[0]['body']) => Promise<boolean>
   /** Always signs out locally, even when the server cannot be reached. */
   logout: () => Promise<void>
   /** Signs out locally only: the server has already ended the session. */

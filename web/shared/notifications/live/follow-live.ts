@@ -60,11 +60,9 @@ export function followLive(follower: Follower): () => void {
   return () => stopped.abort()
 }
 
-type State = { cursor: string | null }
-
 async function readStream(
   follower: Follower,
-  state: State,
+  state: { cursor: string | null },
   connection: AbortController,
 ): Promise<void> {
   const after = state.cursor === null ? '' : `?after=${state.cursor}`

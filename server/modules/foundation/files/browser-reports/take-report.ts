@@ -146,8 +146,6 @@ function merged<Row>(
   return [...found.values()]
 }
 
-type Rating = 'good' | 'needsImprovement' | 'poor'
-
 /**
  * Good up to the first number, poor above the second; ms, CLS is a score.
  * https://web.dev/articles/vitals, https://web.dev/articles/fcp, https://web.dev/articles/ttfb
@@ -161,7 +159,7 @@ const THRESHOLDS: Record<Vital, readonly [number, number]> = {
 }
 
 /** Rates one page view. A page is good if 75 % of its views are good. */
-export function ratingOf(metric: Vital, value: number): Rating {
+export function ratingOf(metric: Vital, value: number): 'good' | 'needsImprovement' | 'poor' {
   const [good, poor] = THRESHOLDS[metric]
   if (value <= good) return 'good'
   return value <= poor ? 'needsImprovement' : 'poor'

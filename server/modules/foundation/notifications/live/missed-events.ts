@@ -5,13 +5,11 @@ import { findLiveEvents, findOldestOpenTransaction, type LiveRow } from './live.
 /** Limit of missed events of one person; above it, reading all data again is less work. */
 const MISSED_MAX = 500
 
-type Missed = { rows: LiveRow[]; cursor: Cursor; reset: boolean }
-
 /** Reads a person's events since a cursor (none without one), and the cursor to continue from. */
 export async function missedEvents(
   deps: ReadDeps,
   { userId, after }: { userId: string; after: string | undefined },
-): Promise<Missed> {
+): Promise<{ rows: LiveRow[]; cursor: Cursor; reset: boolean }> {
   const readAt = deps.clock.now()
   const cursor = after === undefined ? null : readCursor(after, readAt)
   if (!cursor) {

@@ -12,14 +12,12 @@ import { pageOf, partOf } from '#server/platform/paging.ts'
 
 const PAGE = 20
 
-type CasePage = { items: PaymentCase[]; total: number; totalPages: number }
-
 /** Returns a page of payment cases for finance, with the related facts. */
 export async function listCases(
   deps: Pick<Deps, 'db'>,
   { userId: viewer }: ActorId,
   { status, page }: { status: 'open' | 'resolved'; page?: number | undefined },
-): Promise<CasePage> {
+): Promise<{ items: PaymentCase[]; total: number; totalPages: number }> {
   const part = { status, ...partOf(page, PAGE) }
   const { found, total } = await listCaseRows(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])

@@ -5,8 +5,6 @@ import { isoDates } from '#server/platform/iso-dates.ts'
 import { instantsOfMonth } from './month.ts'
 import { listCasesBetween } from './month-closings.queries.ts'
 
-type Chain = MonthReport['ledger']['chain']
-
 /** Sums the ledger of a month; repeating it gives the same result. */
 export async function sumsOfMonth(
   tx: Tx,
@@ -46,7 +44,7 @@ export async function buildReport(
     closedBy: string
     uptoTx: number
     previousTx: number
-    chain: Chain
+    chain: MonthReport['ledger']['chain']
   },
 ): Promise<MonthReport> {
   const { month, closedAt, closedBy, uptoTx, previousTx, chain } = input

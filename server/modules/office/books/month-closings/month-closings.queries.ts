@@ -39,11 +39,9 @@ export function insertClosing(tx: Tx, row: ClosingRow) {
     on conflict (month) do nothing`
 }
 
-type DecidedCase = RowOf<MonthReport['differences'][number], 'openedAt' | 'closedAt'>
-
 /** Lists the cases that were opened in a span, in order. */
 export function listCasesBetween(db: Reader, span: { from: Date; until: Date }) {
-  return run.rows<DecidedCase>(db)`
+  return run.rows<RowOf<MonthReport['differences'][number], 'openedAt' | 'closedAt'>>(db)`
     select id, kind, reference, opened_at as "openedAt", closed_at as "closedAt",
       proposed_by as "proposedBy", resolved_by as "decidedBy", note
     from payment_cases where opened_at >= ${span.from} and opened_at < ${span.until}

@@ -21,8 +21,6 @@ import {
 import { findDifferences, recordMatches } from './reconcile-payouts.ts'
 import { recordDifferences } from './record-differences.ts'
 
-type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
-
 /**
  * Compares a bank statement with the withdrawals that were paid by hand, both ways, and opens a
  * case for each difference. Moves no money and stores no line; the same file again opens no case
@@ -31,7 +29,7 @@ type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
  * `bank_statement_own` when it would prove a result that the actor entered.
  */
 export async function compareStatement(
-  deps: StatementDeps,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
   actor: ActorId,
   { bytes, ...days }: Days & { bytes: Buffer },
 ): Promise<BankStatement> {

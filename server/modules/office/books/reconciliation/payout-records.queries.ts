@@ -12,14 +12,12 @@ export type RecordedPayout = KnownPayout & {
   resultBy: string | null
 }
 
-type Raw = Omit<RecordedPayout, 'channel'> & { channel: string | null }
-
 /** Finds our records of the withdrawals with these references, keyed by reference. */
 export async function findRecordedPayouts(
   db: Reader,
   references: readonly string[],
 ): Promise<Map<string, RecordedPayout>> {
-  const rows = await run.rows<Raw>(db)`
+  const rows = await run.rows<Omit<RecordedPayout, 'channel'> & { channel: string | null }>(db)`
     select w.reference, w.id as "withdrawalId", w.status, w.channel, w.amount_pesos as pesos,
       m.line as matched, w.return_confirmed_by is not null as "isReturned",
       w.result_by as "resultBy",

@@ -4,7 +4,6 @@ import {
   GatewayError,
   type GatewayTransaction,
 } from '#server/modules/bank/gateway/index.ts'
-import { findPeople } from '#server/modules/people/users/index.ts'
 import { bogotaDate, daysAfter } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -25,7 +24,6 @@ import {
   insertRun,
   listCreditsBetween,
   listLastRuns,
-  type RunRow,
 } from './reconciliation.queries.ts'
 import { recordDifferences } from './record-differences.ts'
 import { alarmResidue } from './residue.ts'
@@ -63,7 +61,7 @@ export async function reconcileDays(
       found.push(...(await findDifferences(tx, recorded, input)))
     }
     const opened = await recordDifferences(tx, { found, subjects, now })
-    const row: RunRow = {
+    const row = {
       id: newId(),
       ...days,
       startedBy: userId,
@@ -80,9 +78,7 @@ export async function reconcileDays(
     deps.metrics.count('reconciliation_differs')
     deps.log.error({ runId: run.id, opened: run.opened }, 'the gateway and our record differ')
   }
-  const [shown] = await present(deps, [run])
-  if (!shown) throw new AppError('internal')
-  return shown
+  return isoDates(run)
 }
 
 async function compareListed({ db }: Deps, listed: readonly GatewayTransaction[]) {
@@ -140,14 +136,5 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
 const RUNS_SHOWN = 30
 
 export async function listRuns(deps: Pick<Deps, 'db'>): Promise<Reconciliation[]> {
-  return await present(deps, await listLastRuns(deps.db, RUNS_SHOWN))
-}
-
-async function present({ db }: Pick<Deps, 'db'>, runs: readonly RunRow[]) {
-  const starters = runs.flatMap(({ startedBy }) => startedBy ?? [])
-  const people = await findPeople(db, starters)
-  return runs.map((run) => ({
-    ...isoDates(run),
-    startedBy: people.get(run.startedBy ?? '')?.name ?? null,
-  }))
+  return (await listLastRuns(deps.db, RUNS_SHOWN)).map(isoDates)
 }

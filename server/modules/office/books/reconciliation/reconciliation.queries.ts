@@ -36,11 +36,9 @@ export function findRecordedOf(
     left join payment_attempts a on a.transaction_id = w.transaction_id and a.payment_id = p.id`
 }
 
-type OwnCredit = { transactionId: string; reference: string; pesos: number }
-
 /** Lists credited transactions that the gateway dated in this span, and before an instant. */
 export function listCreditsBetween(db: Reader, span: { from: Date; until: Date; before: Date }) {
-  return run.rows<OwnCredit>(db)`
+  return run.rows<{ transactionId: string; reference: string; pesos: number }>(db)`
     select a.transaction_id as "transactionId", p.reference, p.amount_pesos as pesos
     from payment_attempts a join payments p on p.id = a.payment_id
     where a.status = 'APPROVED' and a.credit_transfer is not null
@@ -60,9 +58,12 @@ export function sumResidue(db: Reader, { accountId, before }: { accountId: strin
       and kind = 'transfer'`
 }
 
-export type RunRow = RowOf<Reconciliation, 'endedAt'> & { startedAt: Date }
+type RunRow = RowOf<Reconciliation, 'endedAt'>
 
-export async function insertRun(tx: Tx, run: RunRow) {
+/** `startedBy` is null for the daily job. */
+type NewRun = RunRow & { startedBy: string | null; startedAt: Date }
+
+export async function insertRun(tx: Tx, run: NewRun) {
   await sql`
     insert into reconciliations (id, from_day, until_day, started_by, started_at, ended_at,
       transactions, payouts, opened)
@@ -73,8 +74,8 @@ export async function insertRun(tx: Tx, run: RunRow) {
 /** Lists comparisons, the newest first. */
 export function listLastRuns(db: Reader, limit: number) {
   return run.rows<RunRow>(db)`
-    select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
-      started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened
+    select id, from_day as "fromDay", until_day as "untilDay", ended_at as "endedAt",
+      transactions, payouts, opened
     from reconciliations order by ended_at desc, id desc limit ${limit}`
 }
 

@@ -13,8 +13,6 @@ export function findAge(reader: Reader, { userId, now }: { userId: string; now: 
     from users where id = ${userId} and identity_verified_at is not null`
 }
 
-type JourneyRow = RowOf<PersonContext['journeys'][number], 'at'>
-
 /** Lists the next and the last booking and trip of a person, in order of time. */
 export function listJourneyRows(reader: Reader, { userId, now }: { userId: string; now: Date }) {
   const booked = sql`
@@ -24,7 +22,7 @@ export function listJourneyRows(reader: Reader, { userId, now }: { userId: strin
     select 'trip' as kind, d.id, d.id as trip_id, 0::smallint as from_seq,
       null::smallint as to_seq, d.departs_at as at
     from trips d where d.driver_id = ${userId}`
-  return run.rows<JourneyRow>(reader)`
+  return run.rows<RowOf<PersonContext['journeys'][number], 'at'>>(reader)`
     select j.kind, j.id, p.name as "from", q.name as "to", j.at, j.at > ${now} as "isAhead"
     from (
       (${booked} and b.status in ('requested', 'confirmed') and b.picks_up_at > ${now}
@@ -46,14 +44,12 @@ export function listJourneyRows(reader: Reader, { userId, now }: { userId: strin
     order by j.at, j.id`
 }
 
-type OpenCaseRow = RowOf<PersonContext['openCases'][number], 'at'>
-
 /** Maximum of open cases beside a ticket. */
 const CASES_SHOWN = 10
 
 /** Lists what is still open about a person: tickets, reports about them, and disputes. */
 export function listOpenCaseRows(reader: Reader, userId: string) {
-  return run.rows<OpenCaseRow>(reader)`
+  return run.rows<RowOf<PersonContext['openCases'][number], 'at'>>(reader)`
     select kind, id, about, at from (
       select 'ticket' as kind, t.id, t.kind as about, t.created_at as at
       from support_tickets t where t.user_id = ${userId} and t.status in ('open', 'waiting')

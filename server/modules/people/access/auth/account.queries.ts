@@ -57,14 +57,12 @@ export function findLink(reader: Reader, link: Wanted) {
       and expires_at > ${link.now}`
 }
 
-type Coded = { tokenHash: Buffer; codeHash: Buffer | null; email: string | null }
-
 /** Counts an attempt at a mailed code and returns its link; undefined without attempts left. */
 export function tryMailCode(
   db: Db,
   wanted: { userId: string; purpose: LinkPurpose; triesMax: number; mailedAfter: Date },
 ) {
-  return run.row<Coded>(db)`
+  return run.row<{ tokenHash: Buffer; codeHash: Buffer | null; email: string | null }>(db)`
     update account_links set code_tries = code_tries + 1
     where user_id = ${wanted.userId} and purpose = ${wanted.purpose} and code_hash is not null
       and code_tries < ${wanted.triesMax} and created_at > ${wanted.mailedAfter}

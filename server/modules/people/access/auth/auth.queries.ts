@@ -44,14 +44,12 @@ export function isTakenAway(reader: Reader, sessionId: string): Promise<boolean>
     from sessions where id = ${sessionId}`
 }
 
-type Keys = { userId: string; passwordHash: string }
-
 /** Maximum accounts of one address with a random salt: those from before addresses were proved. */
 const RANDOM_SALTS_MAX = 3
 
 /** Accounts of a sign-in name that proved the address (first) or have a random salt. */
 export function listCredentialsByEmailKey(reader: Reader, emailKey: string) {
-  return run.rows<Keys>(reader)`
+  return run.rows<{ userId: string; passwordHash: string }>(reader)`
     select c.user_id as "userId", c.password_hash as "passwordHash"
     from users u join credentials c on c.user_id = u.id
     where u.email_key = ${emailKey} and (u.email_confirmed_at is not null or not c.address_salt)

@@ -168,7 +168,7 @@ describe('unlinking Google or Apple', () => {
     const byApple = await signIn('apple', subject)
     const byPassword = await anotherSession(test.deps, owner)
     const answer = await unlink('apple')
-    const body = { hasPassword: true, offered: ['google', 'apple'], identities: [] }
+    const body = { offered: ['google', 'apple'], identities: [] }
     expect(answer).toEqual({ status: 200, body })
     const seen = [byApple.token, byPassword.token, owner.token].map(status)
     expect(await Promise.all(seen)).toEqual([401, 200, 200])

@@ -1,7 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { hasPassword } from '../auth/credentials.ts'
 import { listIdentitiesOf } from './oauth.queries.ts'
 import { isOffered, PROVIDER_TITLES, PROVIDERS } from './providers.ts'
 
@@ -21,7 +20,7 @@ export async function namesOfIdentities(
   return list.format(names)
 }
 
-/** Lists the ways to sign in to the person's account: password, providers, or both. */
+/** Lists the providers of this site and the person's linked accounts. */
 export async function listIdentities(
   deps: Pick<Deps, 'db' | 'urls' | 'secrets'>,
   { userId }: ActorId,
@@ -29,7 +28,6 @@ export async function listIdentities(
   const rows = await listIdentitiesOf(deps.db, userId)
   return {
     offered: PROVIDERS.filter((name) => isOffered(deps, name)),
-    hasPassword: await hasPassword(deps.db, userId),
     identities: rows.flatMap(({ issuer, email, linkedAt, usedAt }) => {
       const provider = PROVIDERS.find((name) => deps.urls[name] === issuer)
       if (!provider) return []

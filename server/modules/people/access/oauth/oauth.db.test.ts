@@ -366,12 +366,12 @@ describe('a provider that is down', () => {
   })
 })
 
-it('lists the ways in which a person can sign in to their account', async () => {
+it('lists the accounts of providers with which a person can sign in', async () => {
   const { access_token } = await fullSignIn('apple', appleAt(0).subject)
   const headers = { authorization: `Bearer ${access_token}` }
   const answer = await fetch(`${test.site}/api/auth/identities`, { headers })
   expect(await answer.json()).toMatchObject({
-    hasPassword: false,
+    offered: ['google', 'apple'],
     identities: [{ provider: 'apple', email: appleAt(0).email }],
   })
 })

@@ -82,8 +82,6 @@ export async function giveCode(
     where id = ${input.flowId}`.execute(tx)
 }
 
-type TakenCode = { userId: string; mobile: boolean; isNew: boolean; provider: ProviderName }
-
 /**
  * Consumes a one-time code with the state and cookie of its start and, after a PKCE challenge, its
  * verifier. Undefined when anything does not match, which does not consume the code.
@@ -99,7 +97,7 @@ export function takeCode(
     now: Date
   },
 ) {
-  return run.row<TakenCode>(tx)`
+  return run.row<{ userId: string; mobile: boolean; isNew: boolean; provider: ProviderName }>(tx)`
     update oauth_flows set redeemed_at = ${input.now}
     where code_hash = ${input.codeHash} and redeemed_at is null
       and user_id is not null and is_new_user is not null and code_expires_at > ${input.now}

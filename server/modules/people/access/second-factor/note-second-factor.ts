@@ -39,14 +39,12 @@ export async function noteRefusal(deps: ReadDeps, actor: Actor, kind: Kind): Pro
   await inTransaction(deps.db, (tx) => recordStaffAction(tx, actor, entry))
 }
 
-type Change = 'added' | 'removed' | 'recovery_used' | 'codes_replaced'
-
 /** Records a change of the person's own factors in the audit trail, and notifies the person. */
 export async function noteChange(
   tx: Tx,
   deps: TellDeps,
   { userId }: Pick<Actor, 'userId'>,
-  what: Change,
+  what: 'added' | 'removed' | 'recovery_used' | 'codes_replaced',
 ): Promise<void> {
   const at = deps.clock.now()
   const subject = { kind: 'user', id: userId }

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Colleague } from '#contract/team.ts'
 import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
-type TotpRow = { sealed: Buffer; confirmedAt: Date | null }
-
 export function findTotpOf(reader: Reader, userId: string) {
-  return run.row<TotpRow>(reader)`
+  return run.row<{ sealed: Buffer; confirmedAt: Date | null }>(reader)`
     select sealed, confirmed_at as "confirmedAt" from totp_secrets where user_id = ${userId}
     `
 }

@@ -22,10 +22,8 @@ export async function insertConsents(
     where (r.version, r.given) is distinct from (last.version, last.given)`.execute(db)
 }
 
-type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
-
 export function listLastConsents(reader: Reader, userId: string) {
-  return run.rows<LastRow>(reader)`
+  return run.rows<{ purpose: ConsentPurpose; version: string; given: boolean; at: Date }>(reader)`
     select distinct on (purpose) purpose, version, given, at from consents
     where user_id = ${userId}
     order by purpose, at desc, id desc`

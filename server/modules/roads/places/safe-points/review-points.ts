@@ -88,14 +88,12 @@ export async function hidePoint(
   return await rule(deps, actor, ruling, async () => ({ status: 'hidden', reason: ruling.reason }))
 }
 
-type Decision = Parameters<typeof decidePoint>[2]
-
 /** Applies one decision about a point at a time and records it in the audit trail. */
 async function rule(
   deps: ReadDeps,
   { userId: reviewerId }: ActorId,
   { safePointId }: Ruled,
-  decide: (point: SafePoint) => Promise<Decision>,
+  decide: (point: SafePoint) => Promise<Parameters<typeof decidePoint>[2]>,
 ): Promise<SafePoint> {
   const by = { userId: reviewerId, at: deps.clock.now() }
   return await inTransaction(deps.db, async (tx) => {

@@ -74,13 +74,11 @@ export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
   return { ...snapshot.booking, ...isBroken, status, ...amounts, closedAt: now }
 }
 
-type Part = Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>
-
 /** Runs `give_back_seats` on a booking that the caller has locked. */
 export async function callGiveBack(
   tx: Tx,
   of: Booking,
-  part: Part,
+  part: Pick<Booking, 'id' | 'code' | 'seats' | 'farePesos' | 'refundedPesos' | 'chargedPesos'>,
   by: { rule: string; now: Date },
 ) {
   const columns = JSON.stringify(keyedByColumn(part))

@@ -66,13 +66,11 @@ export async function giveBackBoth(
   return { bookings: await listConnection(deps.db, connectionId), refunded }
 }
 
-type Of = { withOther?: true; lock: (tx: Tx) => Promise<Booking[]> }
-
 function giveBack(
   deps: ReadDeps,
   { userId: actorId }: ActorId,
   { idempotencyKey: key, ...asked }: Asked,
-  { withOther, lock }: Of,
+  { withOther, lock }: { withOther?: true; lock: (tx: Tx) => Promise<Booking[]> },
 ) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()

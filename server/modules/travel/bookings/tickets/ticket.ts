@@ -75,10 +75,6 @@ export function readTicket(keys: readonly KeyObject[], token: string): TicketCla
   const keyId = payload.subarray(AT.keyId, AT.keyId + KEY_ID_BYTES)
   const key = keys.find((each) => ticketKeyId(each).equals(keyId))
   if (!key || !verify(null, payload, key, bytes.subarray(PAYLOAD_BYTES))) return undefined
-  return claimsOf(payload)
-}
-
-function claimsOf(payload: Buffer): TicketClaims {
   return {
     bookingId: uuidText(payload.subarray(AT.booking, AT.booking + 16)),
     tripId: uuidText(payload.subarray(AT.trip, AT.trip + 16)),

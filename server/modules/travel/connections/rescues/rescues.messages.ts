@@ -42,12 +42,10 @@ export type RescueFacts = FareFacts & {
   seats?: number
 }
 
-type Words = Pick<MailContent, 'heading' | 'paragraphs'> & { label: string }
-
 function aboutRescue(
   name: string,
   channels: MessageChannels,
-  words: (data: RescueFacts) => Words,
+  words: (data: RescueFacts) => Pick<MailContent, 'heading' | 'paragraphs'> & { label: string },
 ): Message<RescueFacts> {
   return defineMessage(name, 'travel', {
     channels,

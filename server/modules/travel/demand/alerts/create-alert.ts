@@ -29,8 +29,6 @@ type Asked = z.output<typeof alerts.create.body>
 
 export type CreateAlert = Asked & { idempotencyKey: CallKey | undefined }
 
-type Created = { alert: Alert; created: boolean }
-
 /**
  * Saves a search as an alert. A person has at most one active alert per pair of places and day: a
  * second request returns the existing alert unchanged. A list that buys takes the place of an alert
@@ -45,7 +43,7 @@ export async function createAlert(
   deps: ReadDeps,
   { userId }: ActorId,
   input: CreateAlert,
-): Promise<Created> {
+): Promise<{ alert: Alert; created: boolean }> {
   const { idempotencyKey: key, ...request } = input
   if (input.from === input.to) throw new AppError('route_stops_invalid')
   const ends = await placesByIds(deps, [input.from, input.to])

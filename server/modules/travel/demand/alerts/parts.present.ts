@@ -3,10 +3,8 @@ import { partStops } from '#server/modules/travel/trips/index.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import type { PartOnSale } from './alerts.queries.ts'
 
-type Ends = { fromPlace: string; toPlace: string }
-
 /** Returns a lookup of the names of the rows' places, by code. */
-export function endNames(deps: ReadDeps, rows: readonly Ends[]) {
+export function endNames(deps: ReadDeps, rows: readonly { fromPlace: string; toPlace: string }[]) {
   const ids = rows.flatMap(({ fromPlace, toPlace }) => [fromPlace, toPlace])
   return namePlaces(deps, ids)
 }

@@ -8,12 +8,10 @@ import { findTripCosts, findTripsFacts, listTripIdsOf } from '#server/modules/tr
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 
-type Part = { fromSeq: number; toSeq: number }
-
 /** Returns the ceiling in pesos of one seat for a part of each of these trips. */
 export async function ceilingsOfTrips(reader: Reader, tripIds: readonly string[]) {
   const costs = await findTripCosts(reader, tripIds)
-  return (tripId: string, { fromSeq, toSeq }: Part): number => {
+  return (tripId: string, { fromSeq, toSeq }: { fromSeq: number; toSeq: number }): number => {
     const { seats, cumulative } = costs.get(tripId) ?? {}
     const [from, to] = [cumulative?.[fromSeq], cumulative?.[toSeq]]
     assert(seats !== undefined && from !== undefined && to !== undefined, `no cost of ${tripId}`)

@@ -14,8 +14,6 @@ import {
   type WantedRow,
 } from './ride-requests.queries.ts'
 
-type PlaceNames = Awaited<ReturnType<typeof endNames>>
-
 /** Presents ride requests to their passenger. */
 async function presentRequests(deps: ReadDeps, requests: readonly RideRequest[]) {
   const now = deps.clock.now()
@@ -100,7 +98,7 @@ export async function presentWanted(
   })
 }
 
-function presentTerms(request: RideRequest, place: PlaceNames) {
+function presentTerms(request: RideRequest, place: Awaited<ReturnType<typeof endNames>>) {
   return {
     from: place(request.fromPlace),
     to: place(request.toPlace),

@@ -8,8 +8,6 @@ import { endNames } from '../alerts/parts.present.ts'
 import { type DemandCount, listMostWanted, listWantedAlongWay } from './demand.queries.ts'
 import { atOwnCeiling, usualSeats } from './own-ceiling.ts'
 
-type Asked = z.output<typeof rideRequests.demand.query>
-
 /** Cache time in ms, because the list without places reads all alerts of these days. */
 const KEPT_MS = 60_000
 const DAYS_SHOWN = 14
@@ -29,7 +27,7 @@ const cached = cachedFor<DemandCount[]>(KEPT_MS, (db, now) => {
 export async function showDemand(
   deps: RoutingDeps,
   { userId }: ActorId,
-  { from, to, date }: Asked,
+  { from, to, date }: z.output<typeof rideRequests.demand.query>,
 ): Promise<{ people: number; rows: DemandRow[] }> {
   const now = deps.clock.now()
   const seats = await usualSeats(deps.db, userId)

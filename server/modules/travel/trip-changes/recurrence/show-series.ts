@@ -44,7 +44,6 @@ function view(
     stops: (template?.stops ?? []).flatMap(({ placeId, via }) => (via ? [] : place(placeId).name)),
     time: clock.map((part) => String(part).padStart(2, '0')).join(':'),
     weekdays: series.weekdays,
-    startsOn: series.startsOn,
     until,
     // Of a template that cannot be read nothing is shown: it has no stops.
     seats: template?.seats ?? 1,

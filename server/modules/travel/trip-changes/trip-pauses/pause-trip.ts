@@ -38,8 +38,6 @@ export function isCancelDue(trip: { departsAt: Date }, pausedAt: Date, now: Date
   return pauseEndsAt(trip, pausedAt) <= now
 }
 
-type Paused = { tripId: string; cause: PauseCause; lacking: string[] }
-
 /** Writes the trail of a team member into the transaction of their action. */
 type Note = (tx: Tx) => Promise<void>
 
@@ -50,7 +48,7 @@ type Note = (tx: Tx) => Promise<void>
  */
 export async function pauseTrip(
   deps: Deps,
-  { tripId, cause, lacking }: Paused,
+  { tripId, cause, lacking }: { tripId: string; cause: PauseCause; lacking: string[] },
   note?: Note,
 ): Promise<boolean> {
   const now = deps.clock.now()
