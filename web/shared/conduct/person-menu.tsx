@@ -18,7 +18,7 @@ import { Link } from '#web/ui/link.tsx'
 import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { forgetNotes, NoteOwner, useNote } from '#web/ui/use-note.ts'
 import { conversationKeys } from '../conversations/conversation-keys.ts'
 import { reasonWords } from './conduct-words.ts'
 
@@ -101,7 +101,9 @@ function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
         </div>
       )}
       {step === 'report' && (
-        <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={close} />
+        <NoteOwner value={subject.id}>
+          <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={close} />
+        </NoteOwner>
       )}
       {step === 'block' && (
         <BlockPerson {...person} onBlocked={() => setBlocked(true)} onDone={close} />
@@ -114,7 +116,7 @@ type ReportFormProps = { subject: ReportSubject; onBlock: () => void; onDone: ()
 
 function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const { note, field, tried, attempt } = useNote(CONDUCT_TEXT_MIN)
+  const { note, field, tried, attempt } = useNote(CONDUCT_TEXT_MIN, '', 'report')
   const [photo, setPhoto] = useState<File | null>(null)
   const send = useAct(async (chosen: ReportReason) => {
     const body = { subject, reason: chosen, text: note }
@@ -123,6 +125,7 @@ function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
     if (photo) {
       await api.conduct.addPhoto({ body: { reportId: report.id }, file: photo })
     }
+    forgetNotes(subject.id)
   })
   if (send.isSuccess) return <Sent onBlock={onBlock} onDone={onDone} />
   const submit = () => attempt(() => reason && send.mutate(reason))
