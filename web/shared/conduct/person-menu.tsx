@@ -7,7 +7,6 @@ import { api } from '#web/lib/api.ts'
 import { plural, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -178,12 +177,9 @@ type BlockPersonProps = { userId: string; name: string; onBlocked: () => void; o
 
 /** Asks for confirmation before blocking a person, and says what stays unchanged. */
 function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
-  const refetch = useRefetch()
   const block = useAct(() => api.blocks.add({ body: { userId } }), {
-    onDone: () => {
-      onBlocked()
-      return refetch(queryKeys.blocks(), ['search'])
-    },
+    onDone: onBlocked,
+    refresh: [queryKeys.blocks(), ['search']],
   })
   if (block.data) return <Blocked name={name} open={block.data.openBookings} onDone={onDone} />
   return (
