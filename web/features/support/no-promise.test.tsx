@@ -59,6 +59,20 @@ it('a text to support is there after a reload, until it is sent about its subjec
   expect(sessionStorage.length).toBe(0)
 })
 
+it('a text of a visitor is there after a reload, until it is sent', async () => {
+  const screen = await openScreen('/soporte', { answers: [answers(api.support.ask, {})] })
+  const words = 'No encuentro mi viaje del viernes'
+  await screen.user.type(await screen.label('Cuéntanos qué pasó'), words)
+  await screen.open('/soporte')
+  expect((await screen.label('Cuéntanos qué pasó')).value).toBe(words)
+  await screen.user.type(await screen.label('Tu nombre'), 'Rosa Díaz')
+  await screen.user.type(await screen.label('Tu correo'), 'rosa@correo.co')
+  await screen.user.selectOptions(await screen.label('¿Sobre qué es?'), 'Otra cosa')
+  await screen.press('Enviar a soporte')
+  await screen.text('Revisa tu correo')
+  expect(sessionStorage.length).toBe(0)
+})
+
 async function seesWays(screen: Awaited<ReturnType<typeof ask>>) {
   await screen.text('Tu viaje sale antes de que podamos responderte')
   const linkTo = async (name: RegExp) => (await screen.role('link', name)).getAttribute('href')

@@ -63,7 +63,11 @@ export default function Support() {
   const tripId = about?.kind === 'trip' ? about.ref : null
   // Bookings and money need an account; visitors can ask about a trip or in general.
   if (status === 'signedOut' && !ticketId && (tripId || !params.has('sobre'))) {
-    return <GuestForm initialText={text} tripId={tripId} />
+    return (
+      <NoteOwner value={params.toString()}>
+        <GuestForm initialText={text} tripId={tripId} />
+      </NoteOwner>
+    )
   }
   return (
     <SessionGate>
