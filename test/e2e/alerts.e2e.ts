@@ -95,7 +95,7 @@ it('turns a search without results into an alert, a mail and a trip', async () =
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(page.url()).searchParams.get('seats')).toBe('2')
   await page.goto('/alerts')
-  await page.getByText('1 viaje publicado').waitFor()
+  await page.getByText('1 viaje encontrado').waitFor()
   await look(page, 'con-viaje')
   await expectWhole(page)
   await page.getByRole('link', { name: /vie, 27 de nov/ }).click()

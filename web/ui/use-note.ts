@@ -1,42 +1,37 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
+import { forgetStored, keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 /**
- * What the notes below are about, as the id of the open case: what is typed outlives the form, when
- * somebody looks at another case or follows a link. It is kept in this tab only, for this person.
+ * What the notes below are about, such as the id of the open case: what is typed outlives the form
+ * and a reload, in this tab, until it is sent or the session ends.
  */
 export const NoteOwner = createContext<string | null>(null)
 
-/** Time for which a typed note is kept, ms: a working day. */
-const KEPT_MS = 8 * 3_600_000
-const KEPT = 'typed-notes'
+/** Prefix as in web/shared/access/auth/forget-session.ts. */
+const keyOf = (owner: string, name: string) => `typed:${owner}:${name}`
 
-/** Forgets what was typed about a case, once it is decided. */
-export const forgetNotes = (queries: QueryClient, owner: string | null): void =>
-  queries.removeQueries({ queryKey: [KEPT, owner] })
+/** Forgets what was typed about a case, once it is decided or sent. */
+export const forgetNotes = (owner: string): void => forgetStored('session', keyOf(owner, ''))
 
 /** Keeps a text for a field of a case that is not open, in place of what is kept there. */
 export function keepNote(
-  queries: QueryClient,
   { owner, name }: { owner: string; name: string },
   change: (before: string) => string,
 ): void {
-  const key = [KEPT, owner, name]
-  queries.setQueryDefaults([KEPT], { gcTime: KEPT_MS })
-  queries.setQueryData(key, change(queries.getQueryData<string>(key) ?? ''))
+  const key = keyOf(owner, name)
+  keepStored('session', key, change(readStored('session', key) ?? '') || null)
 }
 
-/** The text of a note and its setter; with a name it is kept for its owner, if there is one. */
-function useKeptText(name: string | undefined, initial: string) {
+/** A typed text and its setter; with a name it is kept for its owner, if there is one. */
+export function useKeptText(name: string | undefined, initial = '') {
   const owner = useContext(NoteOwner)
-  const queries = useQueryClient()
-  const key = [KEPT, owner, name]
-  const kept = () => (name === undefined ? undefined : queries.getQueryData<string>(key))
-  const [text, setText] = useState(() => kept() ?? initial)
+  const isKept = owner !== null && name !== undefined
+  const [text, setText] = useState(
+    () => (isKept ? readStored('session', keyOf(owner, name)) : null) ?? initial,
+  )
   const change = (next: string) => {
     setText(next)
-    if (owner === null || name === undefined) return
-    keepNote(queries, { owner, name }, () => next)
+    if (isKept) keepNote({ owner, name }, () => next)
   }
   return [text, change] as const
 }

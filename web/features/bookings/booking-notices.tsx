@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { QUIET_LINK, Quiet } from '#web/ui/rows.tsx'
+import { forgetNotes, NoteOwner } from '#web/ui/use-note.ts'
 import { CancelDialog } from './cancel-booking.tsx'
 
 // Lazy: opened by a press, and with it the screen exceeds its limit of 210 kB.
@@ -243,6 +244,7 @@ function Dispute({ booking, word, quiet }: DisputeProps) {
     (statement: string) => api.disputes.open({ params, body: { statement } }),
     () => {
       setOpen(false)
+      forgetNotes(booking.id)
       tellResult([booking.id])
     },
   )
@@ -258,20 +260,22 @@ function Dispute({ booking, word, quiet }: DisputeProps) {
         </Button>
       )}
       {open && (
-        <StatementSheet
-          open
-          onClose={() => setOpen(false)}
-          title="¿Qué pasó?"
-          field={{
-            label: 'Cuéntanos con tus palabras',
-            hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
-            rows: 5,
-            maxLength: DISPUTE_TEXT_MAX,
-          }}
-          min={DISPUTE_TEXT_MIN}
-          action="Enviar reclamo"
-          mutation={dispute}
-        />
+        <NoteOwner value={booking.id}>
+          <StatementSheet
+            open
+            onClose={() => setOpen(false)}
+            title="¿Qué pasó?"
+            field={{
+              label: 'Cuéntanos con tus palabras',
+              hint: 'Dónde estabas, a qué hora y si hablaste con el conductor.',
+              rows: 5,
+              maxLength: DISPUTE_TEXT_MAX,
+            }}
+            min={DISPUTE_TEXT_MIN}
+            action="Enviar reclamo"
+            mutation={dispute}
+          />
+        </NoteOwner>
       )}
     </>
   )

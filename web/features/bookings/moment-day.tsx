@@ -16,6 +16,7 @@ import {
   tripTime,
 } from '#web/lib/format.ts'
 import { endOf } from '#web/shared/bookings/booking-end.ts'
+import { isUnheard, UNHEARD } from '#web/shared/journeys/road-facts.ts'
 import { directionsTo } from '#web/shared/trips/directions.ts'
 import { Plate } from '#web/shared/verification/plate.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -196,25 +197,31 @@ function Late({ booking, journey, now }: Props) {
   const { from, driver } = booking
   const pickUp = journey.stops.find((stop) => stop.id === from.id)
   const expectedAt = pickUp?.expectedAt ?? from.at
+  // Before the start, and of an overdue car, the hour is the earliest possible one, and moves on.
+  const isEarliest = journey.state === 'not_started' || expectedAt <= journey.asOf
+  const isLost = isUnheard(booking, now)
   return (
     <>
       <MomentHead
         tone="warn"
         Icon={Clock3}
-        state={`Va ${duration(journey.delayMinutes)} tarde`}
+        state={isLost ? UNHEARD : `Va ${duration(journey.delayMinutes)} tarde`}
         aside={<Age journey={journey} now={now} />}
         before={
-          <>
-            {firstName(driver.name)} llega por ti{' '}
-            {/* Before the start the hour is the earliest possible one, and moves on. */}
-            {journey.state === 'not_started' ? afterThe(expectedAt) : atThe(expectedAt)}{' '}
-            <del className="tnum whitespace-nowrap text-muted">
-              <span className="sr-only">antes, </span>
-              {time(from.at)}
-            </del>
-          </>
+          isLost ? (
+            `${firstName(driver.name)} debía recogerte ${atThe(from.at)}`
+          ) : (
+            <>
+              {firstName(driver.name)} llega por ti{' '}
+              {isEarliest ? afterThe(expectedAt) : atThe(expectedAt)}{' '}
+              <del className="tnum whitespace-nowrap text-muted">
+                <span className="sr-only">antes, </span>
+                {time(from.at)}
+              </del>
+            </>
+          )
         }
-        title={time(expectedAt)}
+        title={time(isLost ? from.at : expectedAt)}
         hour
       />
       <WhoAndWhere booking={booking} withPlace />

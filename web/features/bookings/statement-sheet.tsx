@@ -21,7 +21,7 @@ type StatementSheetProps = {
 /** Sheet in which a person states what happened, for a decision of the team. */
 export function StatementSheet(props: StatementSheetProps) {
   const { field, min, action, mutation, children, ...sheet } = props
-  const { note, field: text, attempt } = useNote(min)
+  const { note, field: text, attempt } = useNote(min, '', action)
   const footer = (
     <Button pending={mutation.isPending} onClick={() => attempt(() => mutation.mutate(note))}>
       {action}

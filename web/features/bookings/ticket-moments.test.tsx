@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { BookingView } from '#contract/booking-view.ts'
 import type { LostTerm, RescueView } from '#contract/connections-rescues.ts'
@@ -159,7 +159,8 @@ const openToday = async (arrivedAt: string | null, over: Partial<JourneyView> = 
     ...over,
   }
   const can = { ...booking.can, cancel: true, leaveLate: true }
-  const shown = { ...booking, from, to: { ...to, at: AT('14:00') }, can }
+  const dropOff = { to: { ...to, at: AT('14:00') }, expectedAt: AT('14:00') }
+  const shown = { ...booking, from, ...dropOff, can }
   return openScreen(`/bookings/${booking.id}`, {
     token: 'of-ana',
     answers: [
@@ -182,12 +183,20 @@ it.each([
 })
 
 it.each([
-  ['on_the_way', 'Nelson llega por ti a las antes'],
-  ['not_started', 'Nelson llega por ti después de las antes'],
-] as const)('promises no hour of a late car before it has left: %s', async (state, words) => {
-  await openToday(null, { state, isLate: true, delayMinutes: 50 })
-  await until(() => expect(page()).toContain(words))
-})
+  ['on_the_way', '07:00', 'Nelson llega por ti a las antes'],
+  ['on_the_way', '07:10', 'Nelson llega por ti después de las antes'],
+  ['not_started', '07:00', 'Nelson llega por ti después de las antes'],
+  ['on_the_way', '14:00', 'Sin noticias del carroahoraNelson debía recogerte a las7:10'],
+] as const)(
+  'promises no hour of a late car before it has left, or overdue: %s, %s',
+  async (state, hour, words) => {
+    const asOf = AT(hour)
+    const screen = await openToday(null, { state, isLate: true, delayMinutes: 50, asOf })
+    vi.setSystemTime(new Date(asOf))
+    await screen.open(`/bookings/${booking.id}`)
+    await until(() => expect(page()).toContain(words))
+  },
+)
 
 it.each([
   ['before boarding', {}, true],

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { forgetNotes, useNote } from '#web/ui/use-note.ts'
 
 type AppealedProps = { sanctionId: string; appeal: NonNullable<SanctionView['appeal']> }
 
@@ -69,14 +69,15 @@ const sendPhoto = (sanctionId: string) => (file: File) =>
 
 /** Form for the one appeal against a sanction. Closed until the person asks for it. */
 export function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
-  const [open, setOpen] = useState(false)
   const photos = usePhotos(0, sendPhoto(sanctionId))
-  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN)
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, '', 'appeal')
+  const [open, setOpen] = useState(note !== '')
   const send = useAct(
     async () => {
       await api.conduct.appeal({ params: { sanctionId }, body: { text: note } })
       // Sending the appeal again changes nothing, so a retry after a failed upload is safe.
       await photos.upload()
+      forgetNotes(sanctionId)
     },
     { refresh: [queryKeys.conduct()] },
   )

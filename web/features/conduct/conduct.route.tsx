@@ -25,7 +25,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { forgetNotes, NoteOwner, useNote } from '#web/ui/use-note.ts'
 import { Appealed, AppealForm } from './appeal.tsx'
 
 export const meta = unlisted('Conducta')
@@ -155,14 +155,16 @@ function HearingCard({ hearing }: { hearing: HearingView }) {
           </div>
         </>
       ) : (
-        <AnswerForm hearing={hearing} onSent={() => setEditing(false)} />
+        <NoteOwner value={hearing.caseId}>
+          <AnswerForm hearing={hearing} onSent={() => setEditing(false)} />
+        </NoteOwner>
       )}
     </Card>
   )
 }
 
 function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => void }) {
-  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, hearing.text ?? '')
+  const { note, field, attempt } = useNote(CONDUCT_TEXT_MIN, hearing.text ?? '', 'answer')
   const { caseId } = hearing
   const photos = usePhotos(hearing.photos, (file) =>
     api.conduct.addHearingPhoto({ body: { caseId }, file }),
@@ -171,6 +173,7 @@ function AnswerForm({ hearing, onSent }: { hearing: HearingView; onSent: () => v
     async () => {
       await api.conduct.answerHearing({ params: { caseId }, body: { text: note } })
       await photos.upload()
+      forgetNotes(caseId)
     },
     { onDone: onSent, refresh: [queryKeys.conduct()] },
   )
@@ -211,7 +214,11 @@ function SanctionCard({ sanction }: { sanction: SanctionView }) {
       />
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
       {appeal && <Appealed sanctionId={sanction.id} appeal={appeal} />}
-      {appealUntil && <AppealForm sanctionId={sanction.id} until={appealUntil} />}
+      {appealUntil && (
+        <NoteOwner value={sanction.id}>
+          <AppealForm sanctionId={sanction.id} until={appealUntil} />
+        </NoteOwner>
+      )}
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { deviceNow } from '#web/lib/clock.ts'
 import { write } from '#web/stored/message-outbox.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useKeptText } from '#web/ui/use-note.ts'
 import type { QuickOffer } from './quick-replies.ts'
 
 /** Minimum interval between two "typing" notices; each is shown to the others for a few seconds. */
@@ -21,7 +22,7 @@ type ComposerProps = {
 
 /** Field for a new message. Enter sends with a physical keyboard; on a phone it adds a line. */
 export function Composer({ conversationId, ownerId, quick, onPropose }: ComposerProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText('message')
   const field = useRef<HTMLTextAreaElement>(null)
   const toldAt = useRef(0)
   const id = useId()

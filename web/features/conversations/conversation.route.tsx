@@ -21,6 +21,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { NoteOwner } from '#web/ui/use-note.ts'
 import { Composer } from './composer.tsx'
 import type { Known } from './merge-pages.ts'
 import { MessageList } from './message-list.tsx'
@@ -118,16 +119,18 @@ function Opened({ known, ownerId, unsent, typing, readOlder }: OpenedProps) {
           {closed}
         </Banner>
       ) : (
-        <Composer
-          conversationId={conversation.id}
-          ownerId={ownerId}
-          quick={
-            conversation.masksContacts
-              ? null
-              : quickReplies({ ...conversation, isAgreed }, serverDate())
-          }
-          onPropose={ends.length > 0 ? () => setChoosing(true) : undefined}
-        />
+        <NoteOwner key={conversation.id} value={conversation.id}>
+          <Composer
+            conversationId={conversation.id}
+            ownerId={ownerId}
+            quick={
+              conversation.masksContacts
+                ? null
+                : quickReplies({ ...conversation, isAgreed }, serverDate())
+            }
+            onPropose={ends.length > 0 ? () => setChoosing(true) : undefined}
+          />
+        </NoteOwner>
       )}
     </Page>
   )

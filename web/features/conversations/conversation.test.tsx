@@ -74,6 +74,7 @@ const open = (shown: MessagePage) =>
       ...signedIn(ANA),
       answers(api.conversations.messages, shown),
       answers(api.conversations.read, { unread: 0 }),
+      answers(api.conversations.typing, {}),
       answers(api.bookings.show, { booking: aSeat() }),
       answers(api.trips.show, { trip }),
       answers(api.safePoints.list, {
@@ -203,12 +204,26 @@ describe('what this device keeps of a chat', () => {
     expect(kept()).not.toContain('Quita esto')
   })
 
+  it('has a message that is not sent, also after a reload', async () => {
+    const screen = await open(page([aMessage()]))
+    await screen.user.type(await screen.label('Escribe un mensaje'), 'Estoy en la esquina')
+    await screen.open(`/mensajes/${id}`)
+    expect((await screen.label('Escribe un mensaje')).value).toBe('Estoy en la esquina')
+    screen.answer(answers(api.conversations.send, { message: aMessage() }))
+    await screen.press('Enviar')
+    expect((await screen.label('Escribe un mensaje')).value).toBe('')
+    expect(sessionStorage.length).toBe(0)
+    await until(() => expect(screen.calls.join()).toMatch(/POST \/conversations\/[^/]+\/messages/))
+  })
+
   it('is deleted with the session', async () => {
     const screen = await open(page([aMessage()]))
+    await screen.user.type(await screen.label('Escribe un mensaje'), 'Hola')
     await until(() => expect(kept()).not.toBeNull())
     screen.answer(answers(api.auth.logout, { message: 'Listo.' }))
     const [leave] = screen.now().getAllByRole('button', { name: 'Cerrar Sesión' })
     await screen.user.click(leave as HTMLElement)
     await until(() => expect(kept()).toBeNull())
+    expect(sessionStorage.length).toBe(0)
   })
 })

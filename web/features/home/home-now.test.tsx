@@ -125,6 +125,13 @@ it.each([
     'Va 1 h 31 min tarde | Hoy a Bogotá | 11:01 a. m. | 9:30 a. m. | Multicentro',
   ],
   [
+    'late beyond its planned end',
+    ofDay('20T02:00', '20T07:00'),
+    360,
+    false,
+    'Sin noticias del carro | Hoy a Bogotá | 2:00 a. m. | Multicentro',
+  ],
+  [
     'at the door',
     soon,
     0,

@@ -32,6 +32,22 @@ const closing = (more: Partial<Before>) => {
 }
 
 describe('the section that closes an account', () => {
+  it('says what ends a booking, a trip and a withdrawal that block the closing', () => {
+    const at = '2026-12-03T07:35:00.000Z'
+    const open = (['booking', 'trip', 'withdrawal'] as const).map((kind) => ({
+      kind,
+      id: kind,
+      at,
+    }))
+    const words = closing({ open })
+    const ends = [...words.matchAll(/: (c[^.]+)\./g)].map(([, end]) => end)
+    expect(ends).toEqual([
+      'cancélala o espera a que termine',
+      'cancélalo o espera a que termine',
+      'cancélalo o espera a que te llegue',
+    ])
+  })
+
   it('says before the confirmation what lapses and what is paid later', () => {
     const words = closing({ freePesos: 130_000, lapsingPesos: 100_000, youngPesos: 30_000 })
     expect(words).toContain('Pierdes $ 100.000 que son solo para viajar')

@@ -175,9 +175,9 @@ const words: Record<OpenThing['kind'], string> = {
 
 /** What ends a thing that blocks the closing. */
 const ends: Record<OpenThing['kind'], string> = {
-  booking: 'termínalo o cancélalo.',
-  trip: 'termínalo o cancélalo.',
-  withdrawal: 'termínalo o cancélalo.',
+  booking: 'cancélala o espera a que termine.',
+  trip: 'cancélalo o espera a que termine.',
+  withdrawal: 'cancélalo o espera a que te llegue.',
   dispute: 'espera la decisión.',
   topup: 'espera la respuesta de tu banco.',
   hold: 'espera a que nuestro equipo la resuelva.',

@@ -71,7 +71,7 @@ it.each([
   ['hand-over', 'Falta su recibo'],
 ])('a %s that was begun is there when the ticket opens again', (name, text) => {
   const queries = new QueryClient()
-  keepNote(queries, { owner: ticket.id, name }, () => text)
+  keepNote({ owner: ticket.id, name }, () => text)
   const html = renderToString(
     <QueryClientProvider client={queries}>
       <MemoryRouter>

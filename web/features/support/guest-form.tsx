@@ -24,6 +24,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useKeptText } from '#web/ui/use-note.ts'
 import { SafetyFirst } from './safety-first.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
@@ -42,14 +43,17 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
   const [id] = useState(newIdempotencyKey)
   const trip = useTrip(tripId)
   const kind = tripId ? 'booking' : ''
-  const blank: Draft = { name: '', email: '', kind, text: initialText, website: '' }
+  const [text, keepText] = useKeptText('text', initialText)
+  const blank: Draft = { name: '', email: '', kind, text, website: '' }
   const form = useForm<Draft>({ defaultValues: blank })
   const { errors } = form.formState
-  const send = useAct(({ kind, ...draft }: Draft) =>
-    // A trip that cannot be shown is left out: the visitor can still write.
-    api.support.ask({
-      body: { ...draft, id, kind: kind || 'other', tripId: trip.data?.id ?? null },
-    }),
+  const send = useAct(
+    ({ kind, ...draft }: Draft) =>
+      // A trip that cannot be shown is left out: the visitor can still write.
+      api.support.ask({
+        body: { ...draft, id, kind: kind || 'other', tripId: trip.data?.id ?? null },
+      }),
+    { onDone: () => keepText('') },
   )
   if (send.isSuccess) return <Asked email={form.getValues('email')} />
   return (
@@ -81,6 +85,7 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
           maxLength={TICKET_TEXT_MAX}
           error={errors.text?.message ?? null}
           {...form.register('text', {
+            onChange: (event: { target: { value: string } }) => keepText(event.target.value),
             validate: (text) =>
               text.trim().length >= TICKET_TEXT_MIN ||
               `Escribe al menos ${TICKET_TEXT_MIN} letras.`,

@@ -29,11 +29,49 @@ const ways = [
   answers(api.journeys.show, { journey }),
 ]
 
+const aTicket = (): OwnTicket => ({
+  ...{ id, number: 1001, kind: 'booking', status: 'open', isReopened: false, excerpt: '' },
+  ...{ about: about.title, createdAt: SOON, lastAt: SOON, dueAt: null, isOverdue: false },
+  ...{ canRate: false, subject: about, messages: [], isIncident: false },
+  rating: null,
+})
+
 const ask = (dueAt: { safety: string | null; others: string | null }) =>
   openScreen(`/soporte?sobre=reserva&de=${id}`, {
     token: 'token',
     answers: [...ways, answers(api.support.about, { about, dueAt })],
   })
+
+it('a text to support is there after a reload, until it is sent about its subject', async () => {
+  const screen = await ask({ safety: null, others: null })
+  const words = 'El conductor me cobró dos veces el mismo cupo'
+  await screen.user.type(await screen.label('Cuéntanos qué pasó'), words)
+  await screen.open('/soporte?nuevo=1')
+  expect((await screen.label('Cuéntanos qué pasó')).value).toBe('')
+  await screen.open(`/soporte?sobre=reserva&de=${id}`)
+  expect((await screen.label('Cuéntanos qué pasó')).value).toBe(words)
+  screen.answer(
+    answers(api.support.open, { ticket: aTicket() }),
+    answers(api.support.show, { ticket: aTicket() }),
+  )
+  await screen.press('Enviar a soporte')
+  await screen.text('Caso 1001')
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('a text of a visitor is there after a reload, until it is sent', async () => {
+  const screen = await openScreen('/soporte', { answers: [answers(api.support.ask, {})] })
+  const words = 'No encuentro mi viaje del viernes'
+  await screen.user.type(await screen.label('Cuéntanos qué pasó'), words)
+  await screen.open('/soporte')
+  expect((await screen.label('Cuéntanos qué pasó')).value).toBe(words)
+  await screen.user.type(await screen.label('Tu nombre'), 'Rosa Díaz')
+  await screen.user.type(await screen.label('Tu correo'), 'rosa@correo.co')
+  await screen.user.selectOptions(await screen.label('¿Sobre qué es?'), 'Otra cosa')
+  await screen.press('Enviar a soporte')
+  await screen.text('Revisa tu correo')
+  expect(sessionStorage.length).toBe(0)
+})
 
 async function seesWays(screen: Awaited<ReturnType<typeof ask>>) {
   await screen.text('Tu viaje sale antes de que podamos responderte')
@@ -59,15 +97,9 @@ describe('a ticket about a trip that leaves soon', () => {
   })
 
   it('says the same in the ticket that was sent', async () => {
-    const ticket: OwnTicket = {
-      ...{ id, number: 1001, kind: 'booking', status: 'open', isReopened: false, excerpt: '' },
-      ...{ about: about.title, createdAt: SOON, lastAt: SOON, dueAt: null, isOverdue: false },
-      ...{ canRate: false, subject: about, messages: [], isIncident: false },
-      rating: null,
-    }
     const screen = await openScreen(`/soporte?caso=${id}`, {
       token: 'token',
-      answers: [...ways, answers(api.support.show, { ticket })],
+      answers: [...ways, answers(api.support.show, { ticket: aTicket() })],
     })
     await seesWays(screen)
   })

@@ -29,7 +29,7 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { NoteOwner, useNote } from '#web/ui/use-note.ts'
 import { GuestForm } from './guest-form.tsx'
 import { GuestThread } from './guest-thread.tsx'
 import { MessagePhotos } from './message-photos.tsx'
@@ -63,14 +63,22 @@ export default function Support() {
   const tripId = about?.kind === 'trip' ? about.ref : null
   // Bookings and money need an account; visitors can ask about a trip or in general.
   if (status === 'signedOut' && !ticketId && (tripId || !params.has('sobre'))) {
-    return <GuestForm initialText={text} tripId={tripId} />
+    return (
+      <NoteOwner value={params.toString()}>
+        <GuestForm initialText={text} tripId={tripId} />
+      </NoteOwner>
+    )
   }
   return (
     <SessionGate>
       {ticketId ? (
-        <OwnThread ticketId={ticketId} />
+        <NoteOwner value={ticketId}>
+          <OwnThread ticketId={ticketId} />
+        </NoteOwner>
       ) : isNew ? (
-        <NewTicket aboutRef={about} initialText={text} />
+        <NoteOwner value={params.toString()}>
+          <NewTicket aboutRef={about} initialText={text} />
+        </NoteOwner>
       ) : (
         <TicketList />
       )}
@@ -189,7 +197,7 @@ function OwnThread({ ticketId }: { ticketId: string }) {
 /** Writes to the team, about a trip, booking, movement or payment or about nothing of them. */
 function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initialText: string }) {
   const [kind, setKind] = useState<TicketKind | ''>(likelyKind(aboutRef))
-  const { note: text, field, tried, attempt } = useNote(TICKET_TEXT_MIN, initialText)
+  const { note: text, field, tried, attempt, clear } = useNote(TICKET_TEXT_MIN, initialText, 'text')
   const [photo, setPhoto] = useState<File | null>(null)
   const about = useRead(
     supportKeys.about(aboutRef?.kind ?? '', aboutRef?.ref ?? ''),
@@ -198,7 +206,7 @@ function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initi
   )
   const due = about.data?.dueAt[kind === 'safety' ? 'safety' : 'others']
   // A subject that does not belong to the person is omitted, so that they can still write.
-  const send = useSend(about.data ? aboutRef : null)
+  const send = useSend(about.data ? aboutRef : null, clear)
   const submit = () => attempt(() => kind && send.mutate({ kind, text, photo }))
   return (
     <Page
@@ -237,7 +245,7 @@ function NewTicket({ aboutRef, initialText }: { aboutRef: AboutRef | null; initi
   )
 }
 
-function useSend(about: AboutRef | null) {
+function useSend(about: AboutRef | null, onSent: () => void) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   // One id for this form: a retry after a lost answer or photo finds the same ticket.
@@ -253,6 +261,7 @@ function useSend(about: AboutRef | null) {
     },
     {
       onDone: async (ticket) => {
+        onSent()
         await queries.invalidateQueries({ queryKey: ['support'] })
         void navigate(supportLinks.ticket(ticket.id), { replace: true })
       },

@@ -11,7 +11,7 @@ import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { useKeptText, useNote } from '#web/ui/use-note.ts'
 import { NoPromise } from './no-promise.tsx'
 import { SubjectCard } from './subject-card.tsx'
 
@@ -86,7 +86,7 @@ function Standing({ ticket }: { ticket: OwnTicket }) {
 }
 
 function Write({ isResolved, onWrite, attach }: WriteProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText('text')
   // Changes with the text: a retry of the same message sends the same id.
   const [id, setId] = useState(newIdempotencyKey)
   const [isEmpty, setIsEmpty] = useState(false)

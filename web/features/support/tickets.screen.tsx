@@ -37,7 +37,6 @@ export function Screen() {
   const isWide = useWide()
   const place = useTicketPlace()
   const search = useTicketSearch()
-  const queries = useQueryClient()
   // Draws the form anew with the words of an answer that was taken back.
   const [replied, setReplied] = useState(0)
   const queue = useTicketQueue(place.query)
@@ -69,7 +68,7 @@ export function Screen() {
           <UndoAnswers
             {...{ answers: data.undoable, loadedAt: queue.dataUpdatedAt }}
             onUndone={(undone, text) => {
-              keepNote(queries, { owner: undone, name: REPLY }, (written) =>
+              keepNote({ owner: undone, name: REPLY }, (written) =>
                 [text, written].filter(Boolean).join('\n\n'),
               )
               setReplied((count) => count + 1)

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { SeriesView } from '#contract/recurrence.ts'
 import type { TripSummary } from '#contract/trips.ts'
-import { SeriesCard, tripIdsOf } from './series-card.tsx'
+import { SeriesDetail, tripIdsOf } from './series-card.tsx'
 
 const DAYS = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21']
 
@@ -39,7 +39,7 @@ function textOf(view: SeriesView, trips: TripSummary[]): string {
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <SeriesCard series={view} trips={trips} />
+        <SeriesDetail series={view} trips={trips} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -48,13 +48,13 @@ function textOf(view: SeriesView, trips: TripSummary[]): string {
 
 const all = () => DAYS.map((day) => tripOn(day))
 
-it('shows one card with what each date sold, and the later dates behind a press', () => {
+it('shows what each date of a series sold, and the later dates behind a press', () => {
   const [first, ...others] = all()
   const text = textOf(series, [
     { ...first, seatsSold: 2, requestsPending: 1 } as TripSummary,
     ...others,
   ])
-  expect(text).toContain('Cada lunes')
+  expect(text).toMatch(/6:00\sa\.\sm\. · \$\s30\.000 por cupo/)
   expect(text).toContain('2 de 3 cupos vendidos')
   expect(text).toContain('1 solicitud')
   expect(text).toContain('1 fecha más')

@@ -6,10 +6,8 @@ import { api } from '#web/lib/api.ts'
 import { date, dateTime, dayInSentence, pesos, plural, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
@@ -18,26 +16,36 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { weekdaysText } from './weekdays.ts'
 
-/** Dates that a card shows without a press: two weeks of a daily trip are too long for a phone. */
+/** Dates that a row shows without a press: two weeks of a daily trip are too long for a phone. */
 const DATES_SHOWN = 4
 
-/** Whether a series has a card of its own; the trips of an ended one stand alone. */
+/** Whether a series has a row of its own; the trips of an ended one stand alone. */
 export function repeats({ status }: SeriesView): boolean {
   return status === 'active' || status === 'paused'
 }
 
-/** Ids of the trips that the cards of these series show, from today on. */
+/** Ids of the trips that the rows of these series show, from today on. */
 export function tripIdsOf(series: readonly SeriesView[]): ReadonlySet<string> {
   const days = series.flatMap((each) => each.days)
-  return new Set(days.flatMap(({ tripId, returnTripId }) => [tripId, returnTripId]).filter(isId))
+  return new Set(
+    days.flatMap(({ tripId, returnTripId }) => [tripId, returnTripId]).filter((id) => id !== null),
+  )
 }
 
-const isId = (id: string | null): id is string => id !== null
-
-type SeriesCardProps = {
+type SeriesProps = {
   series: SeriesView
   /** The driver's trips; those of the series are shown with what was sold. */
   trips: readonly TripSummary[]
+}
+
+const COMING = new Set<TripSummary['status']>(['published', 'in_progress'])
+
+/** The coming trips of a series, in order. */
+function datesOf({ series, trips }: SeriesProps): TripSummary[] {
+  const own = tripIdsOf([series])
+  return trips
+    .filter(({ id, status }) => own.has(id) && COMING.has(status))
+    .sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))
 }
 
 const UNREADABLE = (
@@ -47,10 +55,9 @@ const UNREADABLE = (
   </Banner>
 )
 
-/** A weekly trip as one line, which opens its card. */
-export function SeriesRow({ series, trips }: SeriesCardProps) {
-  const own = tripIdsOf([series])
-  const dates = trips.filter((trip) => own.has(trip.id) && isComing(trip))
+/** A weekly trip as one line, which opens its dates and actions. */
+export function SeriesRow({ series, trips }: SeriesProps) {
+  const dates = datesOf({ series, trips })
   const sold = dates.filter(({ seatsSold }) => seatsSold > 0).length
   const waits = dates.some(({ requestsPending }) => requestsPending > 0)
   const skipped = series.days.filter((day) => day.skipped).length
@@ -65,70 +72,46 @@ export function SeriesRow({ series, trips }: SeriesCardProps) {
         ...(skipped > 0 ? [plural(skipped, 'día quedó por fuera', 'días quedaron por fuera')] : []),
       ].join(' · ')}
       value={
-        waits ? (
-          <StatusPill tone="urgent" icon={Clock3}>
-            Con solicitudes
+        (waits || series.status === 'paused') && (
+          <StatusPill tone="urgent" icon={waits ? Clock3 : CirclePause}>
+            {waits ? 'Con solicitudes' : 'En pausa'}
           </StatusPill>
-        ) : (
-          series.status === 'paused' && (
-            <StatusPill tone="urgent" icon={CirclePause}>
-              En pausa
-            </StatusPill>
-          )
         )
       }
     >
-      <div className="*:border-0 *:p-0! *:shadow-none">
-        <SeriesCard series={series} trips={trips} />
-      </div>
+      <SeriesDetail series={series} trips={trips} />
     </Row>
   )
 }
 
-/** One weekly trip: its next dates with what was sold, the skipped days, and its actions. */
-export function SeriesCard({ series, trips }: SeriesCardProps) {
+/** The next dates of a weekly trip with what was sold, the skipped days, and its actions. */
+export function SeriesDetail({ series, trips }: SeriesProps) {
   const skipped = series.days.filter((day) => day.skipped)
-  const own = tripIdsOf([series])
-  const dates = trips
-    .filter((trip) => own.has(trip.id) && isComing(trip))
-    .sort((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt))
   const paused = series.status === 'paused'
   const isReadable = series.stops.length > 0
   return (
-    <Card className="grid gap-3">
-      <div className="flex items-start gap-3">
-        <Repeat className="mt-1 size-5 shrink-0 text-bosque" />
-        <div className="min-w-0">
-          <h3 className="text-lg break-words">
-            {isReadable ? series.stops.join(' → ') : 'Un viaje que ya no podemos leer'}
-          </h3>
-          <p>
-            Cada {weekdaysText(series.weekdays)}, {time(`2026-01-01T${series.time}:00-05:00`)}
-          </p>
-          <p className="text-sm text-muted">
-            {isReadable && `${pesos(series.seatPrice)} por cupo`}
-            {series.withReturn && ' · con regreso'}
-            {series.until && ` · hasta ${dayInSentence(series.until)}`}
-          </p>
-        </div>
-      </div>
+    <div className="grid gap-3">
+      <p>
+        {series.stops.length > 2 && `${series.stops.join(' → ')} · `}
+        {time(`2026-01-01T${series.time}:00-05:00`)}
+        {isReadable && ` · ${pesos(series.seatPrice)} por cupo`}
+        {series.withReturn && ' · con regreso'}
+        {series.until && ` · hasta ${dayInSentence(series.until)}`}
+      </p>
       {paused && (
         <Banner tone="warn" live="off" title="En pausa: no publicamos más días">
           Sus viajes no reciben reservas nuevas. Quien ya reservó conserva su cupo.
         </Banner>
       )}
-      <Dates dates={dates} inPause={paused} />
+      <Dates dates={datesOf({ series, trips })} inPause={paused} />
       {isReadable ? skipped.length > 0 && <Skipped days={skipped} /> : UNREADABLE}
       <div className="flex flex-wrap items-start gap-2 border-t border-line pt-3">
         {isReadable && <PauseSeries series={series} />}
         <StopSeries series={series} />
       </div>
-    </Card>
+    </div>
   )
 }
-
-const COMING = new Set<TripSummary['status']>(['published', 'in_progress'])
-const isComing = ({ status }: TripSummary) => COMING.has(status)
 
 type DatesProps = {
   dates: readonly TripSummary[]
@@ -247,10 +230,9 @@ function Skipped({ days }: { days: readonly SeriesDay[] }) {
 
 function StopSeries({ series }: { series: SeriesView }) {
   const [open, setOpen] = useState(false)
-  const refetch = useRefetch()
   const stop = useAct(() => api.recurrence.stop({ params: { seriesId: series.id } }), {
     done: 'El viaje ya no se repite.',
-    onDone: () => void refetch(queryKeys.tripSeries()),
+    refresh: [queryKeys.tripSeries()],
   })
   return (
     <>

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { endOf, goesOn } from '../bookings/booking-end.ts'
 import { momentOf } from '../bookings/moment-of.ts'
 import { matterWords } from '../bookings/open-matter.ts'
-import { roadFactsOf } from '../journeys/road-facts.ts'
+import { isUnheard, roadFactsOf, UNHEARD } from '../journeys/road-facts.ts'
 import { tripStateWords } from '../trips/trip-state-words.ts'
 import { agendaWords } from './agenda-words.ts'
 
@@ -75,12 +75,14 @@ export function bookingCard(
     },
     no_place: { tone: 'warn', state: 'Falta el punto' },
     two_hours: { title: expected(from.at), ...(road && { state: 'A tiempo' }) },
-    late: {
-      tone: 'warn',
-      state: `Va ${duration(road?.delayMinutes ?? 0)} tarde`,
-      title: expected(from.at),
-      was: time(from.at),
-    },
+    late: isUnheard(booking, now)
+      ? { tone: 'warn', state: UNHEARD }
+      : {
+          tone: 'warn',
+          state: `Va ${duration(road?.delayMinutes ?? 0)} tarde`,
+          title: expected(from.at),
+          was: time(from.at),
+        },
     broken: { tone: 'warn', state: matterWords.broken },
     change_missed: { tone: 'warn', state: 'No alcanzas el cambio' },
     at_door: { state: 'Compara cara y placa', title: `${driver.name} ya llegó` },

@@ -7,7 +7,6 @@ import { api } from '#web/lib/api.ts'
 import { plural, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -18,7 +17,7 @@ import { Link } from '#web/ui/link.tsx'
 import { optionsOf, Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { forgetNotes, NoteOwner, useNote } from '#web/ui/use-note.ts'
 import { conversationKeys } from '../conversations/conversation-keys.ts'
 import { reasonWords } from './conduct-words.ts'
 
@@ -101,7 +100,9 @@ function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
         </div>
       )}
       {step === 'report' && (
-        <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={close} />
+        <NoteOwner value={subject.id}>
+          <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={close} />
+        </NoteOwner>
       )}
       {step === 'block' && (
         <BlockPerson {...person} onBlocked={() => setBlocked(true)} onDone={close} />
@@ -114,7 +115,7 @@ type ReportFormProps = { subject: ReportSubject; onBlock: () => void; onDone: ()
 
 function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | ''>('')
-  const { note, field, tried, attempt } = useNote(CONDUCT_TEXT_MIN)
+  const { note, field, tried, attempt } = useNote(CONDUCT_TEXT_MIN, '', 'report')
   const [photo, setPhoto] = useState<File | null>(null)
   const send = useAct(async (chosen: ReportReason) => {
     const body = { subject, reason: chosen, text: note }
@@ -123,6 +124,7 @@ function ReportForm({ subject, onBlock, onDone }: ReportFormProps) {
     if (photo) {
       await api.conduct.addPhoto({ body: { reportId: report.id }, file: photo })
     }
+    forgetNotes(subject.id)
   })
   if (send.isSuccess) return <Sent onBlock={onBlock} onDone={onDone} />
   const submit = () => attempt(() => reason && send.mutate(reason))
@@ -175,12 +177,9 @@ type BlockPersonProps = { userId: string; name: string; onBlocked: () => void; o
 
 /** Asks for confirmation before blocking a person, and says what stays unchanged. */
 function BlockPerson({ userId, name, onBlocked, onDone }: BlockPersonProps) {
-  const refetch = useRefetch()
   const block = useAct(() => api.blocks.add({ body: { userId } }), {
-    onDone: () => {
-      onBlocked()
-      return refetch(queryKeys.blocks(), ['search'])
-    },
+    onDone: onBlocked,
+    refresh: [queryKeys.blocks(), ['search']],
   })
   if (block.data) return <Blocked name={name} open={block.data.openBookings} onDone={onDone} />
   return (

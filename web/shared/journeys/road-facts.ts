@@ -16,3 +16,10 @@ export function roadFactsOf(journey: JourneyView): RoadFacts | null {
     isOver: tripState === 'finished' || (to.passed && !to.doubtful),
   }
 }
+
+/** Whether a late car should be at the drop-off by now, and nobody recorded that it came. */
+export const isUnheard = ({ to }: { to: { at: string } }, now: Date): boolean =>
+  now >= new Date(to.at)
+
+/** State of a car that never came, or carried somebody and was not recorded: nobody knows. */
+export const UNHEARD = 'Sin noticias del carro'

@@ -51,10 +51,12 @@ describe('the version of the driver', () => {
     expect(screen.count('POST /bookings/:bookingId/dispute/answer')).toBe(0)
   })
 
-  it('sends the chosen answer with the words', async () => {
+  it('sends the chosen answer with the words, which a reload kept until then', async () => {
     const screen = await open()
-    await screen.user.click(await screen.label('Fue otra cosa'))
     await screen.user.type(await screen.label('Con tus palabras'), 'Esperé veinte minutos.')
+    await screen.open(`/bookings/${id}/version`)
+    expect((await screen.label('Con tus palabras')).value).toBe('Esperé veinte minutos.')
+    await screen.user.click(await screen.label('Fue otra cosa'))
     const version = { answer: 'other', words: 'Esperé veinte minutos.', at: AT } as const
     screen.answer(
       answers(api.disputes.mine, { dispute: { ...dispute, version, waits: false, photos: 0 } }),
@@ -62,6 +64,7 @@ describe('the version of the driver', () => {
     await screen.press('Enviar mi versión')
     await screen.text('Recibimos tu versión')
     expect(screen.calls.join()).toContain('/dispute/answer')
+    expect(sessionStorage.length).toBe(0)
   })
 
   it.each([

@@ -24,7 +24,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useNote } from '#web/ui/use-note.ts'
+import { forgetNotes, NoteOwner, useNote } from '#web/ui/use-note.ts'
 import { answerWords } from './answer-words.ts'
 
 export const meta = unlisted('Tu versión')
@@ -67,7 +67,11 @@ export default function Version() {
           En tu reserva está el resultado.
         </Banner>
       )}
-      {shown && !shown.dispute.decided && (isDriver ? <Answer {...shown} /> : <Add {...shown} />)}
+      {shown && !shown.dispute.decided && (
+        <NoteOwner value={bookingId}>
+          {isDriver ? <Answer {...shown} /> : <Add {...shown} />}
+        </NoteOwner>
+      )}
     </Page>
   )
 }
@@ -141,12 +145,13 @@ function Answer(shown: Shown) {
   const { version, photos: sent } = shown.dispute
   const [isEditing, setEditing] = useState(false)
   const [answer, setAnswer] = useState<DisputeAnswer | null>(version?.answer ?? null)
-  const { note, field, tried, attempt } = useNote(DISPUTE_TEXT_MIN, version?.words ?? '')
+  const { note, field, tried, attempt } = useNote(DISPUTE_TEXT_MIN, version?.words, 'version')
   const { params, photos, refresh } = useHearing(shown)
   const send = useAct(
     async (chosen: DisputeAnswer) => {
       await api.disputes.answer({ params, body: { answer: chosen, text: note } })
       await photos.upload()
+      forgetNotes(params.bookingId)
     },
     { onDone: () => setEditing(false), refresh },
   )
@@ -204,12 +209,13 @@ function Answer(shown: Shown) {
 
 function Add(shown: Shown) {
   const { addition, photos: sent } = shown.dispute
-  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN)
+  const { note, field, attempt } = useNote(DISPUTE_TEXT_MIN, '', 'addition')
   const { params, photos, refresh } = useHearing(shown)
   const send = useAct(
     async () => {
       if (note && addition === null) await api.disputes.add({ params, body: { text: note } })
       await photos.upload()
+      forgetNotes(params.bookingId)
     },
     { refresh },
   )

@@ -131,7 +131,7 @@ function Found({ alert: { status, matches, trips, seats: wanted } }: { alert: Al
   return (
     <div className="grid gap-2">
       <p className="font-semibold">
-        {plural(matches, 'viaje publicado', 'viajes publicados')} desde que la creaste
+        {plural(matches, 'viaje encontrado', 'viajes encontrados')} desde que la creaste
       </p>
       {trips.length === 0 && <p className="text-muted">Ya no tienen cupo o ya salieron.</p>}
       <ul className="grid gap-2">

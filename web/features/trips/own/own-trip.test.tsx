@@ -51,6 +51,8 @@ function ownTrip({ state = 'to_leave', finishedAt = null, departs, ...over }: Ov
   }
 }
 
+const absent = { status: 'no_show', state: 'no_show_disputed' } as const
+
 const booked = (over: Partial<BookingView> = {}): BookingView =>
   aBooking({
     ...{ tripId, id: id(10), status: 'confirmed', state: 'confirmed', noShow: null },
@@ -152,6 +154,14 @@ it('fills the car weeks before: seats, money so far and when full, and sharing',
 it('says what the full car brings while nobody has booked', async () => {
   const screen = await open(ownTrip({}), { bookings: [] })
   expect((await shown(screen)).head).toMatch(/Lleno recibes \$ \d/)
+})
+
+it.each([
+  [[], 'Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.'],
+  [[absent], 'Ahora nadie tiene cupo. Te avisamos aquí cuando alguien reserve.'],
+] as const)('says that nobody has a seat, also after somebody had one: %#', async (ended, text) => {
+  const screen = await open(ownTrip({}), { bookings: ended.map((each) => booked(each)) })
+  await screen.text(text)
 })
 
 it('says of a passenger that her first driver failed', async () => {
@@ -258,8 +268,6 @@ const over = {
   ...{ ...left, departs: '2026-11-19T22:00', status: 'completed' as const },
   ...{ state: 'finished' as const, finishedAt: iso('2026-11-20T07:58') },
 }
-
-const absent = { status: 'no_show', state: 'no_show_disputed' } as const
 
 it('shows the money of a finished trip, what is in question apart, and stars', async () => {
   const sheet = aSheet({ state: 'finished' })

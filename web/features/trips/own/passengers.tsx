@@ -25,7 +25,9 @@ export function Passengers({ trip, answer }: PassengersProps) {
       {!answer.data && <QueryState query={answer} what="tus pasajeros" rows={4} />}
       {answer.data && live.length === 0 && (
         <p className="text-muted">
-          {isOpen(trip) ? 'Todavía nadie ha tomado un cupo.' : 'Nadie viajó contigo.'}
+          {!isOpen(trip) && 'Nadie viajó contigo.'}
+          {isOpen(trip) &&
+            (all.length > 0 ? 'Ahora nadie tiene cupo.' : 'Todavía nadie ha tomado un cupo.')}
           {isOpen(trip) && !trip.paused && ' Te avisamos aquí cuando alguien reserve.'}
         </p>
       )}

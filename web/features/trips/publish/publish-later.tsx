@@ -6,7 +6,6 @@ import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { useRefetch } from '#web/lib/use-refetch.ts'
 import { useHere } from '#web/lib/use-return-to.ts'
 import { ReviewTime } from '#web/shared/verification/review-time.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -31,7 +30,6 @@ type PublishLaterProps = {
 /** End of the draft of a driver without approved documents: it is kept, and can publish itself. */
 export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps) {
   const navigate = useNavigate()
-  const refetch = useRefetch()
   const online = useOnline()
   const here = useHere()
   const kept = useRead(queryKeys.tripDraft(), (signal) => api.tripDrafts.show({ signal }))
@@ -49,10 +47,8 @@ export function PublishLater({ draft, prices, photo, onBack }: PublishLaterProps
       done: ticked
         ? 'Tu viaje quedó guardado. Lo publicamos cuando te aprobemos.'
         : 'Tu borrador quedó guardado en este dispositivo.',
-      onDone: () => {
-        void refetch(queryKeys.tripDraft())
-        void navigate(paths.documents(null, here))
-      },
+      onDone: () => void navigate(paths.documents(null, here)),
+      refresh: [queryKeys.tripDraft()],
     },
   )
   return (

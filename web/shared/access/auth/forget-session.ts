@@ -15,8 +15,8 @@ import {
  * Keys of web/shared/search/recent-searches.ts, tickets/saved-tickets.ts,
  * journeys/saved-run-sheets.ts, journeys/press-queue.ts, web/features/wallet/kept-wallet.ts,
  * web/features/conversations/kept-chat.ts, web/features/search/kept-search.ts,
- * web/features/search/women-only.tsx and web/features/bookings/booking-habits.ts, copied here:
- * importing these files would load their code on every page.
+ * web/features/search/women-only.tsx, web/features/bookings/booking-habits.ts and
+ * web/ui/use-note.ts, copied here: importing these files would load their code on every page.
  */
 const RECENT_SEARCHES = 'recent-searches'
 const TICKETS = 'ticket:'
@@ -27,6 +27,7 @@ const JOURNEY_PRESSES = 'journey-presses:'
 const WALLET = 'wallet:'
 const CHATS = 'chat:'
 const SEARCHES = 'search:'
+const TYPED = 'typed:'
 
 /** Deletes the person's data, not unsent scans. On sign-out, after mayLogOut has asked. */
 export function forgetSession(): void {
@@ -93,5 +94,6 @@ function forgetWork(): void {
   forgetStored('local', WALLET)
   forgetStored('local', CHATS)
   forgetStored('local', SEARCHES)
+  forgetStored('session', TYPED)
   keepStored('local', RECENT_SEARCHES, null)
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { deviceNow } from '#web/lib/clock.ts'
 import { groupBy } from '#web/lib/group-by.ts'
@@ -138,7 +138,6 @@ type NextInput = {
 
 /** Opens the item in the place of a decided one; one that a colleague decided stays away. */
 function useNextAfterDecision({ items, open, isGone, onNext }: NextInput) {
-  const queries = useQueryClient()
   const at = useRef(0)
   const decidedAt = useRef(Number.NEGATIVE_INFINITY)
   if (open) at.current = items.indexOf(open)
@@ -150,7 +149,7 @@ function useNextAfterDecision({ items, open, isGone, onNext }: NextInput) {
   }, [isGone])
   return (words: string) => {
     decidedAt.current = deviceNow()
-    forgetNotes(queries, open?.id ?? null)
+    if (open) forgetNotes(open.id)
     toastDone(words)
   }
 }

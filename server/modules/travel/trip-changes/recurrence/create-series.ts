@@ -13,7 +13,15 @@ import {
 } from '#server/platform/idempotency.queries.ts'
 import { generateTrips, keyOf } from './generate-trips.ts'
 import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
-import { datesDue, type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
+import {
+  datePlus,
+  datesDue,
+  horizonAt,
+  type Series,
+  seriesOf,
+  tripOn,
+  weekdayOf,
+} from './series.ts'
 
 type Asked = {
   trip: TripRequest
@@ -71,7 +79,10 @@ async function publishFirst(deps: Deps, series: Planned, { skipOverlaps, key }: 
     const trip = { ...tripOn(series, date), idempotencyKey: sameSent(key, keyOf(series.id, date)) }
     return { date, tripId: (await publishTrip(deps, { userId: series.driverId }, trip)).id }
   }
-  const later = datesDue(series, deps.clock.now()).filter((date) => date > series.startsOn)
+  const now = deps.clock.now()
+  // A week more: trips of a series that was stopped today take every day up to the horizon.
+  const due = datesDue(series, now, datePlus(horizonAt(now), 7))
+  const later = due.filter((date) => date > series.startsOn)
   let refusal: unknown
   for (const date of skipOverlaps ? [series.startsOn, ...later] : [series.startsOn]) {
     try {

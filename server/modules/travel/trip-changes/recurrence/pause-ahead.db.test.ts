@@ -5,8 +5,8 @@ import { asOwner } from '#test/db.ts'
 import { aVerifiedDriver, freshToken, type TestDriver } from '#test/factories.ts'
 import { BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
 import { createSeries } from './create-series.ts'
-
-// Trips of a series that leave after the day of the series to which they belong.
+import { stopSeries } from './pause-series.ts'
+import { listSeries } from './show-series.ts'
 
 // The clock of the tests starts on Friday, 20 November 2026, 8:00 in Bogotá.
 const MONDAY = '2026-11-23T06:00:00-05:00'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   test = await openBookingsApp()
 })
 
-async function aSeries(driver: TestDriver, back?: string) {
+async function aSeries(driver: TestDriver, back?: string, skipOverlaps = false) {
   const request = { stops: [BOGOTA, GIRARDOT], departsAt: new Date(MONDAY), seats: 3 }
   const { seat } = (await quoteTrip(test.deps, request)).quote
   const trip = {
@@ -28,7 +28,8 @@ async function aSeries(driver: TestDriver, back?: string) {
     ...{ departsAt: MONDAY, seats: 3, seatPrice: seat.recommended },
     ...(back && { returnTrip: { departsAt: back, seatPrice: seat.recommended } }),
   }
-  return await createSeries(test.deps, driver, { trip, weekdays: [1], idempotencyKey: undefined })
+  const weekly = { trip, weekdays: [1], skipOverlaps, idempotencyKey: undefined }
+  return await createSeries(test.deps, driver, weekly)
 }
 
 /** Departures and own pauses of the driver's trips until Friday. */
@@ -64,3 +65,20 @@ it.each(['return', 'move'] as const)(
     expect(await thisWeek(driver)).toEqual([...left, '25 sold'])
   },
 )
+
+it('starts a series after the last trip of a stopped one, whose trips take every day', async () => {
+  test.clock.set(new Date('2026-11-20T08:00:00-05:00'))
+  const driver = await aVerifiedDriver(test.deps)
+  const { id: seriesId } = await aSeries(driver)
+  await stopSeries(test.deps, driver, { seriesId })
+  await expect(aSeries(driver)).rejects.toMatchObject({ code: 'trip_overlaps' })
+  const { id } = await aSeries(driver, undefined, true)
+  const made = (await listSeries(test.deps, driver)).find((series) => series.id === id)
+  expect(made?.days.map(({ date, tripId }) => [date, tripId !== null])).toEqual([
+    ['2026-11-23', false],
+    ['2026-11-30', false],
+    ['2026-12-07', false],
+    ['2026-12-14', false],
+    ['2026-12-21', true],
+  ])
+})

@@ -58,9 +58,9 @@ export function horizonAt(now: Date): string {
 export function datesDue(
   series: Pick<Series, 'weekdays' | 'startsOn' | 'until' | 'departsMinute'>,
   now: Date,
+  horizon = horizonAt(now),
 ): string[] {
   const today = bogotaDate(now)
-  const horizon = horizonAt(now)
   const last = series.until && series.until < horizon ? series.until : horizon
   const dates: string[] = []
   for (let date = today; date <= last; date = datePlus(date, 1)) {
