@@ -1,4 +1,5 @@
-import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
+import type { z } from 'zod'
+import { type finance, isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
 import { type CaseRow, findDebt, listCaseRows } from '#server/modules/bank/ledger/index.ts'
 import {
   findMaskedContacts,
@@ -17,10 +18,10 @@ type CasePage = { items: PaymentCase[]; total: number; totalPages: number }
 /** Returns a page of payment cases for finance, with the related facts. */
 export async function listCases(
   deps: Pick<Deps, 'db'>,
-  { userId: viewer }: ActorId,
-  { status, page }: { status: 'open' | 'resolved'; page?: number | undefined },
+  viewer: ActorId,
+  { status, page, only }: z.output<typeof finance.cases.query>,
 ): Promise<CasePage> {
-  const part = { status, ...partOf(page, PAGE) }
+  const part = { status, only, viewer, ...partOf(page, PAGE) }
   const { found, total } = await listCaseRows(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])
   const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
@@ -29,7 +30,7 @@ export async function listCases(
     findMaskedContacts(deps.db, owners),
     findPeople(deps.db, resolvers),
     openDebts(deps, found),
-    findSharedDevices(deps.db, viewer, proposers),
+    findSharedDevices(deps.db, viewer.userId, proposers),
   ])
   const items = found.map((row) => ({
     ...presentCase(row),
@@ -37,7 +38,7 @@ export async function listCases(
     debt: debtOfCase(row, debts),
     resolvedBy: people.get(row.resolved_by ?? '')?.name ?? null,
     proposal: proposalOf(row, people, sameDevice),
-    can: decisionsOf(row, viewer),
+    can: decisionsOf(row, viewer.userId),
   }))
   return pageOf(items, total, PAGE)
 }
