@@ -79,6 +79,9 @@ export const casesQuery = z.strictObject({
   page: pageNumber,
 })
 
+/** The same with the only case of the answer, in any state, to which a link leads. */
+export const linkedCasesQuery = casesQuery.extend({ only: Id.optional() })
+
 /** Answer with one page of a list. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })

@@ -5,6 +5,7 @@ import {
   Id,
   Instant,
   imageErrors,
+  linkedCasesQuery,
   longText,
   PesosSum,
   pageOf,
@@ -281,7 +282,7 @@ export const conduct = {
     auth: decides,
     summary: 'List reports and signals',
     description: 'Returns reports and signals to decide, oldest first.',
-    query: casesQuery,
+    query: linkedCasesQuery,
     ok: pageOf(ConductCase),
   }),
   words: get('/admin/conduct/:reportId/words', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BookingAnswer } from './booking-view.ts'
 import { CaseEvidence } from './case-evidence.ts'
-import { casesQuery, Id, Instant, longText, Pesos, pageOf, paperErrors } from './common.ts'
+import { Id, Instant, linkedCasesQuery, longText, Pesos, pageOf, paperErrors } from './common.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN, DOCUMENT_MAX_BYTES } from './limits.ts'
 import { get, post, rawAnswer } from './route.ts'
 import { SeenFirst, SeenSaid, seenErrors, signedErrors } from './team-acts.ts'
@@ -185,9 +185,9 @@ export const disputes = {
     auth: { permission: 'disputes.resolve' },
     summary: 'List disputes',
     description:
-      'Returns disputes to decide, oldest first, or those decided. Needs the permission ' +
-      '`disputes.resolve`.',
-    query: casesQuery,
+      'Returns disputes to decide, oldest first, those that the viewer proposed last; or those ' +
+      'decided. Needs the permission `disputes.resolve`.',
+    query: linkedCasesQuery,
     ok: pageOf(DisputeCase),
   }),
   evidence: get('/admin/disputes/:bookingId/evidence', {

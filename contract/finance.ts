@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { casesQuery, Id, Instant, longText, Pesos, PesosSum, pageOf } from './common.ts'
+import { Id, Instant, linkedCasesQuery, longText, Pesos, PesosSum, pageOf } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { get, post } from './route.ts'
 import { comparedErrors } from './team-acts.ts'
@@ -92,7 +92,7 @@ export const finance = {
     description:
       'Returns payments that a person of finance must look at, oldest first, or those already ' +
       'closed. Needs the permission `payments.cases`.',
-    query: casesQuery,
+    query: linkedCasesQuery,
     ok: pageOf(PaymentCase),
   }),
   resolveCase: post('/payments/cases/:caseId/resolve', {

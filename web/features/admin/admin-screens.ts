@@ -61,7 +61,7 @@ export const loadScreen = {
   team: () => import('#web/features/desk/team/team.screen.tsx'),
   deliveries: () => import('#web/features/notifications/deliveries.screen.tsx'),
   'browser-reports': () => import('#web/features/browser-reports/browser-reports.screen.tsx'),
-  audit: () => import('#web/features/staff-actions/trail.screen.tsx'),
+  audit: () => import('#web/features/desk/back-office/trail.screen.tsx'),
   'second-factor': () => import('#web/features/access/second-factor/second-factor.screen.tsx'),
 } satisfies Record<TeamQueue, Load> & Record<string, Load>
 

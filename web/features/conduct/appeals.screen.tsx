@@ -25,7 +25,7 @@ export function Screen() {
       one="apelación"
       many="apelaciones"
       queryKey={queryKeys.appeals}
-      load={(status, page, signal) => api.conduct.appeals({ query: { status, page }, signal })}
+      load={(query, signal) => api.conduct.appeals({ query, signal })}
       row={rowOf}
       detail={(item) => <AppealCard item={item} />}
       person={({ person }) => (
@@ -72,7 +72,7 @@ function AppealCard({ item }: { item: AppealCase }) {
       <DecisionLine by={item.decidedBy} at={item.answeredAt} note={item.answer} />
       {item.isUpheld === null && item.isOwn && (
         <Banner tone="info" live="off">
-          Tú pusiste esta sanción: responde otra persona.
+          Firmaste esta sanción, o es sobre ti: responde otra persona.
         </Banner>
       )}
     </DeskCase>

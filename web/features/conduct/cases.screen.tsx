@@ -16,7 +16,7 @@ export function Screen() {
       title="Reportes y señales"
       tabs={openOrResolved}
       queryKey={queryKeys.conductCases}
-      load={(status, page, signal) => api.conduct.cases({ query: { status, page }, signal })}
+      load={(query, signal) => api.conduct.cases({ query, signal })}
       row={rowOf}
       detail={(item) => <CaseCard item={item} />}
       person={({ id, about, reporter }) => (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { CLAIM_NOTE_MAX, CLAIM_NOTE_MIN, type Claim, type OpenedClaim } from '#contract/claims.ts'
 import { api } from '#web/lib/api.ts'
 import { dateLong, pesos } from '#web/lib/format.ts'
@@ -28,8 +27,6 @@ const tabs = { waiting: 'Por resolver', all: 'Todas' } as const
 
 /** Money in the wallets of closed accounts: whose it is, and to which account it goes. */
 export function Screen() {
-  const [search] = useSearchParams()
-  const claim = search.get('reclamo')
   return (
     <ReviewQueue
       title="Plata de cuentas cerradas"
@@ -37,12 +34,10 @@ export function Screen() {
       tabs={tabs}
       one="cuenta cerrada con plata"
       many="cuentas cerradas con plata"
-      only={claim !== null}
-      queryKey={(status, page) => ['claims', status, page, claim]}
-      load={(status, page, signal) => {
-        const query = { status, page, ...(claim && { claim }) }
-        return api.privacy.listClaims({ query, signal })
-      }}
+      queryKey={(status, page) => ['claims', status, page]}
+      load={({ only, ...part }, signal) =>
+        api.privacy.listClaims({ query: { ...part, claim: only }, signal })
+      }
       row={({ id, number, state, pesos: amount, closedAt, dueAt }: Claim) => ({
         ...{ id, title: <PesoAmount value={amount} />, who: `Reclamo ${number}` },
         aside: <ClockWord dueAt={dueAt} />,

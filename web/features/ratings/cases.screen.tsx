@@ -21,7 +21,7 @@ export function Screen() {
       title="Calificaciones por revisar"
       tabs={openOrResolved}
       queryKey={ratingKeys.cases}
-      load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
+      load={(query, signal) => api.ratings.cases({ query, signal })}
       row={rowOf}
       detail={(item) => <CaseCard item={item} />}
       person={({ passenger, driver }) => (

@@ -20,7 +20,7 @@ export function Screen() {
       title="Puntos por revisar"
       tabs={openOrResolved}
       queryKey={rewardKeys.reviews}
-      load={(status, page, signal) => api.rewards.reviews({ query: { status, page }, signal })}
+      load={(query, signal) => api.rewards.reviews({ query, signal })}
       row={(item: RewardReview) => ({
         ...{ id: item.id, title: kindOf(item), who: `${item.first.name} y ${item.second.name}` },
         aside: <ClockWord dueAt={item.dueAt} />,

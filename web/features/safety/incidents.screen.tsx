@@ -20,7 +20,7 @@ export function Screen() {
       one="incidente"
       many="incidentes"
       queryKey={(tab, page) => [...queryKeys.deskIncidents(), 'queue', tab, page]}
-      load={(status, page, signal) => api.safety.listIncidents({ query: { status, page }, signal })}
+      load={(query, signal) => api.safety.listIncidents({ query, signal })}
       row={rowOf}
     />
   )

@@ -65,7 +65,7 @@ function Decided() {
       one="documento"
       many="documentos"
       queryKey={queryKeys.reviews}
-      load={(status, page, signal) => api.verification.queue({ query: { status, page }, signal })}
+      load={(query, signal) => api.verification.queue({ query, signal })}
       row={rowOf}
       detail={(item) => <ReviewPanel item={item} />}
     />

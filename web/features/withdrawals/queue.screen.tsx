@@ -16,6 +16,7 @@ import { useAct } from '#web/ui/use-act.ts'
 import { OwnerFacts } from './owner-facts.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { QueuedCard } from './queued-card.tsx'
+import { signerOf } from './second-signature.tsx'
 
 const tabs = {
   waiting: 'Por atender',
@@ -28,21 +29,18 @@ const tabs = {
 /** Withdrawals for the finance team by state, with payment by hand, or one by its reference. */
 export function Screen() {
   const [search] = useSearchParams()
-  const reference = search.get('referencia')
   const part = search.get('estado')
-  const hasFiles = reference === null && (part === 'approved' || part === 'sent')
+  const hasFiles = part === 'approved' || part === 'sent'
   return (
     <ReviewQueue
       title="Retiros"
       tabs={tabs}
       one="retiro"
       many="retiros"
-      only={reference !== null}
-      queryKey={(tab, page) => withdrawalKeys.queue(tab, page, reference)}
-      load={(status, page, signal) => {
-        const query = { status, page, ...(reference && { reference }) }
-        return api.withdrawals.queue({ query, signal })
-      }}
+      queryKey={withdrawalKeys.queue}
+      load={({ only, ...part }, signal) =>
+        api.withdrawals.queue({ query: { ...part, reference: only }, signal })
+      }
       news={({ undoable, gateway }, loadedAt) => (
         <>
           <UndoSignatures signatures={undoable} loadedAt={loadedAt} />
@@ -79,7 +77,7 @@ const rowOf = (item: QueuedWithdrawal): DeskRow => ({
   aside: <ClockWord dueAt={item.dueAt} />,
   more:
     `${item.account.title} ${item.account.masked} · ` +
-    (item.firstBy ? `firmó ${item.firstBy}` : dateTime(item.createdAt)),
+    (item.firstBy ? `firmó ${signerOf(item)}` : dateTime(item.createdAt)),
   group: groupOf(item),
 })
 

@@ -89,8 +89,8 @@ it('shows the owner, both names, the history and what is unusual beside a withdr
     ),
   )
   expect(links).toEqual([
-    '/admin/withdrawals?referencia=CUPO-W-0000000A',
-    '/admin/withdrawals?referencia=CUPO-W-0000000B',
+    '/admin/withdrawals?solo=CUPO-W-0000000A',
+    '/admin/withdrawals?solo=CUPO-W-0000000B',
   ])
 })
 

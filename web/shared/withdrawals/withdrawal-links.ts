@@ -8,7 +8,6 @@ export const withdrawalKeys = {
   list: (page: number) => ['withdrawals', page] as const,
   accounts: () => ['payout-accounts'] as const,
   allQueues: () => ['withdrawal-queue'] as const,
-  queue: (part: string, page: number, reference: string | null) =>
-    ['withdrawal-queue', part, page, reference] as const,
+  queue: (part: string, page: number) => ['withdrawal-queue', part, page] as const,
   batches: () => ['withdrawal-queue', 'batches'] as const,
 } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
-import type { CasesPart } from '#server/platform/paging.ts'
+import type { ViewedCases } from '#server/platform/paging.ts'
 
 export type Appeal = {
   sanctionId: string
@@ -51,11 +51,18 @@ export function findAppealsOf(db: Reader, userId: string) {
     select ${columns} from sanction_appeals where user_id = ${userId}`
 }
 
-export async function listAppeals(db: Reader, { status, limit, offset }: CasesPart) {
+/** An appeal in the queue; `isOwn`: the viewer may not answer it. */
+export type QueuedAppeal = Appeal & { isOwn: boolean }
+
+export async function listAppeals(db: Reader, { status, limit, offset, viewer }: ViewedCases) {
   const which = status === 'open' ? sql`answered_at is null` : sql`answered_at is not null`
-  const order = status === 'open' ? sql`created_at` : sql`answered_at desc`
-  const rows = await run.rows<Appeal>(db)`
-    select ${columns} from sanction_appeals where ${which}
+  const isOwn = sql`(user_id = ${viewer.userId} or exists (
+    select from sanction_events e left join conduct_cases c on c.sanction_id = e.id
+    where e.id = sanction_appeals.sanction_id
+      and ${viewer.userId} in (e.decided_by, c.proposed_by)))`
+  const order = status === 'open' ? sql`"isOwn", created_at` : sql`answered_at desc`
+  const rows = await run.rows<QueuedAppeal>(db)`
+    select ${columns}, ${isOwn} as "isOwn" from sanction_appeals where ${which}
     order by ${order}, sanction_id limit ${limit} offset ${offset}`
   const total = await run.value<{ total: number }>(db, 0)`
     select count(*)::int as total from sanction_appeals where ${which}`

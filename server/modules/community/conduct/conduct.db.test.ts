@@ -370,7 +370,7 @@ describe('an appeal', () => {
     expect((await appeal(driver, id)).status).toBe(200)
     const { items } = (await test.call(helper, 'GET', '/admin/appeals')).body
     const found = items.find((item: { sanctionId: string }) => item.sanctionId === id)
-    expect(found).toMatchObject({ kind: 'expelled', isUpheld: null })
+    expect(found).toMatchObject({ kind: 'expelled', isUpheld: null, isOwn: true })
     for (const signer of [helper, other]) {
       const own = await answer(signer, id, false)
       expect([own.status, own.body.code]).toEqual([403, 'appeal_other_person'])

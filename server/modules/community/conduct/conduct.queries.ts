@@ -124,13 +124,16 @@ export async function closeCase(
 export type WaitingCase = Pick<Case, 'id' | 'createdAt' | 'hearingAskedAt' | 'heardAt'> & {
   pausedAt: Date | null
   isLapsed: boolean
+  /** Whether the viewer proposed its measure, which another person must sign. */
+  isMine: boolean
 }
 
-export function listWaitingCases(db: Reader) {
+export function listWaitingCases(db: Reader, viewerId: string) {
   return run.rows<WaitingCase>(db)`
     select c.id, c.created_at as "createdAt", c.hearing_asked_at as "hearingAskedAt",
       c.heard_at as "heardAt", e.at as "pausedAt",
-      exists (select from signature_lapses l where l.subject_id = c.id) as "isLapsed"
+      exists (select from signature_lapses l where l.subject_id = c.id) as "isLapsed",
+      coalesce(c.proposed_by = ${viewerId}, false) as "isMine"
     from conduct_cases c left join sanction_events e on e.id = c.pause_id
     where c.decided_at is null`
 }

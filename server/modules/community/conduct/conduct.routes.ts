@@ -29,8 +29,9 @@ export const conductRoutes = routesOf(conduct, (deps) => ({
   mine: ({ actor }) => showConduct(deps, actor),
   appeal: ({ actor, params, body }) => appealSanction(deps, actor, { ...params, ...body }),
   answerHearing: ({ actor, params, body }) => answerHearing(deps, actor, { ...params, ...body }),
-  async cases({ actor, query: { status, page } }) {
-    const { found, total } = await listCases(deps.db, { status, ...partOf(page, PAGE) })
+  async cases({ actor, query: { status, page, only } }) {
+    const part = { status, only, viewer: actor, ...partOf(page, PAGE) }
+    const { found, total } = await listCases(deps.db, part)
     return pageOf(await presentCases(deps, actor, found), total, PAGE)
   },
   words: async ({ actor, params }) => ({
@@ -50,8 +51,9 @@ export const conductRoutes = routesOf(conduct, (deps) => ({
     outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
   }),
   async appeals({ actor, query: { status, page } }) {
-    const { found, total } = await listAppeals(deps.db, { status, ...partOf(page, PAGE) })
-    return pageOf(await presentAppeals(deps, actor, found), total, PAGE)
+    const part = { status, viewer: actor, ...partOf(page, PAGE) }
+    const { found, total } = await listAppeals(deps.db, part)
+    return pageOf(await presentAppeals(deps, found), total, PAGE)
   },
   answer: async ({ actor, params, body }) => ({
     isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),

@@ -224,7 +224,17 @@ describe('an expulsion', () => {
     expect((await decide(twin, caseId, 'expulsion')).body.code).toBe('same_human')
     const { items } = (await test.call(second, 'GET', '/admin/signatures')).body
     expect(items).toContainEqual(expect.objectContaining({ kind: 'expulsion', id: caseId }))
+    const later = await aCase()
+    const listed = async (who: TestUser, query = '') =>
+      (await test.call(who, 'GET', `/admin/conduct${query}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect((await listed(first)).at(-1)).toBe(caseId)
+    expect((await listed(second)).indexOf(caseId)).toBeLessThan(
+      (await listed(second)).indexOf(later),
+    )
     expect((await decide(second, caseId, 'expulsion')).body).toEqual({ outcome: 'expulsion' })
+    expect(await listed(first, `?only=${caseId}`)).toEqual([caseId])
     await test.runJobs()
     expect((await bookingOf(ana, booking)).status).toBe('trip_cancelled')
     expect(await test.available(ana)).toBe(FUNDS)

@@ -15,8 +15,8 @@ import type { ReadDeps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { queueDueAt } from '#server/platform/office-hours.ts'
-import type { CasesPart } from '#server/platform/paging.ts'
-import { type Appeal, listAppealPhotosOf } from './appeals.queries.ts'
+import type { ViewedCases } from '#server/platform/paging.ts'
+import { listAppealPhotosOf, type QueuedAppeal } from './appeals.queries.ts'
 import {
   type Case,
   countReports,
@@ -35,18 +35,23 @@ import { lastSaidAt } from './said-at.ts'
 /** A page of cases: open ones by the time that the team has for them, decided ones newest first. */
 export async function listCases(
   db: Reader,
-  part: CasesPart,
+  part: ViewedCases,
 ): Promise<{ found: Case[]; total: number }> {
+  if (part.only) {
+    const found = await listCasesOf(db, [part.only])
+    return { found, total: found.length }
+  }
   if (part.status === 'resolved') return await listDecidedCases(db, part)
-  const ranked = (await listWaitingCases(db)).sort(byDueTime)
+  const ranked = (await listWaitingCases(db, part.viewer.userId)).sort(byDueTime)
   const page = ranked.slice(part.offset, part.offset + part.limit)
   const ids = page.map(({ id }) => id)
   return { found: await listCasesOf(db, ids), total: ranked.length }
 }
 
-/** A lapsed proposal first, then whatever the team must decide soonest; not the oldest. */
+/** A lapsed proposal first, then by the time of the team, not by age; the viewer's own last. */
 function byDueTime(a: WaitingCase, b: WaitingCase): number {
   if (a.isLapsed !== b.isLapsed) return a.isLapsed ? -1 : 1
+  if (a.isMine !== b.isMine) return a.isMine ? 1 : -1
   return dueOf(a, a.pausedAt).getTime() - dueOf(b, b.pausedAt).getTime() || (a.id < b.id ? -1 : 1)
 }
 
@@ -169,8 +174,7 @@ function presentProposal(
 /** Presents appeals to the team with their sanction and person. */
 export async function presentAppeals(
   deps: ReadDeps,
-  { userId: viewerId }: ActorId,
-  appeals: readonly Appeal[],
+  appeals: readonly QueuedAppeal[],
 ): Promise<AppealCase[]> {
   const ids = appeals.map(({ userId }) => userId)
   const people = await peopleOf(deps, ids)
@@ -185,7 +189,8 @@ export async function presentAppeals(
   )
   const shown: AppealCase[] = []
   for (const appeal of appeals) {
-    const { sanctionId, userId, statement, createdAt, isUpheld, answer, answeredBy } = appeal
+    const { sanctionId, userId, statement, createdAt, isOwn, isUpheld, answer } = appeal
+    const { answeredBy } = appeal
     const person = people.get(userId)?.shown
     const sanction = await findSanction(deps.db, sanctionId)
     assert(person && sanction && sanction.kind !== 'lifted', `appeal of nothing ${sanctionId}`)
@@ -200,7 +205,7 @@ export async function presentAppeals(
       createdAt: createdAt.toISOString(),
       saidAt: lastSaidAt([], photos.get(sanctionId) ?? [])?.toISOString() ?? null,
       dueAt: isUpheld === null ? queueDueAt(createdAt).toISOString() : null,
-      isOwn: [userId, sanction.decidedBy].includes(viewerId),
+      isOwn,
       isUpheld,
       answer,
       answeredAt: appeal.answeredAt?.toISOString() ?? null,

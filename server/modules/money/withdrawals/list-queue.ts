@@ -38,7 +38,7 @@ type Asked = { status: QueuePart; reference?: string | undefined; page?: number 
 /** Returns a page of withdrawals for finance, or the one with a reference. */
 export async function listQueue(deps: Deps, actor: ActorId, { status, reference, page }: Asked) {
   const port = payoutPort(deps)
-  const shown = { part: status, paidByHand: port === undefined }
+  const shown = { part: status, paidByHand: port === undefined, viewerId: actor.userId }
   const part = { ...shown, ...partOf(page, PAGE) }
   const { found, total } = reference
     ? await findByReference(deps.db, reference)

@@ -21,10 +21,13 @@ const waitsForFinance = (paidByHand: boolean) => sql`(closed_at is null and (
   or (status = 'approved' and ${paidByHand}))
   or return_by is not null and return_confirmed_by is null)`
 
-/** A page of the queue: open withdrawals oldest first, ended ones newest first. */
+/**
+ * A page of the queue: open withdrawals oldest first, with what somebody else must sign after the
+ * viewer at the end; ended ones newest first.
+ */
 export async function listQueueRows(
   reader: Reader,
-  input: { part: QueuePart; paidByHand: boolean } & Part,
+  input: { part: QueuePart; paidByHand: boolean; viewerId: string } & Part,
 ): Promise<{ found: WithdrawalRow[]; total: number }> {
   const statuses = input.part === 'sent' ? ['sent', 'sending'] : [input.part]
   const isClosed = input.part === 'closed'
@@ -37,7 +40,10 @@ export async function listQueueRows(
   const order = isClosed
     ? sql`w.closed_at desc`
     : sql`coalesce((select true from signature_lapses l where l.subject_id = w.id limit 1),
-        false) desc, coalesce(w.return_at, w.created_at)`
+        false) desc,
+        coalesce(${input.viewerId} = case when w.status = 'requested' then w.first_by
+          else coalesce(w.return_by, w.result_by) end, false),
+        coalesce(w.return_at, w.created_at)`
   const rows = await run.rows<{ id: string; total: number }>(reader)`
     select w.id, count(*) over () as total from withdrawals w
     where ${which} order by ${order}, w.created_at, w.id

@@ -41,7 +41,7 @@ export function Screen() {
       one="reclamo"
       many="reclamos"
       queryKey={queryKeys.disputes}
-      load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
+      load={(query, signal) => api.disputes.queue({ query, signal })}
       row={rowOf}
       detail={(item) => <DisputeCard item={item} />}
       person={({ bookingId, passenger, driver }) => (

@@ -16,6 +16,7 @@ import { SameDevice } from '#web/shared/desk/back-office/same-device.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { ErrorBanner } from '#web/ui/error-banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ActionForm } from './action-form.tsx'
 import { actionWords, causeOf, doneWords, type Subject } from './action-words.ts'
@@ -147,6 +148,7 @@ function Money({ act, onDone }: { act: MoneyAct; onDone: (done: DeskDone) => voi
         </Banner>
       )}
       {act.can.sign && act.sameDevice && <SameDevice by={act.firstBy ?? act.by} />}
+      {decisions.length === 0 && <ErrorBanner error={decide.error} />}
       {decisions.length > 0 && (
         <DecisionForm
           label={isRefund ? 'Qué viste en el tablero' : 'Motivo de tu decisión'}

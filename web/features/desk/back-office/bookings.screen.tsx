@@ -1,15 +1,10 @@
 import type { BookingSummary } from '#contract/back-office-bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
-import {
-  dayFields,
-  type FilterField,
-  personField,
-  statusField,
-} from '#web/shared/desk/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { bookingWords, moment } from '#web/shared/desk/back-office/desk-words.ts'
 import { Page } from '#web/ui/page.tsx'
+import { dayFields, type FilterField, personField, statusField } from './desk-filters.tsx'
 import { DeskList } from './desk-list.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { BookingLine, Pill } from './line-items.tsx'

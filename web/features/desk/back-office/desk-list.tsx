@@ -6,12 +6,6 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { RECORDED } from '#web/lib/use-read.ts'
 import { useWide } from '#web/lib/use-wide.ts'
-import {
-  type DeskFilter,
-  DeskFilters,
-  type FilterField,
-  Narrowed,
-} from '#web/shared/desk/back-office/desk-filters.tsx'
 import { ReasonForm } from '#web/shared/desk/back-office/reason-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +17,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { type DeskFilter, DeskFilters, type FilterField, Narrowed } from './desk-filters.tsx'
 import { FindBox, Rows, useMay } from './desk-parts.tsx'
 import { type DeskColumn, DeskTable, type Dir, orderOptions, orderText } from './desk-table.tsx'
 import { useDeskPlace } from './use-desk-place.ts'
@@ -32,14 +27,15 @@ type Listed<Item> = {
   next: string | null
   partial?: boolean
   methods?: readonly string[]
+  actions?: readonly string[]
 }
 
 type Asked = DeskFilter & { after?: string | undefined; sort?: string; dir?: Dir }
 
 type DeskListProps<Item> = {
   queryKey: readonly unknown[]
-  /** Filters of the list. A function when some choices (payment methods) come with the answer. */
-  fields: readonly FilterField[] | ((methods: readonly string[]) => readonly FilterField[])
+  /** Filters of the list. A function when some choices (`methods`, `actions`) are in the answer. */
+  fields: readonly FilterField[] | ((choices: readonly string[]) => readonly FilterField[])
   load: (query: Asked, signal: AbortSignal) => Promise<Listed<Item>>
   /** Search by a key or a person, with the filters; its text is never in the address. */
   find?: {
@@ -89,12 +85,13 @@ function useDeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
   // The rows of before are no results of a search.
   const found = query.isPlaceholderData ? undefined : query.data
   const answer = text === null ? neededAnswer(query) : found
+  const choices = answer?.methods ?? answer?.actions ?? []
   return {
     text,
     place,
     query,
     answer,
-    fields: typeof props.fields === 'function' ? props.fields(answer?.methods ?? []) : props.fields,
+    fields: typeof props.fields === 'function' ? props.fields(choices) : props.fields,
     search: (next: string | null) => {
       setText(next)
       if (after !== undefined) place.toStart()

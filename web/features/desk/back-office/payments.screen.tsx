@@ -3,15 +3,10 @@ import { wordOf } from '#contract/desk-words.ts'
 import { displayCode } from '#contract/display-code.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
-import {
-  dayFields,
-  type FilterField,
-  personField,
-  statusField,
-} from '#web/shared/desk/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment, paymentWords } from '#web/shared/desk/back-office/desk-words.ts'
 import { Page } from '#web/ui/page.tsx'
+import { dayFields, type FilterField, personField, statusField } from './desk-filters.tsx'
 import { DeskList } from './desk-list.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { PaymentLine, Pill } from './line-items.tsx'

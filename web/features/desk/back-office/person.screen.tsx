@@ -188,7 +188,7 @@ function PersonCases({ person }: { person: DeskPerson }) {
         none="Nadie la ha reportado."
         {...person.cases}
         all={conduct}
-        to={({ id, outcome }) => conduct && deskLinks.report(id, outcome !== null)}
+        to={({ id }) => conduct && deskLinks.report(id)}
       >
         {({ reason, outcome, createdAt }) => (
           <Line head={reasonOf(reason)} aside={outcomeOf(outcome)} foot={moment(createdAt)} />

@@ -19,19 +19,19 @@ const desks: Record<Unsigned['kind'], string | ((item: Unsigned) => string)> = {
   payout_batch: '/admin/withdrawals?estado=sent',
   payout_result: ({ detail }) => deskLinks.withdrawal(detail),
   payout_return: ({ detail }) => deskLinks.withdrawal(detail),
-  dispute: ({ id }) => `/admin/disputes?caso=${id}`,
+  dispute: ({ id }) => deskLinks.dispute(id),
   fuel_price: '/admin/prices?ver=gasolina',
   insurance_from: '/admin/prices?ver=seguro',
   toll_price: '/admin/prices?ver=peajes',
   fund_setting: '/admin/prices?ver=fondo',
   connection_pay: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
   stranded_aid: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
-  payment_case: ({ id }) => `/admin/payment-cases?caso=${id}`,
+  payment_case: ({ id }) => deskLinks.paymentCase(id),
   invitation: '/admin/team',
   credit: ({ subjectId }) => deskLinks.person(subjectId ?? ''),
   refund: ({ subjectId }) => deskLinks.payment(subjectId ?? ''),
-  suspension: ({ id }) => `/admin/conduct?caso=${id}`,
-  expulsion: ({ id }) => `/admin/conduct?caso=${id}`,
+  suspension: ({ id }) => deskLinks.report(id),
+  expulsion: ({ id }) => deskLinks.report(id),
 }
 
 /** Items that another person signed first and that wait for the viewer's second signature. */

@@ -2,16 +2,11 @@ import type { TripOverview } from '#contract/back-office-trips.ts'
 import { TripState } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
-import {
-  dayFields,
-  type FilterField,
-  personField,
-  statusField,
-} from '#web/shared/desk/back-office/desk-filters.tsx'
 import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { moment } from '#web/shared/desk/back-office/desk-words.ts'
 import { tripStateWords } from '#web/shared/trips/trip-state-words.ts'
 import { Page } from '#web/ui/page.tsx'
+import { dayFields, type FilterField, personField, statusField } from './desk-filters.tsx'
 import { DeskList } from './desk-list.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { Pill, TripLine } from './line-items.tsx'

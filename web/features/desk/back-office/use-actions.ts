@@ -11,6 +11,7 @@ import type {
 } from '#contract/desk-actions.ts'
 import { api } from '#web/lib/api.ts'
 import { useNeeded } from '#web/lib/needed-answer.ts'
+import { rereadShown } from '#web/lib/query-client.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import type { Subject } from './action-words.ts'
 
@@ -41,7 +42,7 @@ export function useDeskAct(subject: Subject, onDone: (done: DeskDone) => void) {
   const queries = useQueryClient()
   return useAct(({ action, draft, id }: Sent) => send(subject, action, draft, id), {
     onDone,
-    refresh: () => queries.invalidateQueries(),
+    refresh: () => rereadShown(queries),
   })
 }
 
@@ -58,6 +59,7 @@ export function useDecide({ id, last }: MoneyAct, onDone: (done: DeskDone) => vo
       const call = outcome === 'sign' ? signMoney : sayUnpaid
       return call({ params, body: { reason, isLast: last[outcome] } })
     },
+    // The wallet on the page of the person changes: that is another view of them.
     { onDone, refresh: () => queries.invalidateQueries() },
   )
 }

@@ -1,11 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { today } from '#web/lib/format.ts'
-import {
-  type DeskFilter,
-  type FilterField,
-  readFilter,
-  writeFilter,
-} from '#web/shared/desk/back-office/desk-filters.tsx'
+import { type DeskFilter, type FilterField, readFilter, writeFilter } from './desk-filters.tsx'
 import { type DeskColumn, type DeskOrder, orderText, readOrder } from './desk-table.tsx'
 
 /** Parameter of the address for the days of a list that begins with those of today. */

@@ -23,7 +23,7 @@ it.each([
   [
     'a withdrawal',
     { kind: 'payout_unanswered', reference: 'CUPO-W-0000000A' },
-    '/admin/withdrawals?referencia=CUPO-W-0000000A',
+    '/admin/withdrawals?solo=CUPO-W-0000000A',
   ],
   ['a fare', { kind: 'shared_fare', transactionId: ID }, `/admin/bookings/${ID}`],
 ] as const)('leads from a case to %s', (_, change, to) => {

@@ -37,7 +37,7 @@ export function Screen() {
       title="Casos de pagos"
       tabs={openOrResolved}
       queryKey={queryKeys.paymentCases}
-      load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
+      load={(query, signal) => api.finance.cases({ query, signal })}
       row={rowOf}
       detail={(item) => <CaseCard item={item} />}
       person={({ person }) => person && <PersonPane people={[person]} />}

@@ -42,7 +42,7 @@ export function Screen() {
       one="punto"
       many="puntos"
       queryKey={queryKeys.safePointQueue}
-      load={(status, page, signal) => api.safePoints.queue({ query: { status, page }, signal })}
+      load={(query, signal) => api.safePoints.queue({ query, signal })}
       row={rowOf}
       detail={(item) => <VetPoint item={item} />}
       extra={{ id: 'pedidos', title: 'Lugares más pedidos sin punto', content: <WantedPlaces /> }}

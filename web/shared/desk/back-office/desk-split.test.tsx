@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { PersonContext } from '#contract/back-office-people.ts'
 import type { DisputeCase } from '#contract/disputes.ts'
@@ -285,6 +285,27 @@ describe('a list of the desk', () => {
     await screen.role('link', /^Nelson B\./)
     await screen.press('Volver a la lista')
     await screen.role('link', /^Cali → Bogotá/)
+  })
+
+  it('shows a linked case alone, wherever it is listed, and leads to the whole list', async () => {
+    const screen = await openDesk()
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    screen.answer(queue(dispute(2, 'Tunja')))
+    width(360)
+    await screen.open(`/admin/disputes?solo=${idOf(2)}`)
+    await screen.role('article', '¿Camila O. estuvo en el punto?')
+    const asked = fetched.mock.calls.map(([input]) => String(input))
+    expect(asked.join(' ')).toContain(`/api/admin/disputes?status=open&page=1&only=${idOf(2)}`)
+    screen.answer(queue(dispute(1, 'Cali'), dispute(3, 'Pasto')))
+    await screen.press('Volver a la lista')
+    await screen.role('link', /^Cali → Bogotá/)
+    expect(location.search).toBe('')
+  })
+
+  it('leads from a linked case to the whole list on a laptop', async () => {
+    const screen = await openDesk(`/admin/disputes?solo=${idOf(2)}`)
+    await screen.user.click(await screen.role('link', 'Ver toda la lista'))
+    await until(() => expect(location.search).toBe(''))
   })
 
   it('lists only the keys that act now', async () => {

@@ -14,8 +14,6 @@ import { useDeskCase } from './use-desk-case.ts'
 type DeskSplitProps = {
   title: string
   lead?: ReactNode
-  /** Target of the arrow above the title. */
-  back?: { to: string; label: string }
   /** Search, filters and rows. */
   list: ReactNode
   /** What stays in view above the open item, as what can be undone. */
@@ -101,11 +99,11 @@ function Wide({ title, lead, list, detail, person, nothing, news, box, strip }: 
 }
 
 function Narrow(props: LayoutProps) {
-  const { title, lead, back, news, list, detail, person, nothing, box, strip } = props
+  const { title, lead, news, list, detail, person, nothing, box, strip } = props
   const { part, change } = useDeskCase()
   if (!detail) {
     return (
-      <Page title={title} lead={lead} width="page" {...(back && { back })}>
+      <Page title={title} lead={lead} width="page">
         <div ref={box} className="grid gap-4">
           {news}
           {list}
@@ -120,7 +118,7 @@ function Narrow(props: LayoutProps) {
         <Button
           variant="ghost"
           size="sm"
-          onClick={() => change({ caso: '', parte: '' })}
+          onClick={() => change({ caso: '', parte: '', solo: '' })}
           Icon={ChevronLeft}
           className="-ml-3 justify-self-start"
         >

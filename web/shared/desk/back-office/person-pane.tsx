@@ -254,7 +254,7 @@ const caseWords: Record<OpenCase['kind'], (of: OpenCase) => { head: string; to: 
   }),
   conduct: ({ id, about }) => ({
     head: `Reporte: ${reasonOf(about ?? '')}`,
-    to: `/admin/conduct?caso=${id}`,
+    to: deskLinks.report(id),
   }),
-  dispute: ({ id }) => ({ head: 'Reclamo', to: `/admin/disputes?caso=${id}` }),
+  dispute: ({ id }) => ({ head: 'Reclamo', to: deskLinks.dispute(id) }),
 }

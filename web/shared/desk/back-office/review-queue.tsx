@@ -7,6 +7,7 @@ import { useRead } from '#web/lib/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -23,6 +24,9 @@ const MANY = 'casos'
 
 type Part<Item> = { items: Item[]; total: number; totalPages: number }
 
+/** `only`: the one item to which a link leads, in any state; it is then the whole list. */
+type Asked<Tab> = { status: Tab; page: number; only: string | undefined }
+
 /** A view of the queue that is no item of it, in a row below the list. */
 type Extra = { id: string; title: string; content: ReactNode }
 
@@ -35,7 +39,7 @@ type ReviewQueueProps<Item, Answer extends Part<Item>, Tab extends string> = {
   one?: string
   many?: string
   queryKey: (tab: NoInfer<Tab>, page: number) => readonly unknown[]
-  load: (tab: NoInfer<Tab>, page: number, signal: AbortSignal) => Promise<Answer>
+  load: (asked: Asked<NoInfer<Tab>>, signal: AbortSignal) => Promise<Answer>
   /** Words of an item in the list, whose `id` opens it; its parameter types the items. */
   row: (item: Item) => DeskRow
   /** The item with its decision, as a `DeskCase`; absent when rows lead to a page. */
@@ -45,8 +49,6 @@ type ReviewQueueProps<Item, Answer extends Part<Item>, Tab extends string> = {
   /** What stays in view above list and item: news of the whole queue. `loadedAt` in ms. */
   news?: (answer: Answer, loadedAt: number) => ReactNode
   extra?: Extra | null | false
-  /** The address names one item: it is the only one of the list, and open. */
-  only?: boolean
 }
 
 /** Says that a decision is made; the next item opens when the decided one has left the list. */
@@ -56,20 +58,26 @@ export const useDecided = () => useContext(Decided)
 /** Time within which a list without the item follows the decision about it. */
 const FOLLOWS_MS = 10_000
 
-/** Screen that lists items for the team, by state. Tab, page and open item are in the address. */
+/**
+ * Screen that lists items for the team, by state. Tab, page and open item are in the address, or
+ * only one item (`?solo=`), which need not be on the page.
+ */
 export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>(
   props: ReviewQueueProps<Item, Answer, Tab>,
 ) {
-  const { title, lead, tabs, many = MANY, row, detail, person, extra, only = false } = props
+  const { title, lead, tabs, many = MANY, row, detail, person, extra } = props
   const { params, openId: chosen, change } = useDeskCase()
   const isWide = useWide() && detail !== undefined
   const keys = Object.keys(tabs) as [Tab, ...Tab[]]
   const tab = keys.find((key) => key === params.get('estado')) ?? keys[0]
   const page = Math.max(1, Math.floor(Number(params.get('pagina')) || 1))
+  const only = params.get('solo') ?? undefined
   const go = (to: Tab, at = 1) => change({ estado: to, pagina: String(at), caso: '', parte: '' })
-  const query = useRead(props.queryKey(tab, page), (signal) => props.load(tab, page, signal), {
-    placeholderData: keepPreviousData,
-  })
+  const query = useRead(
+    [...props.queryKey(tab, page), only],
+    (signal) => props.load({ status: tab, page, only }, signal),
+    { placeholderData: keepPreviousData },
+  )
   const data = neededAnswer(query)
   const listed = (data?.items ?? []).map((item) => ({ ...row(item), item }))
   // In the order in which they are shown, for the keys.
@@ -78,7 +86,8 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
   const existing = useLastPage({ page, data, isSettled }, (at) =>
     change({ pagina: String(at), caso: '' }, true),
   )
-  const first = useFirst(detail && (isWide || only) ? items[0]?.id : undefined, `${tab} ${page}`)
+  const isOpenAtOnce = detail && (isWide || only !== undefined)
+  const first = useFirst(isOpenAtOnce ? items[0]?.id : undefined, `${tab} ${page} ${only}`)
   const openId = chosen ?? (extra && items.length === 0 && isWide ? extra.id : first)
   const isExtra = extra && openId === extra.id
   const open = isExtra ? undefined : items.find(({ id }) => id === openId)
@@ -94,8 +103,7 @@ export function ReviewQueue<Item, Answer extends Part<Item>, Tab extends string>
     <Decided value={decided}>
       <DeskSplit
         {...{ title, lead }}
-        {...(only && { back: { to: '?', label: `Todos los ${many}` } })}
-        list={<List {...props} {...{ tab, page, data, items, openId, go, isWide }} />}
+        list={<List {...props} {...{ tab, page, only, data, items, openId, go, isWide }} />}
         listOnly={detail === undefined}
         news={data && props.news?.(data, query.dataUpdatedAt)}
         detail={
@@ -160,6 +168,7 @@ type ListProps<Tab extends string> = Omit<
 > & {
   tab: Tab
   page: number
+  only: string | undefined
   data: Part<unknown> | undefined
   items: readonly DeskRow[]
   openId: string | null
@@ -174,7 +183,11 @@ function List<Tab extends string>(props: ListProps<Tab>) {
   const legend = `${many.charAt(0).toUpperCase()}${many.slice(1)} por estado`
   return (
     <>
-      {!only && (
+      {only ? (
+        <p className={gap}>
+          <Link to="?">Ver toda la lista</Link>
+        </p>
+      ) : (
         <div className={gap}>
           {isWide && Object.keys(tabs).length > 2 ? (
             <Select

@@ -47,6 +47,23 @@ it('reads an open screen again once for many notices that arrive together', asyn
   expect(screen.count(PATH) - before).toBe(1)
 })
 
+it('reads a screen again that a person left before the notices were gathered', async () => {
+  const stream = aStream()
+  const screen = await openScreen('/wallet', {
+    token: 'of-ana',
+    answers: [...signedIn(), ...walletAnswers, stream.answer],
+  })
+  await until(() => expect(screen.count('GET /events')).toBe(1))
+  const before = screen.count(PATH)
+  stream.send(NOTICE)
+  await settle()
+  await screen.user.click(await screen.role('link', 'Buscar'))
+  await until(() => expect(location.pathname).not.toBe('/wallet'))
+  history.back()
+  await until(() => expect(location.pathname).toBe('/wallet'))
+  await until(() => expect(screen.count(PATH)).toBe(before + 1))
+})
+
 it('reads an open screen again only after the answer to what the person does', async () => {
   const stream = aStream()
   const link = answers(api.receipts.calendarLink, { madeAt: null })

@@ -64,7 +64,10 @@ export function LiveUpdates() {
     return () => {
       stopTelling()
       stop()
+      if (timer === undefined) return
       clearTimeout(timer)
+      // What a notice told of is stale wherever the person goes now.
+      void rereadShown(client)
     }
   }, [client, navigate, userId])
   return null

@@ -4,7 +4,7 @@ import { type Db, type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
-import type { CasesPart } from '#server/platform/paging.ts'
+import type { ViewedCases } from '#server/platform/paging.ts'
 import type { Proposed } from '#server/platform/proposed.ts'
 
 export type CaseKind =
@@ -153,11 +153,15 @@ const isLapsed = sql`coalesce(
   (select true from signature_lapses l where l.subject_id = c.id limit 1), false)`
 
 /** A page of the open cases, oldest first, or of the closed ones, newest first. */
-export async function listCaseRows(db: Db, part: CasesPart) {
+export async function listCaseRows(db: Db, part: ViewedCases) {
   const open = part.status === 'open'
-  const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
+  const ofPart = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
+  const which = part.only ? sql`c.id = ${part.only}` : ofPart
   // What a signature lapsed on is first in line.
-  const order = open ? sql`${isLapsed} desc, c.opened_at, c.id` : sql`c.closed_at desc, c.id`
+  const isMine = sql`coalesce(c.proposed_by = ${part.viewer.userId}, false)`
+  const order = open
+    ? sql`${isLapsed} desc, ${isMine}, c.opened_at, c.id`
+    : sql`c.closed_at desc, c.id`
   const rows = await run.rows<CaseRow>(db)`
     select ${columns} from payment_cases c ${owners}
     where ${which} order by ${order} limit ${part.limit} offset ${part.offset}`

@@ -164,6 +164,23 @@ describe('a dispute above the amount that one person can decide', () => {
     expect(rows.map(({ action }) => action)).toEqual(['dispute.proposed', 'dispute.resolved'])
   })
 
+  it('is at the end for who proposed its decision, and alone for who follows a link', async () => {
+    const { seat, second } = await aDearDispute()
+    test.clock.advance(HOUR_MS)
+    const { seat: later } = await aDearDispute()
+    await decide(test.helper, seat.id, 'passenger')
+    const listed = async (who: TestUser, query = '') => {
+      const { body } = await test.call(who, 'GET', `/admin/disputes${query}`)
+      return body.items.map((each: { bookingId: string }) => each.bookingId)
+    }
+    const own = await listed(test.helper)
+    expect(own.indexOf(later.id)).toBeLessThan(own.indexOf(seat.id))
+    const others = await listed(second)
+    expect(others.indexOf(seat.id)).toBeLessThan(others.indexOf(later.id))
+    await decide(second, seat.id, 'passenger')
+    expect(await listed(second, `?only=${seat.id}`)).toEqual([seat.id])
+  })
+
   it('restarts when the second person disagrees; at the limit one decision is enough', async () => {
     const { seat, second } = await aDearDispute()
     await decide(test.helper, seat.id, 'passenger')

@@ -3,7 +3,7 @@ import type { DisputeAnswer, DisputeOutcome } from '#contract/disputes.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 import type { CountQueue, QueueCount } from '#server/platform/deps.ts'
 import type { ClosingAsked, OpenRow } from '#server/platform/module-data.ts'
-import type { CasesPart } from '#server/platform/paging.ts'
+import type { ViewedCases } from '#server/platform/paging.ts'
 import type { Proposed } from '#server/platform/proposed.ts'
 
 export type Dispute = {
@@ -105,14 +105,17 @@ export async function proposeDecision(tx: Tx, decision: Decision) {
     where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
 }
 
-export async function listDisputes(db: Reader, { status, limit, offset }: CasesPart) {
-  const which = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
-  const order = status === 'open' ? sql`opened_at` : sql`resolved_at desc`
+export async function listDisputes(db: Reader, part: ViewedCases) {
+  const { status, limit, offset, viewer, only } = part
+  const ofPart = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
+  const which = only ? sql`d.booking_id = ${only}` : ofPart
+  const isMine = sql`coalesce(proposed_by = ${viewer.userId}, false)`
+  const order = status === 'open' ? sql`${isMine}, opened_at` : sql`resolved_at desc`
   const rows = await run.rows<Dispute>(db)`
     select ${columns} from ${disputes} where ${which}
     order by ${order}, d.booking_id limit ${limit} offset ${offset}`
   const total = await run.value<{ total: number }>(db, 0)`
-    select count(*) as total from disputes where ${which}`
+    select count(*) as total from disputes d where ${which}`
   return { found: rows, total }
 }
 

@@ -31,8 +31,9 @@ export const disputesRoutes = routesOf(disputes, (deps) => ({
   }),
   photo: async ({ actor, params, reply }) =>
     sendImage(reply, await viewDisputePhoto(deps, actor, params)),
-  async queue({ actor, query: { status, page } }) {
-    const { found, total } = await listDisputes(deps.db, { status, ...partOf(page, PAGE) })
+  async queue({ actor, query: { status, page, only } }) {
+    const part = { status, only, viewer: actor, ...partOf(page, PAGE) }
+    const { found, total } = await listDisputes(deps.db, part)
     return pageOf(await presentDisputes(deps, actor, found), total, PAGE)
   },
   evidence: async ({ actor, params }) => ({

@@ -1,4 +1,5 @@
-import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
+import type { z } from 'zod'
+import { type finance, isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
 import { type CaseRow, findDebt, listCaseRows } from '#server/modules/bank/ledger/index.ts'
 import {
   findMaskedContacts,
@@ -15,10 +16,10 @@ const PAGE = 20
 /** Returns a page of payment cases for finance, with the related facts. */
 export async function listCases(
   deps: Pick<Deps, 'db'>,
-  { userId: viewer }: ActorId,
-  { status, page }: { status: 'open' | 'resolved'; page?: number | undefined },
+  viewer: ActorId,
+  { status, page, only }: z.output<typeof finance.cases.query>,
 ): Promise<{ items: PaymentCase[]; total: number; totalPages: number }> {
-  const part = { status, ...partOf(page, PAGE) }
+  const part = { status, only, viewer, ...partOf(page, PAGE) }
   const { found, total } = await listCaseRows(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])
   const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
@@ -27,7 +28,7 @@ export async function listCases(
     findMaskedContacts(deps.db, owners),
     findPeople(deps.db, resolvers),
     openDebts(deps, found),
-    findSharedDevices(deps.db, viewer, proposers),
+    findSharedDevices(deps.db, viewer.userId, proposers),
   ])
   const items = found.map((row) => ({
     ...presentCase(row),
@@ -35,7 +36,7 @@ export async function listCases(
     debt: debtOfCase(row, debts),
     resolvedBy: people.get(row.resolved_by ?? '')?.name ?? null,
     proposal: proposalOf(row, people, sameDevice),
-    can: decisionsOf(row, viewer),
+    can: decisionsOf(row, viewer.userId),
   }))
   return pageOf(items, total, PAGE)
 }

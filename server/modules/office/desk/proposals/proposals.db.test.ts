@@ -144,8 +144,8 @@ describe('a proposed price', () => {
 })
 
 describe('a first signature', () => {
-  const queue = async () => {
-    const { body } = await shop.get(marta, '/admin/withdrawals?status=requested')
+  const queue = async (who = marta) => {
+    const { body } = await shop.get(who, '/admin/withdrawals?status=requested')
     return (body as unknown as { items: { id: string }[] }).items.map(({ id }) => id)
   }
 
@@ -155,6 +155,10 @@ describe('a first signature', () => {
     const saver = await shop.aSaver()
     const { id } = (await shop.ask(saver, BIG)).body.withdrawal
     await shop.approve(jorge, id)
+    shop.clock.advance(1000)
+    const { id: later } = (await shop.ask(await shop.aSaver(), BIG)).body.withdrawal
+    expect((await queue(jorge)).slice(-2)).toEqual([later, id])
+    expect((await queue()).slice(-2)).toEqual([id, later])
     pass(PROPOSAL_DAYS)
     await lapseProposals(shop.deps)
     expect((await queue())[0]).toBe(id)
@@ -233,13 +237,24 @@ describe('a first signature', () => {
     }
     const path = `/admin/reconciliations/${ids[1]}`
     expect((await shop.post(jorge, `${path}/propose`, { note: REASON })).status).toBe(200)
+    const listed = async (who: TestUser, query: string) => {
+      const { body } = await shop.get(who, `/payments/cases${query}`)
+      return (body as unknown as { items: { id: string }[] }).items.map((item) => item.id)
+    }
+    // The second of the two is the older one for nobody else.
+    await run(
+      `update payment_cases set opened_at = opened_at - interval '1 s' where id = $1`,
+      ids[1],
+    )
+    expect((await listed(marta, '')).slice(-2)).toEqual([ids[1], ids[0]])
+    expect((await listed(jorge, '')).slice(-2)).toEqual(ids)
+    expect(await listed(jorge, `?status=resolved&only=${ids[1]}`)).toEqual([ids[1]])
     pass(PROPOSAL_DAYS)
     await lapseProposals(shop.deps)
     expect((await shop.post(marta, `${path}/confirm`, { note: REASON })).body.code).toBe(
       'payment_case_not_proposed',
     )
-    const { body } = await shop.get(marta, '/payments/cases?status=open')
-    expect((body as unknown as { items: { id: string }[] }).items[0]?.id).toBe(ids[1])
+    expect((await listed(marta, ''))[0]).toBe(ids[1])
   })
 })
 

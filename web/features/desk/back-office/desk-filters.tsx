@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { deskLinks } from '#web/shared/desk/back-office/desk-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { deskLinks } from './desk-links.ts'
 
 /** A filter of a list, with its names in the API request (`name`) and in the address (`url`). */
 export type FilterField = {
