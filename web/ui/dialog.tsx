@@ -15,7 +15,6 @@ const shapes = {
   sheet:
     'mx-auto mt-auto mb-0 w-full max-w-flow rounded-t-card open:animate-rise max-h-[85dvh] ' +
     'pb-[env(safe-area-inset-bottom)] sm:mb-auto sm:rounded-card',
-  side: 'm-0 ml-auto h-dvh max-w-none max-h-none w-64 rounded-none open:animate-slide-in sm:w-72',
 } as const
 
 const UNDER = 'flex-col-reverse sm:flex-row sm:justify-end'
@@ -28,7 +27,6 @@ const footers = {
     'sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-surface px-5 py-3',
     'flex-wrap justify-end *:last:grow sm:*:last:grow-0',
   ),
-  side: UNDER,
 } as const
 
 type DialogProps = {

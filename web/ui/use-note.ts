@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
+import { focusFirstProblem } from './form.tsx'
 
 /**
  * What the notes below are about, as the id of the open case: what is typed outlives the form, when
@@ -62,6 +63,7 @@ export function useNote(min: number, initial = '', keptAs?: string) {
     attempt: (send: () => void) => {
       setTried(true)
       if (!isShort) send()
+      focusFirstProblem()
     },
     clear: () => {
       setText('')

@@ -52,3 +52,10 @@ it('takes the focus from nobody who left a row before it went away', async () =>
   await new Promise((resolve) => setImmediate(resolve))
   expect(focused()).toBe(document.body)
 })
+
+it('focuses the first field with an error, which can be far above the button', async () => {
+  const screen = await openScreen('/soporte?nuevo=1', { token: 'of-ana', answers: signedIn() })
+  const kind = await screen.label('¿Sobre qué es?')
+  await screen.press('Enviar a soporte')
+  await until(() => expect(focused()).toBe(kind))
+})
