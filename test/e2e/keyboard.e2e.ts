@@ -1,10 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
 import { postForm } from '../http-client.ts'
 import { aPageOfPrint } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { overflow } from './accessible.ts'
 import { networkQuiet, workerBrowser } from './browser.ts'
 import { decisionApplied, lookAtRest } from './document-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -140,6 +142,34 @@ it('books a seat with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await press(page, /^Ver mi tiquete/)
   await page.getByRole('img', { name: /QR/ }).waitFor()
+  assertClean()
+})
+
+it('keeps the focus when a dialog closes, a filter goes and a screen changes', async () => {
+  const trip = await aTrip(site.deps, { driver: await aVerifiedDriver(site.deps) })
+  const date = bogotaDate(trip.facts.departsAt)
+  const { page, assertClean } = await usedPage(browser, { width: 360, height: 740, site })
+  page.setDefaultTimeout(10_000)
+  await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${date}&filtros=directo`)
+  await hydrated(page)
+  await networkQuiet(page)
+  await press(page, /^Filtros/)
+  await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedName(page)).toBe('Filtros (1)')
+
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(await overflow(page)).toBe(0)
+  await press(page, /^Quitar filtro: Pago directo/)
+  await page.getByRole('list', { name: 'Filtros activos' }).waitFor({ state: 'detached' })
+  // What was around the filter has the focus: the next Tab goes on from there.
+  await expect.poll(() => focusedName(page)).toMatch(/^Filtros/)
+
+  await press(page, /^Viaje de Bogotá/)
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  await expect.poll(() => focusedName(page)).toMatch(/^Viaje/)
   assertClean()
 })
 

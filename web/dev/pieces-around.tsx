@@ -15,7 +15,7 @@ import { toastAction, toastDone, toastUndo } from '#web/ui/toaster.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { samples } from './samples.ts'
 
-const { name, place, way, sentence } = samples
+const { place, way, sentence } = samples
 const nothing = () => {}
 
 /** A button that opens something over the page. */
@@ -52,13 +52,6 @@ function Dialogs() {
           <Sheet {...{ open, onClose }} title={way} footer={<Button onClick={onClose}>Ya</Button>}>
             {sentence}
           </Sheet>
-        )}
-      </Opener>
-      <Opener text="Al lado">
-        {(open, onClose) => (
-          <Dialog {...{ open, onClose }} title={name} shape="side">
-            {sentence}
-          </Dialog>
         )}
       </Opener>
       <Opener text="Confirmar">

@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import UiRoute, { pieces } from './ui.route.tsx'
 
 it('/dev/ui shows every component of web/ui', () => {
@@ -15,6 +17,21 @@ it('renders, each component under its file', () => {
   const Stub = createRoutesStub([{ path: '/dev/ui', Component: UiRoute }])
   const html = renderToString(<Stub initialEntries={['/dev/ui']} />)
   for (const file of Object.keys(pieces)) expect(html).toContain(`aria-label="${file}"`)
+})
+
+it('names the error and the hint of a number and of cards in their control', () => {
+  const text = { hint: 'Una ayuda', error: 'Un error' }
+  const number = { label: 'Cupos', value: 1, min: 1, max: 4, onChange: () => {} }
+  const cards = { legend: 'Pago', options: [], value: null, onChange: () => {} }
+  for (const field of [
+    <NumberStepper key="number" {...number} {...text} />,
+    <RadioCards key="cards" {...cards} {...text} />,
+  ]) {
+    const html = renderToString(field)
+    const ids = [...html.matchAll(/<p id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toHaveLength(2)
+    expect(html).toContain(`aria-describedby="${ids.sort().reverse().join(' ')}"`)
+  }
 })
 
 it('serves the components page in development only', async () => {

@@ -7,7 +7,7 @@ import { type RouteEntry, routeOf } from './contract-routes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
-import { readPatiently } from './slow-reads.ts'
+import { readPatiently, tellWhenSlow } from './slow-reads.ts'
 import {
   type KeptTokens,
   readRefreshToken,
@@ -117,7 +117,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
     return answer
   }
   try {
-    if (route.method !== 'GET') return await request(input.signal ?? null)
+    if (route.method !== 'GET') return await tellWhenSlow(() => request(input.signal ?? null))
     return await readPatiently(request, input.signal)
   } catch (error) {
     if (input.signal?.aborted) throw error

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  hasSlowReads,
   onSlowReads,
   readPatiently,
   retrySlowReads,
   SLOW_AFTER_MS,
+  slowRequest,
 } from './slow-reads.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -23,12 +23,12 @@ describe('a read without an answer', () => {
     const stop = onSlowReads(heard)
     const read = readPatiently(() => answer.promise)
     await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1)
-    expect(hasSlowReads()).toBe(false)
+    expect(slowRequest()).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
-    expect(hasSlowReads()).toBe(true)
+    expect(slowRequest()).toBe('read')
     answer.resolve('sheet')
     expect(await read).toBe('sheet')
-    expect([hasSlowReads(), heard.mock.calls.length]).toEqual([false, 2])
+    expect([slowRequest(), heard.mock.calls.length]).toEqual([null, 2])
     stop()
   })
 
@@ -42,7 +42,7 @@ describe('a read without an answer', () => {
     retrySlowReads()
     expect(await read).toBe('sheet')
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
-    expect(hasSlowReads()).toBe(false)
+    expect(slowRequest()).toBeNull()
   })
 
   it('a slow read that the caller aborts ends, and is not sent again', async () => {
@@ -52,7 +52,7 @@ describe('a read without an answer', () => {
     await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
     caller.abort(new Error('left the screen'))
     expect(await read).toMatchObject({ message: 'left the screen' })
-    expect([send.mock.calls.length, hasSlowReads()]).toEqual([1, false])
+    expect([send.mock.calls.length, slowRequest()]).toEqual([1, null])
   })
 })
 

@@ -1,19 +1,21 @@
-/** List of the page's slow reads, shown by the connection bar. */
+/** List of the page's slow requests, shown by the connection bar. */
 
-/** A read is slow after this time without an answer: the person is told, and can send it again. */
+/** A request is slow after this time without an answer: the person is told. */
 export const SLOW_AFTER_MS = 8_000
 
-/** For each slow read, the function that sends it again. */
-const slow = new Set<() => void>()
+/** For each slow request, the function that sends it again; null for what is not a read. */
+type Again = (() => void) | null
+const slow = new Set<{ again: Again }>()
 const listeners = new Set<() => void>()
 
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Returns whether any read of this page is slow. */
-export function hasSlowReads(): boolean {
-  return slow.size > 0
+/** What of this page is slow: a read, which can be sent again, or only other requests. */
+export function slowRequest(): 'read' | 'write' | null {
+  if (slow.size === 0) return null
+  return [...slow].some(({ again }) => again) ? 'read' : 'write'
 }
 
 /** Calls back when the list of slow reads changes. @returns the function that stops listening */
@@ -24,7 +26,22 @@ export function onSlowReads(listener: () => void): () => void {
 
 /** Aborts the slow requests and sends each of them again. */
 export function retrySlowReads(): void {
-  for (const again of [...slow]) again()
+  for (const { again } of [...slow]) again?.()
+}
+
+/** Sends a request, and lists it while it is slow. */
+export async function tellWhenSlow<T>(send: () => Promise<T>, again: Again = null): Promise<T> {
+  const entry = { again }
+  const timer = setTimeout(() => {
+    slow.add(entry)
+    tell()
+  }, SLOW_AFTER_MS)
+  try {
+    return await send()
+  } finally {
+    clearTimeout(timer)
+    if (slow.delete(entry)) tell()
+  }
 }
 
 /**
@@ -48,18 +65,12 @@ export async function readPatiently<T>(
       isRetried = true
       attempt.abort()
     }
-    const timer = setTimeout(() => {
-      slow.add(again)
-      tell()
-    }, SLOW_AFTER_MS)
     try {
-      return await send(attempt.signal)
+      return await tellWhenSlow(() => send(attempt.signal), again)
     } catch (error) {
       if (!isRetried || outer?.aborted) throw error
     } finally {
-      clearTimeout(timer)
       outer?.removeEventListener('abort', end)
-      if (slow.delete(again)) tell()
     }
   }
 }

@@ -48,8 +48,8 @@ export type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * A button. `type` is `button` by default. While `pending` it stays focusable but does nothing, so
- * that a keyboard user does not lose their place.
+ * A button. `type` is `button` by default. While `pending` or `aria-disabled` it stays focusable
+ * but does nothing, so that a keyboard user does not lose their place.
  */
 export function Button(props: ButtonProps) {
   const { variant = 'primary', size = 'md', Icon, icon, pendingText, run, ...rest } = props
@@ -61,12 +61,13 @@ export function Button(props: ButtonProps) {
     pending = run?.isPending,
     ...native
   } = rest
+  const isOff = pending || native['aria-disabled']
   return (
     <button
       {...native}
-      type={pending ? 'button' : type}
-      aria-disabled={pending || native['aria-disabled']}
-      onClick={pending ? undefined : (onClick ?? (run && (() => run.mutate())))}
+      type={isOff ? 'button' : type}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : (onClick ?? (run && (() => run.mutate())))}
       className={buttonClass(variant, size, className)}
     >
       {pending ? (
@@ -86,12 +87,16 @@ export function Button(props: ButtonProps) {
 
 type IconButtonProps = ComponentProps<'button'> & { label: string; children: ReactNode }
 
-/** A square button that shows only an icon; `label` is its accessible name. */
+/**
+ * A square button that shows only an icon; `label` is its accessible name. What its own press takes
+ * away is `aria-disabled`, because a disabled button loses the focus.
+ */
 export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
+      onClick={rest['aria-disabled'] ? undefined : rest.onClick}
       aria-label={label}
       title={label}
       className={cx(

@@ -21,6 +21,7 @@ it('chooses the pressed option when an answer comes between press and release', 
   await vi.waitUntil(() => answers.length === 1)
   answers[0]?.([BUGA])
   await vi.waitUntil(() => list.textContent === 'Buga')
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('1 opción')
   input.value = 'Buga'
   input.dispatchEvent(new Event('input'))
   await vi.waitUntil(() => answers.length === 2)

@@ -40,7 +40,7 @@ export function listNote(state: 'idle' | 'loading' | 'ready' | 'failed', count: 
 
 /** Text of the live region. */
 export function optionCount(count: number): string {
-  return `${count} opciones`
+  return count === 1 ? '1 opción' : `${count} opciones`
 }
 
 /** Converts to lower case, without accents, with single spaces, to compare typed texts. */

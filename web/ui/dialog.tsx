@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { ErrorBanner } from './error-banner.tsx'
@@ -15,7 +15,6 @@ const shapes = {
   sheet:
     'mx-auto mt-auto mb-0 w-full max-w-flow rounded-t-card open:animate-rise max-h-[85dvh] ' +
     'pb-[env(safe-area-inset-bottom)] sm:mb-auto sm:rounded-card',
-  side: 'm-0 ml-auto h-dvh max-w-none max-h-none w-64 rounded-none open:animate-slide-in sm:w-72',
 } as const
 
 const UNDER = 'flex-col-reverse sm:flex-row sm:justify-end'
@@ -28,7 +27,6 @@ const footers = {
     'sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-surface px-5 py-3',
     'flex-wrap justify-end *:last:grow sm:*:last:grow-0',
   ),
-  side: UNDER,
 } as const
 
 type DialogProps = {
@@ -51,11 +49,12 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, shape = 'center', withoutClose } = props
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current
-    if (!element) return
-    if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
+    if (!open || !element) return
+    element.showModal()
+    // Also before it leaves the page: a removed dialog does not give the focus back.
+    return () => element.close()
   }, [open])
   const onBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget) onClose()
@@ -69,7 +68,10 @@ export function Dialog(props: DialogProps) {
         event.preventDefault()
         onClose()
       }}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        // In development effects run twice, and this comes after the dialog is open again.
+        if (!currentTarget.open) onClose()
+      }}
       onClick={onBackdrop}
       className={cx('overflow-auto bg-surface p-0 text-ink shadow-card', shapes[shape])}
     >

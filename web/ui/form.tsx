@@ -2,6 +2,15 @@ import type { ComponentProps } from 'react'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => unknown }
 
+/** Moves the focus to the first field with an error, which can be far above the pressed button. */
+export function focusFirstProblem(): void {
+  // After a frame the error is drawn.
+  requestAnimationFrame(() => {
+    const place = document.querySelector('dialog[open]') ?? document
+    place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  })
+}
+
 /** A form that the page itself checks and sends: the browser does neither. */
 export function Form({ onSend, className = 'grid gap-4', ...rest }: FormProps) {
   return (
@@ -12,6 +21,7 @@ export function Form({ onSend, className = 'grid gap-4', ...rest }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         onSend()
+        focusFirstProblem()
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 
 type NumberStepperProps = {
@@ -36,17 +37,22 @@ export function NumberStepper(props: NumberStepperProps) {
   }
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div>
           <span id={id} className="font-semibold">
             {label}
           </span>
-          {hint && <p className="text-sm text-muted">{hint}</p>}
+          {hint && (
+            <p id={`${id}-hint`} className="text-sm text-muted">
+              {hint}
+            </p>
+          )}
         </div>
         <div className="flex items-center gap-1 rounded-control border border-edge bg-surface">
           <IconButton
             label={`Quitar: ${label}`}
-            disabled={value <= min}
+            aria-disabled={value <= min}
+            className="aria-disabled:opacity-50"
             onClick={() => set(value - 1)}
           >
             <Minus className="size-5" />
@@ -55,6 +61,8 @@ export function NumberStepper(props: NumberStepperProps) {
             role="spinbutton"
             tabIndex={0}
             aria-labelledby={id}
+            aria-describedby={cx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+            aria-invalid={error ? true : undefined}
             aria-valuenow={value}
             aria-valuemin={min}
             aria-valuemax={max}
@@ -66,14 +74,15 @@ export function NumberStepper(props: NumberStepperProps) {
           </span>
           <IconButton
             label={`Agregar: ${label}`}
-            disabled={value >= max}
+            aria-disabled={value >= max}
+            className="aria-disabled:opacity-50"
             onClick={() => set(value + 1)}
           >
             <Plus className="size-5" />
           </IconButton>
         </div>
       </div>
-      <FieldError>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -10,6 +10,8 @@ type PagerProps = {
   busy?: boolean
 }
 
+const LOOK = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
+
 /** Page navigation: Anterior, "Página 2 de 5", Siguiente. Nothing when there is one page. */
 export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps) {
   if (totalPages <= 1) return null
@@ -21,7 +23,8 @@ export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps
       <Button
         variant="secondary"
         size="sm"
-        disabled={busy || page <= 1}
+        aria-disabled={busy || page <= 1}
+        className={LOOK}
         onClick={() => onPage(page - 1)}
         Icon={ChevronLeft}
       >
@@ -36,7 +39,8 @@ export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps
       <Button
         variant="secondary"
         size="sm"
-        disabled={busy || page >= totalPages}
+        aria-disabled={busy || page >= totalPages}
+        className={LOOK}
         onClick={() => onPage(page + 1)}
       >
         Siguiente

@@ -30,11 +30,18 @@ export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
   const own = useId()
   const name = props.name ?? own
   return (
-    <fieldset className={cx('grid gap-2', className)}>
+    <fieldset
+      aria-describedby={cx(hint ? `${own}-hint` : null, error && `${own}-error`) || undefined}
+      className={cx('grid gap-2', className)}
+    >
       <legend className="mb-2 font-semibold">{legend}</legend>
-      {hint && <p className="-mt-3 mb-1 text-sm text-muted">{hint}</p>}
+      {hint && (
+        <p id={`${own}-hint`} className="-mt-3 mb-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {/* Before the options: a long list would hide it below the screen. */}
-      <FieldError>{error}</FieldError>
+      <FieldError id={`${own}-error`}>{error}</FieldError>
       {options.map((option) => (
         <label
           key={option.value}

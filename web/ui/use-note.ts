@@ -1,5 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { forgetStored, keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { focusFirstProblem } from './form.tsx'
 
 /**
  * What the notes below are about, such as the id of the open case: what is typed outlives the form
@@ -57,6 +58,7 @@ export function useNote(min: number, initial = '', keptAs?: string) {
     attempt: (send: () => void) => {
       setTried(true)
       if (!isShort) send()
+      focusFirstProblem()
     },
     clear: () => {
       setText('')

@@ -257,7 +257,7 @@ function Asking({ bookingId, rescue }: { bookingId: string; rescue: RescueView }
             'Si le falta algo que tu viaje ofrecía, te preguntamos antes.'
           }
           checked={isSet}
-          disabled={limit.isPending}
+          pending={limit.isPending}
           onChange={({ target }) => limit.mutate(target.checked ? max : null)}
         />
       </Card>

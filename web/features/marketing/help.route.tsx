@@ -61,7 +61,7 @@ function Topics() {
       <ul className="flex flex-wrap gap-2">
         {helpTopics.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} className="chip whitespace-normal! text-center">
+            <a href={`#${id}`} className="chip">
               {title}
             </a>
           </li>

@@ -179,7 +179,7 @@ function ThisDevice(here: { pushKey: string; pushHere: boolean }) {
           label="Recibir avisos aquí"
           hint="Al instante, aunque Cupo esté cerrado. Terminan al cerrar sesión."
           checked={change.isPending ? change.variables : state === 'on'}
-          disabled={change.isPending}
+          pending={change.isPending}
           onChange={(event) => change.mutate(event.target.checked)}
         />
       )}

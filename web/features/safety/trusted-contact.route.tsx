@@ -75,7 +75,7 @@ function Known({ contact }: { contact: TrustedContact }) {
         label="Avisarle de mis viajes"
         hint="Si pides ayuda en una emergencia puedes avisarle igual."
         checked={save.isPending ? save.variables.tells : tells}
-        disabled={save.isPending}
+        pending={save.isPending}
         onChange={(event) => save.mutate({ name, phone, email, tells: event.target.checked })}
       />
       <ErrorBanner error={save.error} />

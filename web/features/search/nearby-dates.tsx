@@ -10,7 +10,8 @@ const AROUND = [-3, -2, -1, 0, 1, 2, 3]
 
 type NearbyDatesProps = {
   query: SearchQuery
-  answer: { total: number; nearbyDates: readonly { date: string; count: number }[] }
+  /** Undefined while it is read: the days stand without numbers. */
+  answer: { total: number; nearbyDates: readonly { date: string; count: number }[] } | undefined
 }
 
 /** Scrolls only the strip, not the page: the person may have scrolled down before it loaded. */
@@ -23,7 +24,8 @@ function intoSight(item: HTMLElement | null): void {
 
 /** Three days before and after the searched one, with their trips; past days are omitted. */
 export function NearbyDates({ query, answer }: NearbyDatesProps) {
-  const counts = new Map(answer.nearbyDates.map((day) => [day.date, day.count]))
+  const counts = new Map(answer?.nearbyDates.map((day) => [day.date, day.count]))
+  if (answer) counts.set(query.date, answer.total)
   const now = use(Today)
   const days = AROUND.map((days) => addDays(query.date, days)).filter((day) => day >= now)
   return (
@@ -41,7 +43,7 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
           >
             <Day
               day={day}
-              count={day === query.date ? answer.total : (counts.get(day) ?? 0)}
+              count={answer && (counts.get(day) ?? 0)}
               current={day === query.date}
               to={paths.search({ ...query, date: day })}
             />
@@ -52,7 +54,7 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
   )
 }
 
-type DayProps = { day: string; count: number; current: boolean; to: string }
+type DayProps = { day: string; count: number | undefined; current: boolean; to: string }
 
 function Day({ day, count, current, to }: DayProps) {
   const [weekday = '', rest = ''] = date(day).split(', ')
@@ -73,8 +75,8 @@ function Day({ day, count, current, to }: DayProps) {
       <span className="text-sm font-semibold whitespace-nowrap first-letter:uppercase">
         {weekday} {rest.replace(' de ', ' ')}
       </span>
-      <span className={cx('text-sm', count > 0 ? 'font-semibold text-bosque' : 'text-muted')}>
-        {count > 0 ? plural(count, 'viaje', 'viajes') : 'Sin viajes'}
+      <span className={cx('text-sm', count ? 'font-semibold text-bosque' : 'text-muted')}>
+        {count ? plural(count, 'viaje', 'viajes') : count === 0 ? 'Sin viajes' : '…'}
       </span>
     </PlainLink>
   )

@@ -57,6 +57,19 @@ it('reports filters that leave no trip, and lets people remove them', async () =
   expect(location.search).not.toContain('filtros')
 })
 
+it('shows nothing of the day before while another day loads', async () => {
+  const screen = await openScreen(ADDRESS, {
+    answers: [found([result]), places, failing(api.trips.show), failing(api.places.tiles)],
+  })
+  await screen.text('1 viaje encontrado')
+  screen.answer(waiting(api.search.trips))
+  const days = await screen.within('navigation', 'Fechas cercanas')
+  await days.role('link', /27 nov.*60 viajes/)
+  await screen.user.click(await days.role('link', /^sáb 28 nov/))
+  await days.role('link', /^sáb 28 nov\s*…$/)
+  expect(document.querySelector('main')?.textContent).not.toMatch(/8:00|\d viaje|Sin viajes/)
+})
+
 it.each([
   ['', /^Por esa ruta no hay cupos para .+ por ahora\.$/],
   ['&seats=2', /^Por esa ruta no hay 2 cupos juntos para .+ por ahora\.$/],

@@ -121,8 +121,7 @@ function Results({ query }: { query: SearchQuery }) {
     <>
       <SearchTop>
         <SearchBar query={query} ends={ends} />
-        {!data && isRead && <DatesPlace />}
-        {data && (
+        {(data || isRead) && (
           <Suspense fallback={<DatesPlace />}>
             <NearbyDates query={query} answer={data} />
           </Suspense>

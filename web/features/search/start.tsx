@@ -50,10 +50,7 @@ function RecentRoutes() {
       <ul className="flex flex-wrap gap-2">
         {routes.map(({ from, to }) => (
           <li key={`${from.id}-${to.id}`} className="max-w-full">
-            <PlainLink
-              to={paths.search({ from: from.id, to: to.id })}
-              className="chip max-w-full whitespace-normal!"
-            >
+            <PlainLink to={paths.search({ from: from.id, to: to.id })} className="chip">
               <History className="size-4 shrink-0 text-bosque" />
               {from.label} → {to.label}
             </PlainLink>

@@ -15,7 +15,9 @@ export function matchingOf({ matching: { exact, corridor, nearby } }: Answer): n
   return exact + corridor + nearby
 }
 
-/** Infinite query of the results; previous data stays while another order or day loads. */
+const SEARCHED = ['from', 'to', 'date', 'seats'] as const
+
+/** Infinite query of the results; previous data stays while another order or filter loads. */
 export function useResults(query: SearchQuery, view: View) {
   const asked = askedOf(query, view)
   return useInfiniteQuery({
@@ -29,7 +31,9 @@ export function useResults(query: SearchQuery, view: View) {
     },
     placeholderData: (previous, earlier) => {
       const before = earlier?.queryKey[1] as Asked | undefined
-      return before?.from === query.from && before.to === query.to ? previous : undefined
+      // Trips of another day or route must not stand below the names of this one.
+      const isSame = before && SEARCHED.every((key) => before[key] === query[key])
+      return isSame ? previous : undefined
     },
     select: ({ pages }) => together(pages),
   })

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { closeMenu } from '#web/enhance/menu.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -20,7 +20,7 @@ export const MENU_ID = 'menu'
 export function MobileMenu() {
   const location = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is the trigger.
-  useEffect(() => closeMenu(), [location])
+  useLayoutEffect(() => closeMenu(), [location])
   return (
     <dialog
       id={MENU_ID}

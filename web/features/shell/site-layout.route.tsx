@@ -11,6 +11,7 @@ import { DeskBar } from './desk-bar.tsx'
 import { NavBar, PagesBar } from './nav-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 // Lazy: only content pages have the large footer; app screens have the short one.
 const WholeFooter = quietPart(() => import('./whole-footer.tsx'), 'WholeFooter')
@@ -32,6 +33,7 @@ type Handle = { content?: true; desk?: true; noFooter?: true }
 /** The frame of the site: navigation, screen, footer, a phone's bar. The desk has its own bar. */
 export default function SiteLayout() {
   useSessionMark()
+  const main = useKeptFocus()
   const matches = useMatches()
   const has = (name: keyof Handle) =>
     matches.some(({ handle }) => (handle as Handle | undefined)?.[name])
@@ -50,6 +52,7 @@ export default function SiteLayout() {
       )}
       <ConnectionBar />
       <main
+        ref={main}
         id="contenido"
         tabIndex={-1}
         className={cx('flex-1 outline-none', !hasFooter && 'flex flex-col')}

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { DocumentKind, OwnPhoto } from '#contract/verification.ts'
 import { openRows } from '#test/open-rows.ts'
-import { openScreen } from '#test/screen.tsx'
-import { answers } from '#test/screen-answers.ts'
+import { isDisabled, openScreen, until } from '#test/screen.tsx'
+import { answers, waiting } from '#test/screen-answers.ts'
 import { signedIn } from '#test/screen-people.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
@@ -80,6 +80,17 @@ describe('the documents of a passenger', () => {
     await screen.user.click(await screen.role('switch', /Soy mujer/))
     const back = await screen.role('link', 'Volver')
     expect(back.getAttribute('href')).toBe('/trips/x?seats=1')
+    expect(screen.count('PUT /me/woman')).toBe(1)
+  })
+
+  it('keeps the focus in a switch while its change is saved, and sends one change', async () => {
+    const screen = await open('/documents?para=mujer')
+    screen.answer(waiting(api.users.declareWoman))
+    const woman = await screen.role('switch', /Soy mujer/)
+    await screen.user.click(woman)
+    await until(() => expect(woman.getAttribute('aria-disabled')).toBe('true'))
+    expect(isDisabled(woman)).toBe(false)
+    await screen.user.click(woman)
     expect(screen.count('PUT /me/woman')).toBe(1)
   })
 

@@ -84,10 +84,10 @@ export function PhotoViewer({ label, documentId, reason, isLarge, onShown }: Pho
         </div>
       </div>
       <figcaption className={cx('flex items-center gap-1', isLarge && BUTTONS_OVER)}>
-        <IconButton label="Alejar" disabled={zoom <= 1} onClick={() => zoomBy(-0.5)}>
+        <IconButton label="Alejar" aria-disabled={zoom <= 1} onClick={() => zoomBy(-0.5)}>
           <ZoomOut className="size-5" />
         </IconButton>
-        <IconButton label="Acercar" disabled={zoom >= ZOOM_MAX} onClick={() => zoomBy(0.5)}>
+        <IconButton label="Acercar" aria-disabled={zoom >= ZOOM_MAX} onClick={() => zoomBy(0.5)}>
           <ZoomIn className="size-5" />
         </IconButton>
         <IconButton label="Girar" onClick={turn}>

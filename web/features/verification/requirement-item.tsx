@@ -171,7 +171,7 @@ function SelfieConsent({ given }: { given: boolean }) {
         <Checkbox
           label={TEXT}
           checked={consent.isPending}
-          disabled={consent.isPending}
+          pending={consent.isPending}
           onChange={() => consent.mutate(true)}
         />
       )}

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { focusFirstProblem } from '#web/ui/form.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { isPdf } from '#web/ui/photo-choice.ts'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -44,7 +45,7 @@ export function UploadTray(props: UploadTrayProps) {
   const send = (ids: readonly string[]) => {
     setChecked(ids)
     change({ do: 'queue', ids: ids.filter(isReady) })
-    if (!ids.every(isReady)) requestAnimationFrame(focusFirstProblem)
+    if (!ids.every(isReady)) focusFirstProblem()
   }
   return (
     <CardSection title="Sube tus documentos" className="grid gap-4">
@@ -136,10 +137,6 @@ function useFocusOnNew(count: number): RefObject<HTMLUListElement | null> {
     row?.querySelector<HTMLElement>('select, input')?.focus()
   }, [count])
   return list
-}
-
-function focusFirstProblem(): void {
-  document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
 /** What the person confirms by sending. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Armchair, FileCheck, Plus } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN, VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
@@ -22,6 +22,7 @@ import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useRefreshDocuments, useVehicles } from './use-documents.ts'
 import {
@@ -98,14 +99,9 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
 
 /** Confirmation that takes the focus, because the form that had it was removed. */
 function Added({ vehicle }: { vehicle: VehicleView }) {
-  const box = useRef<HTMLDivElement>(null)
   const returnTo = useReturnTo()
-  useLayoutEffect(() => {
-    box.current?.focus()
-    box.current?.scrollIntoView({ block: 'center' })
-  }, [])
   return (
-    <div ref={box} tabIndex={-1} className="rounded-control">
+    <TakesFocus>
       <Banner
         tone="ok"
         title={`Agregamos tu ${vehicle.brand} ${vehicle.model}`}
@@ -117,7 +113,7 @@ function Added({ vehicle }: { vehicle: VehicleView }) {
       >
         Cuando aprobemos sus documentos podrás publicar viajes con él.
       </Banner>
-    </div>
+    </TakesFocus>
   )
 }
 

@@ -2,7 +2,6 @@ import { EXTRA_STOPS_MAX, TRIP_NOTES_MAX } from '#contract/limits.ts'
 import type { PaymentMode, Preferences, TripTerms } from '#contract/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -104,16 +103,16 @@ export function PaymentModesField({ legend, chosen, onChange, error }: PaymentMo
     <Card>
       <fieldset>
         <legend className="mb-1 font-semibold">{legend}</legend>
-        {modes.map(({ mode, detail }) => (
+        {modes.map(({ mode, detail }, row) => (
           <Checkbox
             key={mode}
             label={<span className="font-semibold">{paymentModeWords[mode].title}</span>}
             hint={detail}
             checked={chosen.includes(mode)}
             onChange={(event) => toggle(mode, event.target.checked)}
+            error={row === modes.length - 1 ? error : null}
           />
         ))}
-        <FieldError>{error}</FieldError>
       </fieldset>
     </Card>
   )

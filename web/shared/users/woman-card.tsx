@@ -29,7 +29,8 @@ export function WomanCard() {
               'No se lo mostramos a nadie. Cuando uses uno ya no podrás cambiarlo.'
             }
             checked={declare.isPending ? declare.variables : data.isWoman}
-            disabled={data.isLocked || declare.isPending}
+            disabled={data.isLocked}
+            pending={declare.isPending}
             onChange={(event) => declare.mutate(event.target.checked)}
           />
           {data.isLocked && (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ALERT_DAYS_AHEAD_MAX, SEATS_MAX } from '#contract/limits.ts'
 import { RouteFields } from '#web/features/demand/route-fields.tsx'
@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -53,14 +54,9 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
   const save = useSaveWanted()
   const { range, error } = usePriceRange(draft)
   const check = () => problemsOf(draft, { now: serverDate(), today: today(), range })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
-    if (Object.keys(check()).length > 0) {
-      const form = event.currentTarget
-      requestAnimationFrame(() => focusFirstProblem(form))
-      return
-    }
+    if (Object.keys(check()).length > 0) return
     const body = bodyOf(draft)
     if (!body) return
     if (!user) {
@@ -71,7 +67,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
   }
   return (
     <CardSection title="¿Qué viaje buscas?">
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form onSend={submit} className="grid gap-5">
         <Fields
           {...{ draft, range, signedIn: Boolean(user) }}
           problems={tried ? check() : {}}
@@ -98,7 +94,7 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
             {user ? (draft.buys ? 'Activar' : 'Guardar búsqueda') : 'Iniciar sesión y guardarla'}
           </Button>
         </div>
-      </form>
+      </Form>
     </CardSection>
   )
 }
@@ -106,11 +102,6 @@ export function WantedForm({ initial, onSaved, onCancel }: WantedFormProps) {
 function savedAs({ buys, shown }: WantedDraft, created: boolean): Saved {
   if (buys) return 'listed'
   return shown ? 'shown' : created ? 'created' : 'there'
-}
-
-/** On a phone, the field with the problem is far above the button. */
-function focusFirstProblem(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 /** The calls of a complete draft; null while a place is missing. */

@@ -13,6 +13,7 @@ import { AccountNotice, useIsBarred } from '#web/shared/conduct/account-notice.t
 import { placesByIds } from '#web/shared/places/load-places.ts'
 import { DriverNotices } from '#web/shared/verification/driver-notices.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { focusFirstProblem } from '#web/ui/form.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -117,10 +118,6 @@ function RepeatFailed({ query }: { query: ReturnType<typeof useRepeat> }) {
   )
 }
 
-function focusFirstProblem(): void {
-  document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
-}
-
 type Tried = {
   step: PublishStep
   also: Problems
@@ -164,7 +161,7 @@ function useSteps(own: ReturnType<typeof useDraft>) {
   const tell = (next: Tried) => {
     if (next.step !== step) open(next.step)
     setTried(next)
-    requestAnimationFrame(focusFirstProblem)
+    focusFirstProblem()
   }
   const leave = async (after: Draft, settled: Partial<Draft>, next: PublishStep) => {
     setChecking(true)

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { openScreen, until } from '#test/screen.tsx'
+import { answers } from '#test/screen-answers.ts'
+import { signedIn, walletAnswers } from '#test/screen-people.ts'
+
+const focused = () => document.activeElement
+
+async function openAlerts() {
+  const screen = await openScreen('/alerts', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      ...walletAnswers,
+      answers(api.alerts.mine, { active: [], past: [] }),
+      answers(api.rideRequests.mine, { open: [], past: [] }),
+    ],
+  })
+  await screen.title('Busco cupo')
+  return screen
+}
+
+it('focuses the new screen, named by its title, after a link of the bar', async () => {
+  const screen = await openAlerts()
+  const bar = await screen.within('navigation', 'Accesos')
+  await screen.user.click(await bar.role('link', 'Billetera'))
+  await until(() => expect(focused()?.id).toBe('contenido'))
+  expect(focused()?.getAttribute('aria-label')).toBe(document.title)
+})
+
+it('focuses what is around a pressed row that left the page', async () => {
+  await openAlerts()
+  const rows = document.createElement('ul')
+  rows.innerHTML = '<li><button>Quitar</button></li>'
+  document.querySelector('main')?.append(rows)
+  rows.querySelector('button')?.focus()
+  rows.replaceChildren()
+  await until(() => expect(focused()).toBe(rows))
+})
+
+it('takes the focus from nobody who left a row before it went away', async () => {
+  await openAlerts()
+  const rows = document.createElement('ul')
+  rows.innerHTML = '<li><button>Quitar</button></li>'
+  document.querySelector('main')?.append(rows)
+  const button = rows.querySelector('button')
+  button?.focus()
+  button?.blur()
+  await Promise.resolve()
+  rows.replaceChildren()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(focused()).toBe(document.body)
+})
+
+it('focuses the first field with an error, which can be far above the button', async () => {
+  const screen = await openScreen('/soporte?nuevo=1', { token: 'of-ana', answers: signedIn() })
+  const kind = await screen.label('¿Sobre qué es?')
+  await screen.press('Enviar a soporte')
+  await until(() => expect(focused()).toBe(kind))
+})
