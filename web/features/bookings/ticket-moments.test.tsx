@@ -159,7 +159,7 @@ const openToday = async (arrivedAt: string | null, over: Partial<JourneyView> = 
     ...over,
   }
   const can = { ...booking.can, cancel: true, leaveLate: true }
-  const dropOff = { to: { ...to, at: AT('14:00') }, expectedAt: AT('14:00') }
+  const dropOff = { to: { ...to, at: AT('14:00') }, expectedAt: AT('14:50') }
   const shown = { ...booking, from, ...dropOff, can }
   return openScreen(`/bookings/${booking.id}`, {
     token: 'of-ana',
@@ -186,7 +186,8 @@ it.each([
   ['on_the_way', '07:00', 'Nelson llega por ti a las antes'],
   ['on_the_way', '07:10', 'Nelson llega por ti después de las antes'],
   ['not_started', '07:00', 'Nelson llega por ti después de las antes'],
-  ['on_the_way', '14:00', 'Sin noticias del carroahoraNelson debía recogerte a las7:10'],
+  ['on_the_way', '14:30', 'Va 50 min tarde'],
+  ['on_the_way', '14:50', 'Sin noticias del carroahoraNelson debía recogerte a las7:10'],
 ] as const)(
   'promises no hour of a late car before it has left, or overdue: %s, %s',
   async (state, hour, words) => {

@@ -17,9 +17,9 @@ export function roadFactsOf(journey: JourneyView): RoadFacts | null {
   }
 }
 
-/** Whether a late car should be at the drop-off by now, and nobody recorded that it came. */
-export const isUnheard = ({ to }: { to: { at: string } }, now: Date): boolean =>
-  now >= new Date(to.at)
+/** Whether a late car should be at the drop-off by its last press, and nobody recorded it. */
+export const isUnheard = ({ expectedAt }: { expectedAt: string }, now: Date): boolean =>
+  now >= new Date(expectedAt)
 
 /** State of a car that never came, or carried somebody and was not recorded: nobody knows. */
 export const UNHEARD = 'Sin noticias del carro'
