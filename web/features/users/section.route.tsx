@@ -24,7 +24,6 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/shared/access/auth/session.tsx'
 import type { SessionUser } from '#web/shared/access/auth/session-state.ts'
-import { WomanCard } from '#web/shared/users/woman-card.tsx'
 import { withdrawalPaths } from '#web/shared/withdrawals/withdrawal-links.ts'
 import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -41,6 +40,7 @@ const LinkOutcome = lazyPart(() => import('./identities-card.tsx'), 'LinkOutcome
 const IdentitiesCard = lazyPart(() => import('./identities-card.tsx'), 'IdentitiesCard')
 const SessionsCard = lazyPart(() => import('./sessions-card.tsx'), 'SessionsCard')
 const BlockedCard = lazyPart(() => import('./blocked-card.tsx'), 'BlockedCard')
+const WomanCard = lazyPart(() => import('#web/shared/users/woman-card.tsx'), 'WomanCard')
 
 type User = { user: SessionUser }
 
@@ -102,7 +102,7 @@ const sections: Record<ProfileSection, Section> = {
   cuentas: { title: 'Google y Apple', under: 'seguridad', Body: Providers },
   sesiones: { title: 'Sesiones abiertas', under: 'seguridad', Body: Sessions },
   bloqueos: { title: 'Personas bloqueadas', under: 'seguridad', Body: Blocked },
-  mujer: { title: 'Solo para mujeres', under: 'viajar', Body: WomanCard },
+  mujer: { title: 'Solo para mujeres', under: 'viajar', Body: Woman },
 }
 
 function Data({ user }: User) {
@@ -128,6 +128,14 @@ function Sessions() {
   return (
     <Later rows={3}>
       <SessionsCard />
+    </Later>
+  )
+}
+
+function Woman() {
+  return (
+    <Later rows={1}>
+      <WomanCard />
     </Later>
   )
 }
