@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { Form } from './form.tsx'
+
+it('focuses the first field with an error of the sent form, not of another one', async () => {
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  onTestFinished(() => {
+    root.unmount()
+    box.remove()
+  })
+  root.render(
+    ['first', 'second'].map((name) => (
+      <Form key={name} onSend={() => {}}>
+        <input aria-label={name} aria-invalid />
+        <button type="submit">Enviar</button>
+      </Form>
+    )),
+  )
+  await vi.waitUntil(() => box.querySelectorAll('button').length === 2)
+  box.querySelectorAll('button')[1]?.click()
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('second'))
+})
