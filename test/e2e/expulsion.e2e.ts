@@ -129,7 +129,8 @@ it('lets one person pause a driver, and another one expel them after a hearing',
   await second.page.getByLabel('Motivo').fill(note)
   await look(second.page, 'expulsion-confirm')
   await second.page.getByRole('button', { name: 'Confirmar la expulsión' }).click()
-  await second.page.getByText('No hay casos aquí').waitFor()
+  // A linked case stays open, with its decision.
+  await second.page.getByText('Tomás G., vie, 20 de nov').waitFor()
 
   await page.goto('/wallet')
   await page.getByText('Tu cuenta está cerrada a los viajes').waitFor()
