@@ -16,7 +16,7 @@ import { serverNow } from '#web/lib/clock.ts'
 import { dayAndTime, sentence } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { useUser } from '#web/shared/access/auth/session.tsx'
+import { useAuth } from '#web/shared/access/auth/session.tsx'
 import { PersonMenu } from '#web/shared/conduct/person-menu.tsx'
 import { RATING_ANCHOR, ratingKeys } from '#web/shared/ratings/rating-keys.ts'
 import { tagWords } from '#web/shared/ratings/rating-words.ts'
@@ -99,9 +99,10 @@ function whenShown({ about, outcome }: Rating): string {
 }
 
 function Both({ rating: { about, mine, theirs, can, closesAt } }: { rating: Rating }) {
-  const user = useUser()
+  // Unknown while only the kept ticket is shown.
+  const { user } = useAuth()
   const isOver = closesAt !== null && Date.parse(closesAt) <= serverNow()
-  const me = user.first_name ?? 'ti'
+  const me = user?.first_name ?? 'ti'
   return (
     <>
       {theirs && (

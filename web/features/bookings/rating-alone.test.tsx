@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { openScreen, pass } from '#test/screen.tsx'
-import { answers, failing } from '#test/screen-answers.ts'
+import { answers, failing, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
+import { ANA } from '#test/screen-people.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
 
 const page = () => document.body.textContent ?? ''
@@ -64,4 +65,34 @@ it('keeps the stars and the typed words when a later reading of the rating fails
   window.dispatchEvent(new Event('visibilitychange'))
   await pass(20_000)
   expect((await screen.label(/^Cuéntales a los demás/)).value).toBe('Llegó a la hora.')
+})
+
+it('shows what was said about a ride before the server said who this is', async () => {
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...[...ticketAnswers, failing(api.rewards.ofBooking), failing(api.search.trips)],
+      answers(api.bookings.show, {
+        booking: { ...booking, status: 'completed', state: 'completed' },
+      }),
+      answers(api.ratings.ofBooking, {
+        rating: {
+          ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'travelled' },
+          ...{ closesAt: '2026-12-01T12:00:00.000Z', mine: null, notTogether: null },
+          theirs: {
+            ...{ id: booking.id, stars: 5, tags: [], comment: 'Llegó puntual.', reply: null },
+            createdAt: '2026-11-05T12:00:00.000Z',
+          },
+          can: { rate: true, reply: false, notTogether: false },
+        },
+      }),
+    ],
+  })
+  await screen.text('Llegó puntual.')
+  const me = Promise.withResolvers<StubbedAnswer>()
+  screen.answer(waiting(api.auth.me, me.promise))
+  await screen.open(`/bookings/${booking.id}`)
+  await screen.text('Llegó puntual.')
+  me.resolve(answers(api.auth.me, { user: ANA }))
+  await screen.text('Llegó puntual.')
 })
