@@ -114,6 +114,8 @@ it('shows the same ticket on a phone whose clock is ten days ahead', async () =>
     await page.goto(`/bookings/${booking.id}`)
     await openRow(page, 'QR y código')
     await page.getByRole('img', { name: /QR/ }).waitFor()
+    // A late part of the ticket.
+    await page.getByRole('button', { name: /^Cancelar mi cupo/ }).waitFor()
     return page.getByRole('main').textContent()
   }
   const shown = await ticket()
