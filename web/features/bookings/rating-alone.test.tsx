@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { openScreen, pass } from '#test/screen.tsx'
 import { answers, failing, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
@@ -41,8 +42,11 @@ it.each([
   expect(page().includes(WAITS)).toBe(waits)
 })
 
-it('keeps the stars and the typed words when a later reading of the rating fails', async () => {
-  const screen = await openScreen(`/bookings/${booking.id}`, {
+type Theirs = z.input<typeof api.ratings.ofBooking.ok>['rating']['theirs']
+
+/** Opens the ticket of a ride that is over, which this passenger can rate. */
+const openRidden = (theirs: Theirs) =>
+  openScreen(`/bookings/${booking.id}`, {
     token: 'of-ana',
     answers: [
       ...[...ticketAnswers, failing(api.rewards.ofBooking), failing(api.search.trips)],
@@ -52,12 +56,15 @@ it('keeps the stars and the typed words when a later reading of the rating fails
       answers(api.ratings.ofBooking, {
         rating: {
           ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'travelled' },
-          ...{ closesAt: '2026-12-01T12:00:00.000Z', mine: null, theirs: null, notTogether: null },
+          ...{ closesAt: '2026-12-01T12:00:00.000Z', mine: null, theirs, notTogether: null },
           can: { rate: true, reply: false, notTogether: false },
         },
       }),
     ],
   })
+
+it('keeps the stars and the typed words when a later reading of the rating fails', async () => {
+  const screen = await openRidden(null)
   await screen.user.click(await screen.role('radio', /^4 estrellas/))
   await screen.user.type(await screen.label(/^Cuéntales a los demás/), 'Llegó a la hora.')
   screen.answer(failing(api.ratings.ofBooking))
@@ -68,25 +75,9 @@ it('keeps the stars and the typed words when a later reading of the rating fails
 })
 
 it('shows what was said about a ride before the server said who this is', async () => {
-  const screen = await openScreen(`/bookings/${booking.id}`, {
-    token: 'of-ana',
-    answers: [
-      ...[...ticketAnswers, failing(api.rewards.ofBooking), failing(api.search.trips)],
-      answers(api.bookings.show, {
-        booking: { ...booking, status: 'completed', state: 'completed' },
-      }),
-      answers(api.ratings.ofBooking, {
-        rating: {
-          ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'travelled' },
-          ...{ closesAt: '2026-12-01T12:00:00.000Z', mine: null, notTogether: null },
-          theirs: {
-            ...{ id: booking.id, stars: 5, tags: [], comment: 'Llegó puntual.', reply: null },
-            createdAt: '2026-11-05T12:00:00.000Z',
-          },
-          can: { rate: true, reply: false, notTogether: false },
-        },
-      }),
-    ],
+  const screen = await openRidden({
+    ...{ id: booking.id, stars: 5, tags: [], comment: 'Llegó puntual.', reply: null },
+    createdAt: '2026-11-05T12:00:00.000Z',
   })
   await screen.text('Llegó puntual.')
   const me = Promise.withResolvers<StubbedAnswer>()
