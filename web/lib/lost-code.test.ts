@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetStored, readStored } from './browser-storage.ts'
-import { hasLostCode, keepsWanted, onLostCode, watchLostCode } from './lost-code.ts'
+import { hasLostCode, keepsWanted, onLostCode, openWanted, watchLostCode } from './lost-code.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -42,12 +42,31 @@ it('keeps the wanted address until its code is read', async () => {
   const first = Promise.withResolvers<never>()
   const second = Promise.withResolvers<never>()
   const done = navigate?.(() => first.promise, { to: '/signup', currentUrl: '/login' })
-  expect(readStored('session', 'wanted-address')).toBe('/login /signup')
+  expect(readStored('session', 'wanted-address')).toBe('/login\n/signup')
   const later = navigate?.(() => second.promise, { to: '/ayuda', currentUrl: '/login' })
   first.resolve(undefined as never)
   await done
-  expect(readStored('session', 'wanted-address')).toBe('/login /ayuda')
+  expect(readStored('session', 'wanted-address')).toBe('/login\n/ayuda')
   second.resolve(undefined as never)
   await later
   expect(readStored('session', 'wanted-address')).toBeNull()
+})
+
+it.each([
+  ['the address that was left', '/login', '/signup', '/signup'],
+  ['another address', '/trips', '/signup', null],
+  ['an address of another site', '/login', '//example.com', null],
+  ['an address that browsers read as another site', '/login', '/\\example.com', null],
+  ['nothing', '/login', null, null],
+])('leads on from a reload of %s', (_, left, to, opened) => {
+  const replace = vi.fn()
+  const kept = new Map(to === null ? [] : [['wanted-address', `${left}\n${to}`]])
+  const session = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  }
+  const place = { pathname: '/login', search: '', hash: '', replace }
+  new Function('sessionStorage', 'location', openWanted)(session, place)
+  expect(replace.mock.calls).toEqual(opened === null ? [] : [[opened]])
+  expect(kept.size).toBe(0)
 })

@@ -48,7 +48,7 @@ export const keepsWanted: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
       navigate: async (go, { to, currentUrl }) => {
-        const ends = `${currentUrl} ${to}`
+        const ends = `${currentUrl}\n${to}`
         keepStored('session', WANTED, ends)
         await go()
         if (readStored('session', WANTED) === ends) keepStored('session', WANTED, null)
@@ -56,10 +56,13 @@ export const keepsWanted: ClientInstrumentation = {
     }),
 }
 
-/** Inline script of every page of the app: leads on to the address whose code was lost. */
+/**
+ * Inline script of every page of the app: leads on to the address whose code was lost. Browsers
+ * read `//` and `/\\` at the start of an address as the begin of another site.
+ */
 export const openWanted =
-  'try{(function(k){var s=sessionStorage,w=(s.getItem(k)||"").split(" ");s.removeItem(k);' +
-  'if(w[0]===location.pathname+location.search+location.hash&&/^\\/(?!\\/)/.test(w[1]))' +
+  'try{(function(k){var s=sessionStorage,w=(s.getItem(k)||"").split("\\n");s.removeItem(k);' +
+  'if(w[0]===location.pathname+location.search+location.hash&&/^\\/(?![\\/\\\\])/.test(w[1]))' +
   `location.replace(w[1])})("${WANTED}")}catch(e){}`
 
 declare global {
