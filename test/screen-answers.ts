@@ -86,6 +86,8 @@ export function answeringFetch(stubbed: StubbedAnswer[]) {
   const calls: string[] = []
   const bodies = new Map<string, unknown>()
   const faults: string[] = []
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => undefined)
   async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const method = init.method ?? 'GET'
     const { pathname } = new URL(String(input), 'https://cupo.test')
@@ -103,7 +105,7 @@ export function answeringFetch(stubbed: StubbedAnswer[]) {
       const read = route.body?.safeParse(body)
       if (read && !read.success) faults.push(`${call} sent ${init.body}: ${read.error.message}`)
     }
-    const response = await reply(pathname)
+    const response = await Promise.race([reply(pathname), ended.promise])
     init.signal?.throwIfAborted()
     return response
   }
@@ -113,6 +115,8 @@ export function answeringFetch(stubbed: StubbedAnswer[]) {
     calls,
     count: (call: string) => calls.filter((each) => each === call).length,
     sent: (call: string) => bodies.get(call),
+    /** Fails the calls that still wait: the app would list them as slow in the next test. */
+    end: () => ended.reject(new TypeError('the test is over')),
     /** @throws when a call had no answer, or sent what the contract refuses */
     assertAllAnswered() {
       if (faults.length > 0) throw new Error(faults.join('\n'))

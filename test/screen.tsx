@@ -241,6 +241,7 @@ export async function openScreen(
     isOver = true
     const [twice] = document.body.textContent.match(SECOND_STOP) ?? []
     close()
+    answering.end()
     await settle()
     vi.useRealTimers()
     vi.unstubAllGlobals()
