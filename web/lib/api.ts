@@ -7,7 +7,7 @@ import { type RouteEntry, routeOf } from './contract-routes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
-import { readPatiently, tellWhenSlow } from './slow-reads.ts'
+import { readPatiently, tellWhenSlow } from './slow-requests.ts'
 import {
   type KeptTokens,
   readRefreshToken,

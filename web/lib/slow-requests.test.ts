@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  onSlowReads,
+  onSlowRequests,
   readPatiently,
   retrySlowReads,
   SLOW_AFTER_MS,
   slowRequest,
-} from './slow-reads.ts'
+} from './slow-requests.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,7 +20,7 @@ describe('a read without an answer', () => {
   it('counts a read as slow after 8 s without an answer, until the answer comes', async () => {
     const answer = Promise.withResolvers<string>()
     const heard = vi.fn()
-    const stop = onSlowReads(heard)
+    const stop = onSlowRequests(heard)
     const read = readPatiently(() => answer.promise)
     await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1)
     expect(slowRequest()).toBeNull()

@@ -12,14 +12,14 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** What of this page is slow: a read, which can be sent again, or only other requests. */
+/** `read`: a slow request can be sent again. `write`: none of the slow ones can. Null: none is. */
 export function slowRequest(): 'read' | 'write' | null {
   if (slow.size === 0) return null
   return [...slow].some(({ again }) => again) ? 'read' : 'write'
 }
 
 /** Calls back when the list of slow reads changes. @returns the function that stops listening */
-export function onSlowReads(listener: () => void): () => void {
+export function onSlowRequests(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -3,8 +3,8 @@ import { forgetStored, keepStored, readStored } from '#web/lib/browser-storage.t
 import { focusFirstProblem } from './form.tsx'
 
 /**
- * What the notes below are about, such as the id of the open case: what is typed outlives the form
- * and a reload, in this tab, until it is sent or the session ends.
+ * Id of what the notes inside are about, such as an open case. Their texts are kept in the tab,
+ * also over a reload, until they are sent or the session ends.
  */
 export const NoteOwner = createContext<string | null>(null)
 

@@ -6,7 +6,7 @@ import { openScreen, pass, type Screen, until } from '#test/screen.tsx'
 import { answers, failing, refuses, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 import { booking, ticketAnswers, ticketCode } from '#test/screen-tickets.ts'
-import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
+import { SLOW_AFTER_MS } from '#web/lib/slow-requests.ts'
 
 // A network that exists but does not work: test/e2e/bad-network.e2e.ts has a busy server.
 

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { hasLostCode, onLostCode } from '#web/lib/lost-code.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { onSlowReads, retrySlowReads, slowRequest } from '#web/lib/slow-reads.ts'
+import { onSlowRequests, retrySlowReads, slowRequest } from '#web/lib/slow-requests.ts'
 import { useAuth } from '#web/shared/access/auth/session.tsx'
 
 const WORDS = {
@@ -20,7 +20,7 @@ const WORDS = {
 export function ConnectionBar() {
   const { status, reload } = useAuth()
   const online = useOnline()
-  const slow = useSyncExternalStore(onSlowReads, slowRequest, () => null)
+  const slow = useSyncExternalStore(onSlowRequests, slowRequest, () => null)
   const lacksCode = useSyncExternalStore(onLostCode, hasLostCode, () => false)
   const lost = status === 'unreachable'
   const matter = !online || lost ? 'offline' : lacksCode ? 'code' : slow

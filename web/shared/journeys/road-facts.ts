@@ -17,7 +17,7 @@ export function roadFactsOf(journey: JourneyView): RoadFacts | null {
   }
 }
 
-/** Whether a late car should be at the drop-off by its last press, and nobody recorded it. */
+/** Whether the arrival that the driver's last press let expect has passed without a record. */
 export const isUnheard = ({ expectedAt }: { expectedAt: string }, now: Date): boolean =>
   now >= new Date(expectedAt)
 

@@ -5,7 +5,7 @@ import { dropEnteredMark, hasEnteredMark } from '#web/lib/entered-mark.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { isLeaving } from '#web/lib/page-leaving.ts'
 import { verdictOfRenewal } from '#web/lib/session-rule.ts'
-import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
+import { SLOW_AFTER_MS } from '#web/lib/slow-requests.ts'
 import {
   deleteToken,
   type KeptTokens,

@@ -66,7 +66,7 @@ export function LiveUpdates() {
       stop()
       if (timer === undefined) return
       clearTimeout(timer)
-      // What a notice told of is stale wherever the person goes now.
+      // The next screen must not show the old data that a notice said has changed.
       void rereadShown(client)
     }
   }, [client, navigate, userId])

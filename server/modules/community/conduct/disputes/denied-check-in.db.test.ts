@@ -164,7 +164,7 @@ describe('a dispute above the amount that one person can decide', () => {
     expect(rows.map(({ action }) => action)).toEqual(['dispute.proposed', 'dispute.resolved'])
   })
 
-  it('is at the end for who proposed its decision, and alone for who follows a link', async () => {
+  it('stands last for the person who proposed its decision, and alone behind a link', async () => {
     const { seat, second } = await aDearDispute()
     test.clock.advance(HOUR_MS)
     const { seat: later } = await aDearDispute()
