@@ -6,6 +6,9 @@ import type { ClientInstrumentation } from 'react-router'
 import { keepStored, readStored } from './browser-storage.ts'
 import { untilDone } from './until-done.ts'
 
+/** Time for the network to answer, ms: a request that hangs must not hide lost code. */
+const ANSWER_MS = 8_000
+
 let found: 'nothing' | 'a loss' | 'an answer' | 'lost code' = 'nothing'
 const listeners = new Set<() => void>()
 
@@ -29,7 +32,10 @@ export function watchLostCode(page: Pick<EventTarget, 'addEventListener'> = wind
 async function noteLoss(): Promise<void> {
   if (found === 'nothing') {
     found = 'a loss'
-    await untilDone(() => fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }))
+    await untilDone(() => {
+      const signal = AbortSignal.timeout(ANSWER_MS)
+      return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal })
+    })
     found = 'an answer'
   } else if (found === 'an answer') {
     found = 'lost code'
