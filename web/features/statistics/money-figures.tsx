@@ -37,7 +37,7 @@ export function MoneyFigures({ money, period, isComplete }: MoneyProps) {
             write={pesos}
             series={[
               { key: 'pesos', name: 'Recargado' },
-              { key: 'fares', name: 'Pasajes pagados' },
+              { key: 'fares', name: 'Pasajes por billetera' },
               { key: 'payouts', name: 'Retirado' },
             ]}
           />
@@ -70,7 +70,7 @@ export function MoneyFigures({ money, period, isComplete }: MoneyProps) {
 
 function Moved({ money: { current, before } }: { money: Money }) {
   const sums = [
-    ['Pasajes pagados', 'fares'],
+    ['Pasajes por billetera', 'fares'],
     ['Comisión de Cupo', 'commission'],
     ['Recargado', 'pesos'],
     ['Retirado a bancos', 'payouts'],

@@ -25,7 +25,7 @@ const columns: readonly DeskColumn<TripOverview>[] = [
   { title: 'Ruta', cell: ({ from, to }) => `${from} → ${to}` },
   {
     title: 'Salida',
-    sort: { by: 'departsAt', desc: 'El más lejano primero', asc: 'El más próximo primero' },
+    sort: { by: 'departsAt', desc: 'Las salidas tardías primero', asc: 'Las tempranas primero' },
     cell: ({ departsAt }) => moment(departsAt),
   },
   { title: 'Conductor', cell: ({ driver }) => driver.name },
