@@ -18,6 +18,10 @@ const OF_A_RUN: readonly [RegExp, string][] = [
   [/ style=""/g, ''],
   [/localhost:\d+/g, 'localhost'],
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'],
+  // React counts them in the order in which parts are shown.
+  [/\b_r_[0-9a-z]+_/g, 'id'],
+  // What waits depends on the screens that were opened before.
+  [/<span data-waiting=[^>]*>[^<]*(?:<span[^>]*>[^<]*<\/span>)?<\/span>/g, ''],
 ]
 
 /** The HTML of a page without what differs between two runs of the same code. */
