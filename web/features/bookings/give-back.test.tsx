@@ -89,6 +89,6 @@ it('shows seats that were given back with their money and the way to the rest', 
     },
   })
   await screen.title('Devolviste 1 cupo')
-  const rest = await screen.role('link', 'Ver los cupos que te quedan')
+  const rest = await screen.role('link', 'Ver el resto de tu reserva')
   expect(rest.getAttribute('href')).toBe(`/bookings/${PART}`)
 })

@@ -103,7 +103,7 @@ export function phaseOf(sheet: RunSheet, noted = 0): Phase {
 }
 
 /** Number of people at a stop who have not got on. */
-function waitingAt({ getsOn }: RunStop): number {
+export function waitingAt({ getsOn }: RunStop): number {
   return getsOn.filter(({ boarding }) => boarding === 'waiting').length
 }
 

@@ -277,6 +277,7 @@ function factsOf(
     driver: nameOf(booking.driverId),
     farePesos: booking.farePesos,
     byList: booking.listId !== null,
+    isRequest: booking.confirmedAt === null,
     listUntil: thinksAgainUntil(booking)?.toISOString(),
     earnsPesos: driverEarns(
       hasEffect(news, 'kept') ? booking : { ...booking, status: 'checked_in' },
