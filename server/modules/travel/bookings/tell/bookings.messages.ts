@@ -125,7 +125,7 @@ export const seatsReturned = aboutTrip('seats_returned', channels.duty, (data) =
   subject: `Devolviste ${cupos(data)} ${way(data)}`,
   paragraphs: [
     `${refund(data)} ${staying(data)}`,
-    'Tu tiquete es otro: ábrelo de nuevo antes de viajar.',
+    ...(data.isRequest ? [] : ['Tu tiquete es otro: ábrelo de nuevo antes de viajar.']),
   ],
   label: 'Ver el comprobante',
   closing: inMovements(data),
