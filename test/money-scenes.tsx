@@ -192,11 +192,10 @@ function cancelling(mode: Mode): ReactNode[] {
   const spent = { ...late(mode), ...(mode === 'billetera' ? { freeReturnsLeft: 0 } : {}) }
   const overs: Record<string, Over> = {
     free: {},
-    ...{ late: late(mode), spent, last },
-    leave: { can: { leaveLate: true } },
+    ...{ late: late(mode), spent, last, leave: { can: { leaveLate: true } } },
     paused: { tripPause: { until: after(12) } },
-    moved: { tripChange: moved },
-    meeting: { meetingMoved: true },
+    ...{ moved: { tripChange: moved }, meeting: { meetingMoved: true } },
+    asked: { status: 'requested', state: 'requested', confirmedAt: null },
     crossing: { crosses: true },
     covered: mode === 'billetera' ? { coverBack: 7_000 } : {},
     twoCars: mode === 'billetera' ? { connection: connection(1), can: { leaveLate: true } } : {},
@@ -248,12 +247,13 @@ function earnings(mode: Mode): ReactNode[] {
 function ownTrip(mode: Mode): ReactNode[] {
   const bookings = everyState(mode).filter(({ viewer }) => viewer === 'driver')
   const preview = { refusal: null, bookings: 2, withOther: 1, marked: true }
-  const refundPesos = mode === 'billetera' ? 2 * FARE : 0
+  const asked = driver(mode, { confirmedAt: null }, 'cancelled_by_passenger')
   const failed = { isPending: false } as Parameters<typeof Preview>[0]['answer']
   return [
     ...ownHeads(bookings, { ...aTrip(mode, 'driver'), departsAt: after(30), arrivesAt: after(34) }),
     ...bookings.map((booking) => <PassengerRow key={booking.state} booking={booking} />),
-    cancelTripText({ ...preview, refundPesos }),
+    <PassengerRow key="asked" booking={asked} />,
+    cancelTripText({ ...preview, refundPesos: mode === 'billetera' ? 2 * FARE : 0 }),
     <Preview key="failed" answer={failed} />,
   ]
 }

@@ -3,6 +3,29 @@ import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Form } from './form.tsx'
 
+it('focuses a field whose error the server finds when its answer is there', async () => {
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  onTestFinished(() => {
+    root.unmount()
+    box.remove()
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  root.render(
+    <Form onSend={() => promise}>
+      <input aria-label="asked" />
+      <button type="submit">Enviar</button>
+    </Form>,
+  )
+  await vi.waitUntil(() => box.querySelector('button'))
+  box.querySelector('button')?.click()
+  box.querySelector('input')?.setAttribute('aria-invalid', 'true')
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  expect(document.activeElement).toBe(document.body)
+  resolve()
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('asked'))
+})
+
 it('focuses the first field with an error of the sent form, not of another one', async () => {
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)

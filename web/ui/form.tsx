@@ -14,17 +14,21 @@ export function focusFirstProblem(form?: Element): void {
   })
 }
 
-/** A form that the page itself checks and sends: the browser does neither. */
+/**
+ * A form that the page itself checks and sends: the browser does neither. Errors are looked for
+ * when the promise of `onSend` is settled, so also those that the server finds.
+ */
 export function Form({ onSend, className = 'grid gap-4', ...rest }: FormProps) {
   return (
     <form
       noValidate
       {...rest}
       className={className}
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
+        const form = event.currentTarget
         event.preventDefault()
-        onSend()
-        focusFirstProblem(event.currentTarget)
+        await onSend()
+        focusFirstProblem(form)
       }}
     />
   )

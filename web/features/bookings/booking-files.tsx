@@ -15,11 +15,12 @@ const files = {
 } as const
 
 /** Files that the person can save for a booking in this state. */
-export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
+export function filesOf(booking: Pick<BookingView, 'state' | 'confirmedAt'>): Kind[] {
   const ticket = ticketStateOf(booking)
   if (ticket === 'pending' || ticket === 'review') return []
   if (ticket === 'valid') return ['calendar']
-  return booking.state.includes('cancelled') ? ['pdf', 'calendar'] : ['pdf']
+  // A request was never in a calendar.
+  return booking.state.includes('cancelled') && booking.confirmedAt ? ['pdf', 'calendar'] : ['pdf']
 }
 
 type FileButtonProps = {

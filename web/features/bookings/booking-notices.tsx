@@ -137,7 +137,7 @@ function ReleaseWords({ booking: { connection } }: { booking: BookingView }) {
 
 /** The two answers to a moved hour; leaving is offered here only where it costs nothing. */
 function SuitsOrLeaves({ booking }: { booking: BookingView }) {
-  const { id, from, can, tripChange, status, paymentMode, crosses } = booking
+  const { id, from, can, tripChange, paymentMode, crosses } = booking
   const [leaving, setLeaving] = useState(false)
   const accept = useBookingChange(
     booking,
@@ -145,7 +145,7 @@ function SuitsOrLeaves({ booking }: { booking: BookingView }) {
     () => tellResult([id], 'Tu conductor ya ve que te sirve la hora nueva.'),
   )
   const isFree =
-    crosses || tripChange?.mayLeaveFree || status === 'requested' || paymentMode === 'directo'
+    crosses || tripChange?.mayLeaveFree || isFreeRequest(booking) || paymentMode === 'directo'
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <ErrorBanner error={accept.error} />
@@ -187,11 +187,16 @@ export function MeetingMovedNotice({ booking }: { booking: BookingView }) {
   )
 }
 
-function leaveWords({ tripChange, status, paymentMode, from, crosses }: BookingView): string {
+/** A third return on one trip costs half, also of a request (server: `refundRules`). */
+const isFreeRequest = ({ status, refundIfCancelledNow, price }: BookingView) =>
+  status === 'requested' && refundIfCancelledNow >= price
+
+function leaveWords(booking: BookingView): string {
+  const { tripChange, paymentMode, from, crosses } = booking
   const until = `Hasta ${dayAndTime(from.at)}`
   if (crosses) return 'Se cruza con otro viaje tuyo: puedes salirte de cualquiera de los dos.'
   if (tripChange?.mayLeaveFree) return `${until} puedes salirte sin costo si ya no te sirve.`
-  if (status === 'requested') return 'Si ya no te sirve, puedes retirar tu solicitud sin costo.'
+  if (isFreeRequest(booking)) return 'Si ya no te sirve, puedes cancelar tu solicitud sin costo.'
   if (paymentMode === 'directo') return `${until} puedes cancelar sin costo si ya no te sirve.`
   return 'Es un cambio pequeño: para cancelar siguen las reglas de siempre.'
 }

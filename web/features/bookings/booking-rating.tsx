@@ -170,10 +170,6 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
   )
   if (!outcome) return null
   const wrong = send.error instanceof ApiError ? send.error.fields.comment : undefined
-  const legend =
-    outcome === 'travelled'
-      ? `¿Cómo te fue con ${about.name}?`
-      : `¿Cómo manejó ${about.name} la cancelación?`
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
@@ -182,7 +178,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
         if (stars !== null && !send.isPending) send.mutate(stars)
       }}
     >
-      <StarChoice legend={legend} chosen={stars} onChoose={setStars} />
+      <StarChoice legend={`¿Cómo te fue con ${about.name}?`} chosen={stars} onChoose={setStars} />
       {stars !== null && (
         <>
           <Tags all={tagsFor(as, outcome, part)} chosen={tags} onChange={setTags} />

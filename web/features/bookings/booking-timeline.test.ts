@@ -4,13 +4,19 @@ import { PaymentMode } from '#contract/trips.ts'
 import { bookedTips } from '#web/shared/safety/safety-tips.tsx'
 import { momentsOf } from './booking-timeline.tsx'
 
+/** When the driver accepted a request that is now in this state. */
+const answered = (state: BookingState) =>
+  /requested|rejected|expired|by_passenger/.test(state) ? null : '2026-11-20T15:00:00-05:00'
+
 function aBooking(state: BookingState, asked: boolean): BookingView {
   const at = '2026-11-20T14:05:00-05:00'
   return {
     state,
     viewer: 'passenger',
     createdAt: at,
-    expiresAt: asked ? at : null,
+    ...(asked
+      ? { expiresAt: state === 'requested' ? at : null, confirmedAt: answered(state) }
+      : { expiresAt: null, confirmedAt: at }),
     from: { name: 'Ibagué', at },
     to: { name: 'Cali', at },
   } as BookingView
@@ -82,6 +88,16 @@ describe('the timeline of a booking', () => {
 
   it('a requested booking is waiting for the driver in its timeline', () =>
     expect(states('requested', true)).toEqual(['done', 'now', 'next', 'next']))
+
+  it.each(['requested', 'rejected', 'expired', 'cancelled_by_passenger', 'confirmed'] as const)(
+    'begins with the request, not with a booking, where the driver had to answer: %s',
+    (state) => expect(momentsOf(aBooking(state, true))[0]?.text).toBe('Solicitud enviada'),
+  )
+
+  it('begins with the booking for seats that were given back, whose part knows no answer', () => {
+    const part = { ...aBooking('cancelled_by_passenger', true), partOf: 'rest' }
+    expect(momentsOf(part)[0]?.text).toBe('Reserva hecha')
+  })
 
   it("the timeline of an instant booking has no step for the driver's answer", () =>
     expect(states('confirmed', false)).toEqual(['done', 'now', 'next']))

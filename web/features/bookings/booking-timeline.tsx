@@ -121,9 +121,9 @@ function contested({ viewer, noShow }: BookingView): Moment[] {
 
 const AGREED = 'Hora acordada'
 
-/** Whether the driver had to approve: then the booking was confirmed later than created. */
-function wasAsked({ expiresAt, confirmedAt, createdAt, state }: BookingView): boolean {
-  return expiresAt !== null || state === 'requested' || (confirmedAt ?? createdAt) !== createdAt
+/** Whether the driver had to approve: who did not, confirmed never; else later than created. */
+function wasAsked({ confirmedAt, createdAt, partOf }: BookingView): boolean {
+  return !partOf && confirmedAt !== createdAt
 }
 
 function pastOf(booking: BookingView): Moment[] {

@@ -38,10 +38,9 @@ type RowProps = Props & OtherProps & Pick<DialogProps, 'next'> & { label?: strin
 /** The passenger's way out as a row of the ticket, with what returns. */
 export function CancelRow({ booking, label, other, next }: RowProps) {
   const [open, setOpen] = useState(false)
-  const { can, paymentMode, refundIfCancelledNow: back, status } = booking
+  const { can, paymentMode, refundIfCancelledNow: back } = booking
   const all = back + (other?.refundIfCancelledNow ?? 0)
-  const value =
-    paymentMode === 'billetera' && status === 'confirmed' ? `vuelven ${pesos(all)}` : 'sin costo'
+  const value = paymentMode === 'billetera' ? `vuelven ${pesos(all)}` : 'sin costo'
   return (
     <Row
       Icon={Undo2}
@@ -89,16 +88,10 @@ export function CancelDialog({ booking, other, next, open, onClose }: DialogProp
         other
           ? '¿Cancelar los dos carros?'
           : mine
-            ? `¿Cancelar ${mySeats(booking, 'tu')}?`
+            ? `¿${leaving(booking, 'tu')}?`
             : '¿Cancelar esta reserva?'
       }
-      confirm={
-        other
-          ? 'Cancelar los dos'
-          : mine
-            ? `Cancelar ${mySeats(booking, 'mi')}`
-            : 'Cancelar la reserva'
-      }
+      confirm={other ? 'Cancelar los dos' : mine ? leaving(booking, 'mi') : 'Cancelar la reserva'}
       keep="Conservar"
       danger
       pending={cancel.isPending}
@@ -144,12 +137,14 @@ export const PRICE_CHANGED = 'El valor que te devolvemos cambió mientras decid�
 
 function buttonWord(booking: BookingView): string {
   if (booking.viewer === 'driver') return 'Cancelar esta reserva'
-  return booking.can.leaveLate ? 'El conductor no llegó' : `Cancelar ${mySeats(booking, 'mi')}`
+  return booking.can.leaveLate ? 'El conductor no llegó' : leaving(booking, 'mi')
 }
 
-/** `mi cupo`, or `mis 2 cupos`. */
-const mySeats = ({ seats }: BookingView, whose: 'mi' | 'tu') =>
-  seats === 1 ? `${whose} cupo` : `${whose}s ${seats} cupos`
+/** `Cancelar mi cupo`, or `mis 2 cupos`; before the driver's answer nobody has a seat. */
+function leaving({ seats, status }: BookingView, whose: 'mi' | 'tu'): string {
+  if (status === 'requested') return `Cancelar ${whose} solicitud`
+  return `Cancelar ${seats === 1 ? `${whose} cupo` : `${whose}s ${seats} cupos`}`
+}
 
 /** Message after the passenger left one of two cars. */
 function leftOne({ from, to, refundIfCancelledNow: back }: BookingView): string {
@@ -234,6 +229,7 @@ function LastFreeReturn({ booking }: Props) {
 
 function wholeFare(booking: BookingView): string {
   const { can, status, tripChange, tripPause, meetingMoved } = booking
+  if (status === 'requested') return 'Es todo lo que apartamos para tu solicitud.'
   if (can.leaveLate) {
     return (
       `Es todo lo que pagaste: el conductor lleva más de ${LATE_AFTER_MINUTES} minutos de ` +
@@ -242,7 +238,7 @@ function wholeFare(booking: BookingView): string {
   }
   if (tripPause) return 'Es todo lo que pagaste, porque el viaje está en pausa.'
   if (booking.crosses) return 'Es todo lo que pagaste, porque se cruza con otro viaje tuyo.'
-  if (status === 'confirmed' && tripChange?.mayLeaveFree) {
+  if (tripChange?.mayLeaveFree) {
     return 'Es todo lo que pagaste, porque el conductor cambió la hora del viaje.'
   }
   if (meetingMoved) {

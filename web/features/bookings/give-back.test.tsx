@@ -64,6 +64,18 @@ it('says with direct payment how much less the driver is paid', async () => {
   await screen.text(`Le pagas ${pesos(30_000)} menos al conductor, te quedan 2 cupos`)
 })
 
+it('says of a request, which has no ticket, nothing of a code', async () => {
+  const asked = { status: 'requested', state: 'requested', confirmedAt: null } as const
+  const screen = await openTicket({
+    ...{ ...three, ...asked, refundPerSeats: [30_000, 60_000] },
+    can: { ...booking.can, showTicket: false },
+  })
+  await screen.text('Devolver algunos cupos')
+  await openRows()
+  await screen.text(`Te devolvemos ${pesos(30_000)}, te quedan 2 cupos`)
+  expect(document.body.textContent).not.toContain('ya no sirven')
+})
+
 it('keeps the form with the reason when the refund has become smaller', async () => {
   const screen = await openTicket(three)
   await screen.text('Devolver algunos cupos')
@@ -89,6 +101,6 @@ it('shows seats that were given back with their money and the way to the rest', 
     },
   })
   await screen.title('Devolviste 1 cupo')
-  const rest = await screen.role('link', 'Ver los cupos que te quedan')
+  const rest = await screen.role('link', 'Ver el resto de tu reserva')
   expect(rest.getAttribute('href')).toBe(`/bookings/${PART}`)
 })

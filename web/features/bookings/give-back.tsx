@@ -71,7 +71,7 @@ function useGiveBack({ booking, other, seats, refund, back, onDone }: Asked) {
 }
 
 export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () => void }) {
-  const { refundPerSeats, paymentMode } = booking
+  const { refundPerSeats, paymentMode, can } = booking
   const max = refundPerSeats.length
   const [chosen, setChosen] = useState(1)
   const seats = Math.min(chosen, max)
@@ -109,9 +109,10 @@ export function GiveBackForm({ booking, other, onDone }: Props & { onDone: () =>
           {byWallet &&
             refund < worth &&
             `Los otros ${pesos(worth - refund)} son para ${drivers}, ${whyHalf(booking)}. `}
-          {other
-            ? 'Cambian el QR y el código de los dos carros: los de antes ya no sirven.'
-            : 'Tu QR y tu código cambian: los de antes ya no sirven.'}
+          {can.showTicket &&
+            (other
+              ? 'Cambian el QR y el código de los dos carros: los de antes ya no sirven.'
+              : 'Tu QR y tu código cambian: los de antes ya no sirven.')}
         </span>
       </p>
       <ErrorBanner error={hasCode(save.error, 'price_changed') ? PRICE_CHANGED : save.error} />

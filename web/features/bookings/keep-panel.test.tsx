@@ -34,9 +34,10 @@ it.each([
 })
 
 it.each([
-  [1, 'Canceló su cupo'],
-  [2, 'Canceló sus cupos'],
-])('says to the driver how many seats a passenger cancelled: %i', (seats, text) => {
-  const state = 'cancelled_by_passenger' as const
-  expect(bookingWordsOf({ state, viewer: 'driver', partOf: null, seats }).text).toBe(text)
+  [1, at, 'Canceló su cupo'],
+  [2, at, 'Canceló sus cupos'],
+  [2, null, 'Canceló su solicitud'],
+])('says to the driver what a passenger cancelled: %i, %s', (seats, confirmedAt, text) => {
+  const ended = { state: 'cancelled_by_passenger', viewer: 'driver', partOf: null } as const
+  expect(bookingWordsOf({ ...ended, seats, confirmedAt }).text).toBe(text)
 })

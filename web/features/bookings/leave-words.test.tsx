@@ -7,6 +7,7 @@ import { openRows } from '#test/open-rows.ts'
 import { openScreen, until } from '#test/screen.tsx'
 import { answers, failing } from '#test/screen-answers.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
+import { pesos } from '#web/lib/format.ts'
 
 const page = () => (document.body.textContent ?? '').replaceAll(/[\s\u00A0]+/g, ' ')
 const can = { ...booking.can, cancel: true }
@@ -52,6 +53,27 @@ it('speaks of both seats of a booking that is left', async () => {
   await screen.press(/^Cancelar mis 2 cupos/)
   await screen.within('dialog', '¿Cancelar tus 2 cupos?')
   expect(page()).toContain('Los cupos quedan libres para otra persona.')
+})
+
+const asked = { status: 'requested', state: 'requested', confirmedAt: null } as const
+
+it.each([
+  ['all', booking.price, /^Es todo lo que apartamos/],
+  ['half, as the third return on a trip', booking.price / 2, /^Pagaste .* los otros/],
+] as const)('says what comes back of a request that is withdrawn: %s', async (_, back, why) => {
+  const screen = await open({ ...asked, can, freeReturnsLeft: 0, refundIfCancelledNow: back })
+  await openRows()
+  expect(page()).toContain(`vuelven ${pesos(back).replace(/\s/g, ' ')}`)
+  await screen.press(/^Cancelar mi solicitud/)
+  const dialog = await screen.within('dialog', '¿Cancelar tu solicitud?')
+  await dialog.text(why)
+  await dialog.role('button', 'Cancelar mi solicitud')
+})
+
+it('calls a request that its passenger withdrew no seat', async () => {
+  const ended = { status: 'cancelled_by_passenger', state: 'cancelled_by_passenger' } as const
+  await open({ ...over, ...ended, confirmedAt: null })
+  await until(() => expect(page()).toContain('Cancelaste tu solicitud'))
 })
 
 const part: BookingConnection = {

@@ -61,8 +61,9 @@ const titlesOfReleased = {
   driver_late: undefined,
 }
 
-function titleOf({ state, seats }: BookingView): string | undefined {
+function titleOf({ state, seats, confirmedAt }: BookingView): string | undefined {
   if (state !== 'cancelled_by_passenger') return titles[state]
+  if (confirmedAt === null) return 'Cancelaste tu solicitud'
   return seats === 1 ? 'Cancelaste tu cupo' : `Cancelaste tus ${seatsText(seats)}`
 }
 
@@ -252,7 +253,7 @@ export function EndedAction(props: Props & Choice) {
   if (moment !== 'done' && moment !== 'refunded') return null
   const { to, seats, partOf } = booking
   if (partOf) {
-    const rest = <ButtonLink to={paths.booking(partOf)}>Ver los cupos que te quedan</ButtonLink>
+    const rest = <ButtonLink to={paths.booking(partOf)}>Ver el resto de tu reserva</ButtonLink>
     return <BottomBar action={rest} />
   }
   return (

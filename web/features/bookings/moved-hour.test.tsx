@@ -51,6 +51,20 @@ it('offers leaving at no cost only after a large move', async () => {
   expect(screen.now().queryByRole('button', { name: 'Salirme sin costo' })).toBeNull()
 })
 
+it.each([
+  ['all of it', booking.price, 1],
+  ['half, as a third return on one trip', booking.price / 2, 0],
+])('offers at no cost to leave a request of which comes back %s', async (_, back, offered) => {
+  const asked = { status: 'requested', state: 'requested', confirmedAt: null } as const
+  const tripChange = { ...moved, mayLeaveFree: false }
+  const screen = await open({ ...asked, tripChange, refundIfCancelledNow: back })
+  await screen.role('button', 'Me sirve')
+  const page = document.body.textContent ?? ''
+  expect([page.includes('Salirme sin costo'), page.includes('solicitud sin costo')]).toEqual(
+    Array(2).fill(offered === 1),
+  )
+})
+
 it('says on both that they cross, and offers to leave this one at no cost', async () => {
   // The journey that did not move has no change of its own.
   const screen = await open({ tripChange: null, crosses: true })

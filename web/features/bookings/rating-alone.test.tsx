@@ -42,6 +42,26 @@ it.each([
   expect(page().includes(WAITS)).toBe(waits)
 })
 
+it('asks who left a moved trip about the driver, not about a cancellation of theirs', async () => {
+  const by = { status: 'cancelled_by_passenger', state: 'cancelled_by_passenger' } as const
+  const left = { ...booking, ...by, can: { ...booking.can, showTicket: false } }
+  const screen = await openScreen(`/bookings/${booking.id}`, {
+    token: 'of-ana',
+    answers: [
+      ...ticketAnswers,
+      answers(api.bookings.show, { booking: left }),
+      answers(api.ratings.ofBooking, {
+        rating: {
+          ...{ bookingId: booking.id, about: booking.driver, as: 'driver', outcome: 'cancelled' },
+          ...{ closesAt: '2026-12-01T12:00:00.000Z', mine: null, theirs: null, notTogether: null },
+          can: { rate: true, reply: false, notTogether: false },
+        },
+      }),
+    ],
+  })
+  await screen.role('group', `¿Cómo te fue con ${booking.driver.name}?`)
+})
+
 type Theirs = z.input<typeof api.ratings.ofBooking.ok>['rating']['theirs']
 
 /** Opens the ticket of a ride that is over, which this passenger can rate. */

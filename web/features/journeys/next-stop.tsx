@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { BehindStop, RunPassengers } from './run-passengers.tsx'
-import { afterText, type Phase } from './run-phase.ts'
+import { afterText, type Phase, waitingAt } from './run-phase.ts'
 import { meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
 import type { RunAction } from './use-run-sheet.ts'
 
@@ -27,7 +27,7 @@ type Props = { sheet: RunSheet; phase: Phase; drive: Drive }
 
 /** What the driver does now, with the people concerned. */
 export function NextStop({ sheet, phase }: Pick<Props, 'sheet' | 'phase'>) {
-  if (phase.kind === 'finished') return <Finished at={sheet.finishedAt} />
+  if (phase.kind === 'finished') return <Finished sheet={sheet} />
   if (phase.kind === 'pick_up') return <BehindStop stop={phase.stop} tripId={sheet.tripId} />
   const next = nextStop(sheet)
   return (
@@ -157,13 +157,15 @@ function StartNote({ sheet }: { sheet: RunSheet }) {
     : `${sentence(`Se podía salir hasta ${dayAndTime(startsUntil)}`)} `
 }
 
-function Finished({ at }: { at: string | null }) {
+function Finished({ sheet: { finishedAt: at, stops } }: Pick<Props, 'sheet'>) {
   return (
     <CardSection title={at ? `Terminaste este viaje a ${theTime(at)}` : 'Terminaste este viaje'}>
-      <p className="text-muted">
-        Cada cupo sigue sus reglas de siempre: quien no registró su subida queda completado{' '}
-        {BOARDING_CLOSES_HOURS} horas después de la llegada, si nadie reclama.
-      </p>
+      {stops.some((stop) => waitingAt(stop) > 0) && (
+        <p className="text-muted">
+          Cada cupo sigue sus reglas de siempre: quien no registró su subida queda completado{' '}
+          {BOARDING_CLOSES_HOURS} horas después de la llegada, si nadie reclama.
+        </p>
+      )}
     </CardSection>
   )
 }

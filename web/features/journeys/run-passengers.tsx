@@ -14,13 +14,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { waitingAt } from './run-phase.ts'
 import { boardingWords, connectionWords, type Met, severalMeetings } from './run-words.ts'
 
 /** Passengers of passed stops without check-in: they are aboard, or did not come. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {
-  const behind = stops.filter(
-    ({ passed, getsOn }) => passed && getsOn.some(({ boarding }) => boarding === 'waiting'),
-  )
+  const behind = stops.filter((stop) => stop.passed && waitingAt(stop) > 0)
   return behind.map((stop) => <BehindStop key={stop.id} stop={stop} tripId={tripId} />)
 }
 

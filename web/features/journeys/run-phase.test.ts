@@ -72,6 +72,17 @@ it('withdraws an unsent arrival instead of undoing a recorded one', () => {
   expect(shown.can).toMatchObject({ start: false, arrive: ['t.1'], undo: null, finish: false })
 })
 
+it('has no stop ahead, and no hour of one, after the end', () => {
+  const [first, last] = sheet.stops as [RunStop, RunStop]
+  const ended = { ...sheet, state: 'finished' as const }
+  const late = { ...ended, stops: [first, { ...last, expectedAt: at('23:00') }] }
+  const shown = withKept(late, { presses: [], scans: [], now: new Date(at('20:00')) })
+  expect(shown.stops.map(({ passed, expectedAt }) => [passed, expectedAt])).toEqual([
+    [true, first.plannedAt],
+    [true, last.plannedAt],
+  ])
+})
+
 it('names the expected hour of the first stop before the driver leaves', () => {
   const [first, last] = sheet.stops as [RunStop, RunStop]
   const late = { ...sheet, stops: [{ ...first, expectedAt: at('12:12') }, last] }

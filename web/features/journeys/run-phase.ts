@@ -20,8 +20,15 @@ export function withKept(
 ): RunSheet {
   const pressed = presses.reduce(withPress, sheet)
   const aboard = new Set(scans.map(({ bookingId }) => bookingId))
-  const shown = withAboard(pressed, aboard)
+  const shown = withEnd(withAboard(pressed, aboard))
   return { ...shown, can: canOf(shown, { sheet, presses, now }) }
+}
+
+/** Nothing is ahead of a trip that has ended. */
+function withEnd(sheet: RunSheet): RunSheet {
+  if (sheet.state !== 'finished') return sheet
+  const past = (stop: RunStop) => ({ ...stop, passed: true, expectedAt: stop.plannedAt })
+  return { ...sheet, stops: sheet.stops.map(past) }
 }
 
 function withPress(sheet: RunSheet, { kind, stop, at }: KeptPress): RunSheet {
@@ -103,7 +110,7 @@ export function phaseOf(sheet: RunSheet, noted = 0): Phase {
 }
 
 /** Number of people at a stop who have not got on. */
-function waitingAt({ getsOn }: RunStop): number {
+export function waitingAt({ getsOn }: RunStop): number {
   return getsOn.filter(({ boarding }) => boarding === 'waiting').length
 }
 

@@ -115,6 +115,18 @@ const passenger = {
   ...{ paymentMode: 'billetera' as const, connection: null, rescued: false },
 }
 
+it.each([
+  ['waiting', 1],
+  ['arrived', 0],
+] as const)('speaks after the end of who was not registered: %s', async (boarding, said) => {
+  const [first, last] = aSheet().stops
+  const getsOn = [{ ...passenger, boarding }]
+  const stops = [{ ...first, getsOn }, last] as RunSheet['stops']
+  const screen = await open(aSheet({ state: 'finished', finishedAt: iso('07:58'), stops }))
+  await screen.text('Terminaste este viaje a las 7:58 a. m.')
+  expect(screen.now().queryAllByText(/quien no registró su subida/)).toHaveLength(said)
+})
+
 it('says until boarding that a passenger comes from a trip whose driver failed', async () => {
   const luis = { ...passenger, rescued: true }
   const [first, last] = aSheet().stops

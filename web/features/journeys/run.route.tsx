@@ -25,7 +25,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type Drive, MainAction, NextStop } from './next-stop.tsx'
 import { RunMore } from './run-more.tsx'
 import { StillWaiting } from './run-passengers.tsx'
-import { phaseOf, pressText, tooEarly } from './run-phase.ts'
+import { phaseOf, pressText, tooEarly, waitingAt } from './run-phase.ts'
 import { nextStop, stateWords } from './run-words.ts'
 import {
   type RunAction,
@@ -211,9 +211,7 @@ export function RunStanding({ sheet, offline, again }: StandingProps) {
 export function RunLate({ sheet }: Pick<StandingProps, 'sheet'>) {
   const { isLate, delayMinutes, stops } = sheet
   if (!isLate || !nextStop(sheet)) return null
-  const isAwaited = stops.some(
-    ({ passed, getsOn }) => !passed && getsOn.some(({ boarding }) => boarding === 'waiting'),
-  )
+  const isAwaited = stops.some((stop) => !stop.passed && waitingAt(stop) > 0)
   return (
     <Banner tone="warn" title={`Vas ${duration(delayMinutes)} tarde`}>
       Tus pasajeros lo ven. {isAwaited && MAY_LEAVE}

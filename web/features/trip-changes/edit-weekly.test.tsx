@@ -64,3 +64,20 @@ it.each([
 ] as const)('says nothing of other days on %s', async (_which, days, status) => {
   expect((await edit(days, status)).now().queryByText(ONLY)).toBeNull()
 })
+
+it('sends the luggage and the talk that the driver chose', async () => {
+  const screen = await edit([OTHER])
+  for (const [label, chosen] of [
+    ['Equipaje', 'Maleta grande por persona'],
+    ['Conversación', 'Prefiere ir en silencio'],
+  ] as const) {
+    await screen.user.selectOptions(await screen.label(label), chosen)
+  }
+  screen.answer(answers(api.tripChanges.edit, { trip: ownTrip() }))
+  await screen.press('Guardar cambios')
+  await until(() =>
+    expect(screen.sent(`PATCH /trips/${TRIP}`)).toMatchObject({
+      preferences: { luggage: 'large', talk: 'quiet' },
+    }),
+  )
+})

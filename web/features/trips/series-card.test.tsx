@@ -71,6 +71,14 @@ it('says a pause of the series once, and that of a single date beside it', () =>
   expect(single.match(/En pausa/g)).toHaveLength(1)
 })
 
+it('marks the paused dates of a paused series of which one is sold again', () => {
+  const [first, ...others] = all().map((trip) => ({ ...trip, paused: 'driver' as const }))
+  const resumed = { ...first, paused: null } as TripSummary
+  const text = textOf({ ...series, status: 'paused' }, [resumed, ...others])
+  expect(text.match(/En pausa/g)).toHaveLength(1 + others.length)
+  expect(text).not.toContain('Sus viajes no reciben')
+})
+
 it('leaves out dates that were cancelled', () => {
   const [first, ...others] = all()
   const text = textOf(series, [{ ...first, status: 'cancelled' } as TripSummary, ...others])

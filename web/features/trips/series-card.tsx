@@ -88,6 +88,7 @@ export function SeriesRow({ series, trips }: SeriesProps) {
 export function SeriesDetail({ series, trips }: SeriesProps) {
   const skipped = series.days.filter((day) => day.skipped)
   const paused = series.status === 'paused'
+  const dates = datesOf({ series, trips })
   const isReadable = series.stops.length > 0
   return (
     <div className="grid gap-3">
@@ -100,10 +101,10 @@ export function SeriesDetail({ series, trips }: SeriesProps) {
       </p>
       {paused && (
         <Banner tone="warn" live="off" title="En pausa: no publicamos más días">
-          Sus viajes no reciben reservas nuevas. Quien ya reservó conserva su cupo.
+          Los viajes en pausa no reciben reservas nuevas. Quien ya reservó conserva su cupo.
         </Banner>
       )}
-      <Dates dates={datesOf({ series, trips })} inPause={paused} />
+      <Dates dates={dates} inPause={paused && dates.every((trip) => trip.paused === 'driver')} />
       {isReadable ? skipped.length > 0 && <Skipped days={skipped} /> : UNREADABLE}
       <div className="flex flex-wrap items-start gap-2 border-t border-line pt-3">
         {isReadable && <PauseSeries series={series} />}
@@ -115,7 +116,7 @@ export function SeriesDetail({ series, trips }: SeriesProps) {
 
 type DatesProps = {
   dates: readonly TripSummary[]
-  /** Whether the whole series is paused, which is said once above. */
+  /** Whether the whole series is paused with every date, which is said once above. */
   inPause: boolean
 }
 

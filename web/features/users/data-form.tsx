@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { focusFirstProblem } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
@@ -36,8 +37,9 @@ function useProfileForm(user: SessionUser) {
     const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined
     if (field) fields[field] = messageOf(error)
     for (const [name, message] of Object.entries(fields)) {
-      form.setError(name as Path<ProfileFields>, { message }, { shouldFocus: true })
+      form.setError(name as Path<ProfileFields>, { message })
     }
+    focusFirstProblem()
     if (Object.keys(fields).length === 0) setRefused(messageOf(error))
   }
   const submit = form.handleSubmit(async (fields) => {
@@ -80,9 +82,11 @@ export function DataForm({ user }: { user: SessionUser }) {
 
 type PartProps = { user: SessionUser; form: UseFormReturn<ProfileFields> }
 
+/** While it is saved a field takes no letters, which the saved values would replace. */
 function fieldOf({ form }: Pick<PartProps, 'form'>, name: keyof typeof profileRules) {
-  const error = form.formState.errors[name]?.message
-  return { ...form.register(name, profileRules[name] as object), error }
+  const { errors, isSubmitting: readOnly } = form.formState
+  const error = errors[name]?.message
+  return { readOnly, ...form.register(name, profileRules[name] as object), error }
 }
 
 function NameFields({ user, form }: PartProps) {
@@ -93,14 +97,14 @@ function NameFields({ user, form }: PartProps) {
         <TextField
           label="Nombre"
           autoComplete="given-name"
-          readOnly={fixed}
           {...fieldOf({ form }, 'first_name')}
+          {...(fixed && { readOnly: true })}
         />
         <TextField
           label="Apellido"
           autoComplete="family-name"
-          readOnly={fixed}
           {...fieldOf({ form }, 'last_name')}
+          {...(fixed && { readOnly: true })}
         />
       </div>
       {fixed && (

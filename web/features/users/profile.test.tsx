@@ -5,7 +5,7 @@ import { api } from '#contract/api.ts'
 import type { User } from '#contract/auth.ts'
 import { profileSections } from '#contract/web-pages.ts'
 import { openScreen, type Screen, until } from '#test/screen.tsx'
-import { answers, refuses } from '#test/screen-answers.ts'
+import { answers, garbled, refuses, waiting } from '#test/screen-answers.ts'
 import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 
 type Papers = z.input<(typeof api.verification.listDocuments)['ok']>
@@ -97,6 +97,30 @@ it('saves the data of the profile', async () => {
   await screen.text('Cédula de Ciudadanía 10204799')
   expect((await screen.label('Celular')).value).toBe('300 765 4321')
   expect(screen.now().queryByLabelText('Número de identificación')).toBeNull()
+})
+
+it('takes no letters that the saved data would replace while it saves', async () => {
+  const screen = await openProfile('/profile/datos')
+  const name = await screen.label('Nombre de usuario')
+  await screen.user.clear(name)
+  await screen.user.type(name, 'elena7')
+  screen.answer(waiting(api.users.updateMe))
+  await screen.press('Guardar mis datos')
+  await screen.role('button', 'Guardando…')
+  await screen.user.type(name, 'x')
+  expect(name.value).toBe('elena7')
+})
+
+it('focuses the first field of which the server says what is wrong', async () => {
+  const screen = await openProfile('/profile/datos')
+  await screen.user.type(await screen.label('Número de identificación'), '10204799')
+  const fields = { username: 'Ese nombre no.', identification_number: 'Ese documento no.' }
+  const refusal = { error: 'Revisa los datos.', code: 'invalid_request', fields, requestId: 'r1' }
+  screen.answer(garbled(api.users.updateMe, 400, refusal))
+  await screen.press('Guardar mis datos')
+  await screen.text('Ese documento no.')
+  const name = await screen.label('Nombre de usuario')
+  await until(() => expect(document.activeElement).toBe(name))
 })
 
 it('asks for the password before it changes the address of a person without one', async () => {

@@ -1,7 +1,7 @@
 import type { TripEarnings } from '#contract/wallet.ts'
 import { api } from '#web/lib/api.ts'
 import { unlisted } from '#web/lib/brand.ts'
-import { date, pesos } from '#web/lib/format.ts'
+import { date, dayAndTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -57,12 +57,14 @@ function Withdrawable() {
   const { data } = useRead(withdrawalKeys.list(1), (signal) =>
     api.withdrawals.list({ query: { page: 1 }, signal }),
   )
+  const next = data?.sum.next
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 sm:col-span-2">
       <p className="min-w-0 flex-1 basis-52 text-muted">
         De tu billetera puedes retirar{' '}
         {data ? <PesoAmount value={data.sum.withdrawable} className="text-ink" /> : '…'}, con lo que
         quede de tus recargas
+        {next && `; ${pesos(next.pesos)} más desde ${dayAndTime(next.at)}`}
       </p>
       <ButtonLink to={withdrawalPaths.withdraw}>Retirar</ButtonLink>
     </Card>

@@ -10,6 +10,22 @@ const sum = {
   ...{ leftToday: 0, withdrawable: 0 },
 }
 
+it('says on the page of earnings when more can be withdrawn', async () => {
+  const none = { net: 0, gross: 0, commission: 0, cash: 0 }
+  const period = { ...none, since: '2026-11-16' }
+  const earned = { week: period, month: period, toCome: none, disputed: none, weeks: [], trips: [] }
+  const next = { at: '2026-11-21T17:10:00.000Z', pesos: 58_590 }
+  const screen = await openScreen('/ganancias', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.wallet.earnings, { ...earned, page: 1, totalPages: 1 }),
+      answers(api.withdrawals.list, { sum: { ...sum, next }, items: [], total: 0, totalPages: 1 }),
+    ],
+  })
+  await screen.text(/puedes retirar .*; \$\s58\.590 más desde mañana a las 12:10 p\.\sm\./)
+})
+
 const open = async (more: StubbedAnswer[] = []) => {
   const accounts = { items: [], identityVerified: true, holder: 'Ana Díaz', brebOffered: true }
   const screen = await openScreen('/retirar', {

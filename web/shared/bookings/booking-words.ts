@@ -49,17 +49,21 @@ const driverWords: Partial<Record<BookingState, Words>> = {
   decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
 }
 
-type Worded = Pick<BookingView, 'state' | 'viewer' | 'partOf' | 'endedByCupo' | 'seats'>
+type Worded = Pick<
+  BookingView,
+  'state' | 'viewer' | 'partOf' | 'endedByCupo' | 'seats' | 'confirmedAt'
+>
 
 /** Returns the text of a booking's state for its viewer, the passenger or the driver. */
 export function bookingWordsOf(booking: Worded): Words {
-  const { state, viewer, partOf, endedByCupo, seats } = booking
+  const { state, viewer, partOf, endedByCupo, seats, confirmedAt } = booking
   if (partOf) {
     return { text: viewer === 'driver' ? 'Devolvió cupos' : 'Cupos devueltos', tone: 'neutral' }
   }
   if (viewer !== 'driver' || endedByCupo) return words[state]
   if (state === 'cancelled_by_passenger') {
-    return { text: `Canceló ${perSeats(seats, 'su cupo', 'sus cupos')}`, tone: 'neutral' }
+    const left = `Canceló ${perSeats(seats, 'su cupo', 'sus cupos')}`
+    return { text: confirmedAt === null ? 'Canceló su solicitud' : left, tone: 'neutral' }
   }
   return driverWords[state] ?? words[state]
 }

@@ -129,8 +129,10 @@ type PreferencesCardProps = {
   womenOnlyError?: string | undefined
 }
 
-const luggageOptions = optionsOf(luggageWords)
-const talkOptions = optionsOf(talkWords)
+const selects = [
+  { key: 'luggage', label: 'Equipaje', options: optionsOf(luggageWords) },
+  { key: 'talk', label: 'Conversación', options: optionsOf(talkWords) },
+] as const
 
 const switches = [
   { key: 'pets', label: 'Acepto mascotas' },
@@ -148,24 +150,14 @@ export function PreferencesCard({ preferences, onChange, womenOnlyError }: Prefe
     <Card className="grid gap-3">
       <h3 className="text-lg">Cómo se viaja contigo</h3>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label="Equipaje"
-          options={luggageOptions}
-          value={preferences.luggage}
-          onChange={(event) => {
-            const chosen = luggageOptions.find((each) => each.value === event.target.value)
-            if (chosen) onChange({ luggage: chosen.value })
-          }}
-        />
-        <Select
-          label="Conversación"
-          options={talkOptions}
-          value={preferences.talk}
-          onChange={(event) => {
-            const chosen = talkOptions.find((each) => each.value === event.target.value)
-            if (chosen) onChange({ talk: chosen.value })
-          }}
-        />
+        {selects.map(({ key, label, options }) => (
+          <Select
+            key={key}
+            {...{ label, options }}
+            value={preferences[key]}
+            onChange={(event) => onChange({ [key]: event.target.value })}
+          />
+        ))}
       </div>
       <div className="grid sm:grid-cols-2 sm:gap-x-8">
         {switches.map(({ key, label }) => (

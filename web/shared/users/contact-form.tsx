@@ -90,9 +90,6 @@ function bodyOf(given: Given, missing: readonly string[]) {
 export function ContactForm({ user }: { user: SessionUser }) {
   const { field, save, saving, refused, missing, proof, proves } = useContact(user)
   const asks = missing.some((what) => what !== 'email')
-  const submit = () => {
-    if (!saving) void save()
-  }
   const { sent, ...typing } = proof
   if (sent && proves) {
     return (
@@ -102,7 +99,7 @@ export function ContactForm({ user }: { user: SessionUser }) {
     )
   }
   return (
-    <Form onSend={submit} aria-label="Tus datos" className="grid gap-6">
+    <Form onSend={() => !saving && save()} aria-label="Tus datos" className="grid gap-6">
       <ErrorBanner error={refused} />
       {asks && (
         <Card className="grid gap-4">

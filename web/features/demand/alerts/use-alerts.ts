@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { sendConfirmed } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useRead } from '#web/lib/use-read.ts'
-import { toastUndo } from '#web/ui/toaster.ts'
+import { toastDone, toastUndo } from '#web/ui/toaster.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { RIDE_REQUESTS_KEY } from './use-ride-requests.ts'
 
@@ -64,6 +64,8 @@ export function useSwitchAlert(onSwitched: () => void) {
     onDone: ({ alert }, { alertId, to }) => {
       onSwitched()
       if (to === 'resume') return
+      // The screen can be older than the purchase, which is not undone.
+      if (alert.list?.bookingId) return toastDone('Tu lista ya te compró un cupo: mira tu reserva.')
       const text = `Apagaste la alerta ${alert.from.name} → ${alert.to.name}.`
       toastUndo(text, () => change.mutate({ alertId, to: 'resume' }))
     },

@@ -56,6 +56,18 @@ it('sends only what drivers see again when that was refused after the list was m
   await screen.text(messageOf('ride_requests_off'))
 })
 
+it('says that a list bought before it was switched off, and offers no way back', async () => {
+  const screen = await openForm()
+  screen.answer(answers(api.alerts.mine, { active: [made], past: [] }))
+  await screen.open('/alerts')
+  const bought = { ...made.list, bookingId: made.id }
+  const over = { status: 'stopped' as const, can: { stop: false, resume: false }, list: bought }
+  screen.answer(answers(api.alerts.stop, { alert: { ...made, ...over } }))
+  await screen.press(/^Apagar alerta/)
+  await screen.text('Tu lista ya te compró un cupo: mira tu reserva.')
+  expect(screen.now().queryByText(/^Apagaste/)).toBeNull()
+})
+
 it('makes the list anew, not twice, when its terms change after such a refusal', async () => {
   const screen = await openForm()
   await screen.user.click(await screen.role('button', 'Activar'))

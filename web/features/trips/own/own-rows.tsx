@@ -45,6 +45,7 @@ export function OwnRows({ trip, part, main, bookings, now, people }: OwnRowsProp
   const runs = isOpen(trip) && main !== 'run'
   const isNear = needsRun(trip, now)
   const open = isOpen(trip) ? openPoints(trip, bookings) : 0
+  const isMissing = bookings.some(({ status }) => status === 'confirmed')
   return (
     <Rows label="Más de este viaje">
       {people && (
@@ -53,7 +54,7 @@ export function OwnRows({ trip, part, main, bookings, now, people }: OwnRowsProp
         </Row>
       )}
       {runs && isNear && <Row Icon={Route} text="Hoja de ruta" to={paths.runSheet(trip.id)} />}
-      {trip.can.checkIn && (
+      {trip.can.checkIn && (isMissing || trip.own?.state !== 'finished') && (
         <Row Icon={ScanLine} text="Escanear tiquetes" to={paths.scanner(trip.id)} />
       )}
       <Row

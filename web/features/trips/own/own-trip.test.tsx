@@ -314,6 +314,16 @@ it('shows the money of a finished trip, what is in question apart, and stars', a
   expect(screen.count(`POST /trips/${tripId}/finish/undo`)).toBe(1)
 })
 
+it.each([
+  ['arrived', 'checked_in', false],
+  ['confirmed', 'confirmed', true],
+] as const)('offers to scan after the end for who is not registered: %s', async (...of) => {
+  const [state, status, offered] = of
+  const trip = ownTrip({ ...over, can: { ...left.can, checkIn: true } })
+  const screen = await open(trip, { bookings: [booked({ state, status })] })
+  expect((await shown(screen)).rows.includes('Escanear tiquetes')).toBe(offered)
+})
+
 it('repeats what is long over or was cancelled', async () => {
   const month = { departs: '2026-10-19T22:00', finishedAt: iso('2026-10-20T07:00') }
   const screen = await open(ownTrip({ ...over, ...month }), { bookings: [] })

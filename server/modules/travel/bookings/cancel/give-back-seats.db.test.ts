@@ -120,6 +120,9 @@ describe.each(modes)('giving back some seats of a booking, with payment in %s', 
     expect(body.booking).toMatchObject({
       ...{ status: 'requested', seats: 1, price: asked.price / 3, expiresAt: asked.expiresAt },
     })
+    const [, told] = await toldAbout(body.returned.partId)
+    expect(told).toMatchObject({ title: 'Devolviste 2 cupos' })
+    expect(told?.body).not.toContain('tiquete')
     const held = mode === 'billetera' ? asked.price / 3 : 0
     expect(await test.available(passenger)).toBe(FUNDS - held)
     expect((await test.act(trip.driver, asked, 'accept')).status).toBe(200)
@@ -179,7 +182,7 @@ describe('giving back seats', () => {
     const half = (pesos: number) => new RegExp(`\\$\\s?${(pesos / 1_000).toFixed(3)}`)
     expect(passenger).toMatchObject({ kind: 'seats_returned', title: 'Devolviste 1 cupo' })
     expect(passenger?.body).toMatch(half(Math.ceil(seat.price / 6)))
-    expect(passenger?.body).toContain('quedan 2 cupos en la reserva.')
+    expect(passenger?.body).toMatch(/quedan 2 cupos en la reserva\. Tu tiquete es otro/)
     expect(driver?.title).toBe('Ana R. devolvió 1 cupo')
     expect(driver?.body).toMatch(/Para el .*\d+:\d\d\s.*quedan 2 cupos en la reserva\./)
     expect(driver?.body).toContain('recibes')

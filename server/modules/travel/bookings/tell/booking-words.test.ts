@@ -43,6 +43,13 @@ it('says that seats are on sale again only where sales go on', () => {
   }
 })
 
+it('calls a request that its passenger withdrew no booking', () => {
+  const isRequest = true
+  expect(said(tell.bookingCancelled, { isRequest })).toContain('Cancelaste tu solicitud')
+  expect(said(tell.passengerCancelled, { isRequest })).toContain('Laura P. canceló su solicitud')
+  expect(said(tell.bookingCancelled, { isRequest, byTeam: true })).toContain('Cupo canceló')
+})
+
 it('speaks of all seats that are confirmed, and of one as of one', () => {
   expect(said(tell.requestAccepted, {})).toContain('Tus 2 cupos están confirmados.')
   expect(said(tell.requestAccepted, { seats: 1 })).toContain('Tu cupo está confirmado.')

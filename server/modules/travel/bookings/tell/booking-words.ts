@@ -39,6 +39,8 @@ export type BookingFacts = FareFacts & {
   byOwnWord: boolean
   /** True when the team of Cupo ended the booking; absent in jobs stored before that was told. */
   byTeam?: boolean
+  /** True when the driver never accepted it; absent in jobs stored earlier. */
+  isRequest?: boolean
   /** True when only time says that the passenger travelled; absent in jobs stored earlier. */
   byTime?: boolean
   /** Whether the seats that were left can be booked again; absent: they can, or none were left. */
@@ -127,6 +129,12 @@ export const nearWords = ({ at, pesos }: Near) =>
 const nearOption = (trip: Near, data: BookingFacts, site: string) => {
   const button = { label: 'Ver el viaje', url: `${site}${trip.path}` }
   return { title: nearWords(trip), detail: way(data), ...button }
+}
+
+/** What the passenger ended, or Cupo for them. */
+export function whatEnded({ byTeam, isRequest }: BookingFacts): string {
+  if (byTeam) return 'Cupo canceló tu reserva'
+  return isRequest ? 'Cancelaste tu solicitud' : 'Cancelaste tu reserva'
 }
 
 /** The part of the trip as "from → to". */

@@ -35,6 +35,7 @@ import {
   staying,
   until,
   way,
+  whatEnded,
 } from './booking-words.ts'
 
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
@@ -124,7 +125,7 @@ export const seatsReturned = aboutTrip('seats_returned', channels.duty, (data) =
   subject: `Devolviste ${cupos(data)} ${way(data)}`,
   paragraphs: [
     `${refund(data)} ${staying(data)}`,
-    'Tu tiquete es otro: ábrelo de nuevo antes de viajar.',
+    ...(data.isRequest ? [] : ['Tu tiquete es otro: ábrelo de nuevo antes de viajar.']),
   ],
   label: 'Ver el comprobante',
   closing: inMovements(data),
@@ -137,8 +138,8 @@ export const passengerReturned = aboutTrip('passenger_returned', channels.everyw
 }))
 
 export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (data) => ({
-  heading: data.byTeam ? 'Cupo canceló tu reserva' : 'Cancelaste tu reserva',
-  subject: `${data.byTeam ? 'Cupo canceló' : 'Cancelaste'} tu reserva ${way(data)}`,
+  heading: whatEnded(data),
+  subject: `${whatEnded(data)} ${way(data)}`,
   paragraphs: [refund(data)],
   closing: inMovements(data),
 }))
@@ -146,8 +147,10 @@ export const bookingCancelled = aboutTrip('booking_cancelled', channels.duty, (d
 export const passengerCancelled = aboutTrip('passenger_cancelled', channels.everywhere, (data) => ({
   heading: data.byTeam
     ? `Cupo canceló la reserva de ${data.passenger}`
-    : `${data.passenger} canceló`,
-  subject: `${data.byTeam ? 'Cupo' : data.passenger} canceló ${cupos(data)} ${way(data)}`,
+    : `${data.passenger} canceló${data.isRequest ? ' su solicitud' : ''}`,
+  subject:
+    `${data.byTeam ? 'Cupo' : data.passenger} canceló ` +
+    `${data.isRequest ? 'una solicitud' : cupos(data)} ${way(data)}`,
   paragraphs: [compensation(data)],
 }))
 

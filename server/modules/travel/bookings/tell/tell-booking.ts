@@ -74,8 +74,11 @@ export async function tellBooking(deps: ActDeps, eventId: string) {
     assert(trip, `booking ${booking.id} of no trip`)
     const people = await findPeople(tx, [booking.passengerId, booking.driverId])
     const nameOf = (id: string) => people.get(id)?.name ?? ''
+    // Nobody confirms the part of seats that were given back, but the rest.
+    const whole = booking.partOf ? await findBooking(tx, booking.partOf) : booking
     const data = {
       ...factsOf(news, booking, trip, nameOf),
+      isRequest: whole?.confirmedAt === null,
       paysAt: event.details.postsAt ?? null,
       byOwnWord: event.details.by === 'passenger',
       left: event.details.left,

@@ -13,35 +13,21 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { endPause, insertPause, listCauses } from './trip-pauses.queries.ts'
 
-type OwnTrip = { driverId: string; tripId: string }
-
 /**
- * Stops new bookings and requests of the driver's own trip. Bookings and requests stay as they are,
- * so nobody is told. Can be repeated. Errors: `trip_not_found`, `trip_not_editable`.
+ * Stops new bookings and requests of the driver's own trip, or ends that pause: then sales open
+ * again unless Cupo has paused the trip too. Bookings and requests stay as they are, so nobody is
+ * told. Can be repeated. Errors: `trip_not_found`, `trip_not_editable`.
  */
-export function pauseOwnTrip(
+export function switchOwnTrip(
   deps: ReadDeps,
   { userId: driverId }: ActorId,
-  { tripId }: { tripId: string },
+  { tripId, sold }: { tripId: string; sold: boolean },
 ): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const trip = await lockOwnTrip(tx, deps, { driverId, tripId })
-    await pauseSales(tx, deps, trip)
-  })
-}
-
-/**
- * Ends the driver's own pause; sales open again unless Cupo has paused the trip too. Can be
- * repeated. Errors: `trip_not_found`, `trip_not_editable`.
- */
-export function resumeOwnTrip(
-  deps: ReadDeps,
-  { userId: driverId }: ActorId,
-  { tripId }: { tripId: string },
-): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const trip = await lockOwnTrip(tx, deps, { driverId, tripId })
-    await resumeSales(tx, deps, trip)
+    const trip = await findLocked(tx, tripId)
+    if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+    if (!isOwnUpcoming(deps, trip, driverId)) throw new AppError('trip_not_editable')
+    await (sold ? resumeSales : pauseSales)(tx, deps, trip)
   })
 }
 
@@ -60,13 +46,6 @@ export async function switchOwnTrips(
     if (!isOwnUpcoming(deps, trip, asked.driverId)) continue
     await (asked.sold ? resumeSales : pauseSales)(tx, deps, trip)
   }
-}
-
-async function lockOwnTrip(tx: Tx, deps: Pick<Deps, 'clock'>, { driverId, tripId }: OwnTrip) {
-  const trip = await findLocked(tx, tripId)
-  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
-  if (!isOwnUpcoming(deps, trip, driverId)) throw new AppError('trip_not_editable')
-  return trip
 }
 
 async function findLocked(tx: Tx, tripId: string): Promise<TripFacts | undefined> {

@@ -71,8 +71,8 @@ export async function pauseTrip(
       const data = { ...factsFor(trip), by }
       await tellUser(tx, deps, tripPausedByTeam, { userId: trip.driverId, data, cause: event })
     }
-    for (const { userId, path, byWallet } of await passengersOf(tx, tripId)) {
-      const data = { ...factsFor(trip, path), byWallet, cause, by }
+    for (const { userId, path, byWallet, isRequest } of await passengersOf(tx, tripId)) {
+      const data = { ...factsFor(trip, path), byWallet, isRequest, cause, by }
       await tellUser(tx, deps, tripAtRisk, { userId, data, cause: event })
     }
     await note?.(tx)
@@ -150,7 +150,13 @@ async function noteCancelled(
 async function passengersOf(tx: Tx, tripId: string) {
   const bookings = (await listTripBookings(tx, tripId)).filter(isOpen)
   return bookings.map((booking) => {
-    return { ...fareLink(booking), userId: booking.passengerId, role: 'passenger' as const }
+    const isRequest = booking.status === 'requested'
+    return {
+      ...fareLink(booking),
+      isRequest,
+      userId: booking.passengerId,
+      role: 'passenger',
+    } as const
   })
 }
 

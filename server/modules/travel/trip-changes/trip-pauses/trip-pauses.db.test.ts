@@ -8,7 +8,7 @@ import { aUser, freshToken, type TestUser } from '#test/factories.ts'
 import { postForm, postJson } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { APPROVE, review } from '#test/review-steps.ts'
-import { cancelPaused } from './pause-trip.ts'
+import { cancelPaused, pauseTrip } from './pause-trip.ts'
 import { reviewTrips } from './review-trips.ts'
 
 let test: BookingsApp
@@ -81,6 +81,19 @@ describe('a trip whose insurance ends before it arrives', () => {
       code: 'trip_not_bookable',
       error: 'Por ahora este viaje no recibe reservas.',
     })
+  })
+
+  it('speaks of a request to who only asked for a seat', async () => {
+    test.clock.set(TEST_NOW)
+    const trip = await test.newTrip({ instant: false })
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    await test.act(trip.driver, await test.booked(ana, trip), 'accept')
+    await test.booked(eva, trip)
+    await pauseTrip(test.deps, { tripId: trip.tripId, cause: 'conduct', lacking: [] })
+    await test.runJobs()
+    const find = `select body from notifications where user_id = $1 and kind = 'trip_at_risk'`
+    expect((await rows(find, ana.userId))[0].body).toContain('Tu reserva sigue en pie.')
+    expect((await rows(find, eva.userId))[0].body).toContain('Tu solicitud sigue en pie.')
   })
 
   it('sells a paused trip again once the new insurance is approved, and tells people', async () => {

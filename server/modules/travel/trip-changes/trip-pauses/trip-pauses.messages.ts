@@ -78,19 +78,19 @@ const waits: Record<Cause, string> = {
 
 export const tripAtRisk = defineMessage('trip_at_risk', 'trips', {
   channels: channels.everywhere,
-  words: (data: TripFacts & FareFacts & { cause: Cause; by: string }, site) =>
+  words: (data: TripFacts & FareFacts & { cause: Cause; by: string; isRequest?: boolean }, site) =>
     told(data, {
       heading: 'Tu viaje está en pausa',
       action: toBooking(data, site),
       paragraphs: [
-        `${waits[data.cause]} Tu reserva sigue en pie.`,
+        `${waits[data.cause]} Tu ${data.isRequest ? 'solicitud' : 'reserva'} sigue en pie.`,
         ...forMode(data, {
           billetera: [
-            'Puedes esperar, o cancelar ya tu reserva y recibir todo de vuelta.',
+            'Puedes esperar, o cancelar ya y recibir todo de vuelta.',
             `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje y te devolvemos todo.`,
           ],
           directo: [
-            'Puedes esperar, o cancelar ya tu reserva sin costo.',
+            'Puedes esperar, o cancelar ya sin costo.',
             `Si ${dayAndTime(data.by)} sigue en pausa, cancelamos el viaje. Era pago directo: no ` +
               'pagas nada.',
           ],
