@@ -136,7 +136,8 @@ async function watched(machine: Machine, act: () => Promise<unknown>): Promise<S
   const ca = readFileSync(machine.authority, 'utf8')
   const watches = Object.entries(PROXIES).map(([proxy, address]) => {
     const connect = { ca, lookup: lookupOf(address) }
-    const dispatcher = new Agent({ connect })
+    // nginx ends an HTTP/2 connection after 1,000 requests, and undici 8 then fails the last one.
+    const dispatcher = new Agent({ connect, allowH2: false })
     let outages = 0
     const pages = watchPages(SITE, async (url) => {
       await sleep(PACE_MS)
