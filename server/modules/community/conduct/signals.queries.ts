@@ -122,7 +122,7 @@ export function listStrikesOfDrivers(
 
 /**
  * Lists drivers who failed one passenger on several days in Bogotá since an instant, by their own
- * choice or because they were left for being late: the fund pays for both. Of one day, such as of an
+ * choice or because they were left for being late: the fund pays both. Of one day, such as of an
  * ill driver's way out and back, the last booking counts.
  */
 export function listRepeatedFailures(
