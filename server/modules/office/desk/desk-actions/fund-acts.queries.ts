@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CHANGE_RISK_MINUTES } from '#contract/booking-limits.ts'
 import { FUND_AID_MAX } from '#contract/desk-action-limits.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
@@ -7,6 +8,12 @@ const wasDriven = sql`
   (t.status = 'completed' and (exists (select from journeys where trip_id = t.id)
     or exists (select from bookings o
       where o.trip_id = t.id and boarding_witnessed(o.checked_in_by))))`
+
+/** Whether the change to `b` was missed by the press of the first driver of `f`. */
+const arrivedLate = sql`
+  (b.change_missed_at is not null and exists (select from journey_arrivals a
+    where a.trip_id = f.trip_id and a.seq = f.to_seq and a.counts_at is null
+      and a.at > b.picks_up_at - make_interval(mins => ${CHANGE_RISK_MINUTES})))`
 
 /**
  * Proposes what the guarantee fund may pay, from facts, once a booking: half of the fare less
@@ -48,7 +55,7 @@ export async function proposeFundActs(
             and not fund_same_hands(f.driver_id, b.driver_id)
             and not fund_same_hands(f.driver_id, b.passenger_id)
             and (f.status in ('cancelled_by_driver', 'trip_cancelled')
-              or b.change_missed_at is not null or exists (
+              or ${arrivedLate} or exists (
                 select from booking_events e
                 where e.booking_id = f.id and e.details ->> 'rule' = 'driver_late')))
         and not fund_same_hands(b.driver_id, b.passenger_id)
