@@ -222,7 +222,7 @@ describe('a second driver whose passenger lost the first car', () => {
     expect(await actOf(pair[1].driver.userId)).toBe(undefined)
   })
 
-  it('gets it for a change that was missed by a recorded arrival, at most two a month', async () => {
+  it('gets it for a change missed by a recorded arrival, at most two a month', async () => {
     const driver = await aVerifiedDriver(test.deps)
     // Of the first journey only its passenger says that the car was late.
     for (const [no, expected] of [0, 1, 2, 2].entries()) {

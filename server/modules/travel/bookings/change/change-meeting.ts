@@ -56,7 +56,7 @@ export async function changeMeetingIn(
   const trip = await findTripFacts(tx, booking.tripId)
   if (trip?.status !== 'published') throw new AppError('booking_not_waiting')
   await requireOwnPoints(tx, trip, { ...booking, ...onlyNew(booking, points) })
-  const frees = party === 'driver' && !agreed && replacesPoint(booking, points)
+  const frees = party === 'driver' && !agreed && replacesPoint(booking, trip, points)
   const freedBy = frees ? 'trip' : undefined
   const changed = await updateMeeting(tx, { bookingId, ...points, actorId, now, freedBy })
   assert(changed, 'a locked booking')
@@ -66,11 +66,18 @@ export async function changeMeetingIn(
   return changed
 }
 
-/** Whether a point that stood gives way to another one, or to none. */
-const replacesPoint = (booking: Booking, points: Omit<ChangeMeeting, 'bookingId'>) =>
-  (['fromPointId', 'toPointId'] as const).some(
-    (end) => booking[end] !== null && booking[end] !== points[end],
-  )
+/** Whether a point that stood, and is not the driver's for everybody, gives way to another one. */
+function replacesPoint(
+  booking: Booking,
+  { stopPoints }: TripFacts,
+  points: Omit<ChangeMeeting, 'bookingId'>,
+): boolean {
+  return (['from', 'to'] as const).some((end) => {
+    const stood = booking[`${end}PointId`]
+    const isFixed = stopPoints.some(({ seq }) => seq === booking[`${end}Seq`])
+    return stood !== null && !isFixed && stood !== points[`${end}PointId`]
+  })
+}
 
 /** The points that change: one that stays can have left the list, or the driver chose since. */
 function onlyNew(booking: Booking, { fromPointId, toPointId }: Omit<ChangeMeeting, 'bookingId'>) {
