@@ -133,7 +133,7 @@ it('says in the preview how many passengers have another journey then, and not w
   expect(await preview(2 * HOUR_MS)).toMatchObject({ crossed: 0 })
 })
 
-it('previews a small move alike for who has another journey then and for who has none', async () => {
+it('previews a small move alike for who has another journey then and who has none', async () => {
   const departsAt = addMs(early.facts.arrivesAt, 5 * MINUTE_MS)
   const near = await test.newTrip({ departsAt, paymentModes: ['billetera'] })
   const eva = await test.aPassenger()
