@@ -267,7 +267,8 @@ export const bookings = {
     summary: 'Change the meeting point of a booking',
     description:
       'Passenger or driver choose where this passenger meets the car, until the pick-up, at ' +
-      'stops without a point of the driver for everybody. The other one is told by mail.',
+      'stops without a point of the driver for everybody. The other one is told by mail. A ' +
+      'passenger whose point the driver replaces alone may leave at no cost.',
     /** Ids of SafePoints; null: to be agreed. */
     body: z.strictObject({ fromPointId: Id.nullable(), toPointId: Id.nullable() }),
     ok: BookingAnswer,

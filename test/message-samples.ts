@@ -222,13 +222,14 @@ export const samples: Sample[] = [
       freeUntil: side === 'passenger' ? at : null,
     }),
   ),
-  of(bookings.meetingChanged, {
-    path,
-    by: 'passenger',
-    from: { place: 'Bogotá', point: 'Portal Norte' },
-    to: { place: 'Cali', point: null },
-    at,
-  }),
+  ...(['passenger', 'driver'] as const).map((by) =>
+    of(bookings.meetingChanged, {
+      ...{ path, by, isFree: by === 'driver' },
+      from: { place: 'Bogotá', point: 'Portal Norte' },
+      to: { place: 'Cali', point: null },
+      at,
+    }),
+  ),
   ...(['from', 'to'] as const).map((end) =>
     of(bookings.meetingAgreed, {
       path,

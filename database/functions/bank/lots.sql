@@ -63,8 +63,8 @@ returns table (
 $$;
 
 -- Lots of a wallet, by replaying its rows of the last 90 days, or since the first credit by the
--- team. The balance before is one lot, a top-up of the first day: it has matured, and is spent
--- before younger lots. p_before: only rows before this number.
+-- team, which may never mature. The balance before is one lot, a top-up of the first day: it has
+-- matured, and is spent before younger lots. p_before: only rows before this number.
 create or replace function ledger_wallet_lots(
   p_user uuid, p_now timestamptz, p_before bigint default null, p_hops integer default 0
 ) returns setof wallet_lot language plpgsql stable as $$
@@ -84,7 +84,7 @@ begin
   select least(p_now - interval '90 days', min(created_at) - interval '1 second') into v_since
     from ledger_transfers
     where credit_account = v_wallet and cause_kind in ('operator', 'money_act', 'rescue')
-      and kind = 'transfer';
+      and kind = 'transfer' and code not in ('connection_pay', 'stranded_aid');
   select v_free - coalesce(sum(case when w.incoming then w.pesos
       when w.kind in ('transfer', 'pending') then -w.pesos else w.freed end), 0)
     into v_free from ledger_wallet_rows(v_wallet, v_since) w;

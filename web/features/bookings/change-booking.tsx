@@ -187,7 +187,12 @@ export function ChangeMeeting({ booking }: { booking: BookingView }) {
         </TakesFocus>
       ) : (
         <div className="grid justify-items-start gap-3">
-          <p className="text-muted">Cualquiera de los dos lo cambia hasta la hora de subir.</p>
+          <p className="text-muted">
+            Cualquiera de los dos lo cambia hasta la hora de subir.
+            {booking.viewer === 'driver' &&
+              booking.from.point &&
+              ' Si tú cambias el que ya tiene, puede salirse sin costo: mejor propónselo.'}
+          </p>
           <Button variant="secondary" onClick={start}>
             {booking.from.point ? 'Cambiar' : 'Elegir'} el punto de encuentro
           </Button>

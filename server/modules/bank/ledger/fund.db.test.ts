@@ -7,7 +7,9 @@ import { aUser } from '#test/factories.ts'
 import { type FundApp, openFundApp } from '#test/fund-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
+import { guaranteeFund } from './chart.ts'
 import { payFundShares } from './fund.ts'
+import { ensureWallet } from './wallet-account.ts'
 import { withdrawableOf } from './withdrawable.ts'
 
 let test: FundApp
@@ -303,6 +305,23 @@ describe('what the fund gets', () => {
       expect(row.o, code).toBe('refused:cause_unsuitable')
     }
   })
+})
+
+it('replays 90 days of a wallet that the fund paid before, which has matured', async () => {
+  const { userId } = await aUser(test.deps)
+  const now = test.clock.now()
+  const wallet = await inTransaction(test.deps.db, (tx) => ensureWallet(tx, userId, now))
+  await test.rows(
+    `insert into ledger_transfers (id, kind, debit_account, credit_account, amount, currency, code,
+       cause_kind, cause_id, created_at, happened_at)
+     values ($1::uuid, 'transfer', $2, $3, 5000, 'COP', 'connection_pay', 'money_act', $1::text,
+       $4, $4)`,
+    [test.newId(), guaranteeFund, wallet, addMs(now, -2 * 365 * DAY_MS)],
+  )
+  await test.rows('update ledger_accounts set credits_posted = 5000 where id = $1', [wallet])
+  const lots = await test.rows('select since from ledger_wallet_lots($1, $2)', [userId, now])
+  expect(lots).toEqual([{ since: addMs(now, -90 * DAY_MS) }])
+  expect((await withdrawableOf(test.deps.db, { userId, now })).pesos).toBe(5000)
 })
 
 it('compares two people without reading the documents of others', async () => {

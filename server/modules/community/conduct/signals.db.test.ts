@@ -157,38 +157,45 @@ it('opens a case when the weighted marks of a driver reach the limit of strikes'
   expect(await signalsOf(driver)).toEqual([['strikes', 4]])
 })
 
-it('opens a case with both bookings when a driver fails the same passenger twice', async () => {
-  const driver = await aVerifiedDriver(test.deps)
-  const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
-  const way = { from: BOGOTA, to: GIRARDOT }
-  async function failed(who: TestUser, days: number, verb: 'trip' | 'booking' | 'team') {
-    const trip = await test.newTrip({ driver, departsAt: addMs(TEST_NOW, days * DAY_MS) })
-    const { id } = await test.booked(who, trip, way)
-    if (verb === 'booking') await test.act(driver, { id }, 'cancel')
-    const input = {
-      tripId: trip.tripId,
-      ...(verb === 'team' && { byTeam: { note: async () => {} } }),
+it.each(['booking', 'late'] as const)(
+  'opens a case of a driver who fails a passenger twice: %s',
+  async (how) => {
+    const driver = await aVerifiedDriver(test.deps)
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const way = { from: BOGOTA, to: GIRARDOT }
+    async function failed(who: TestUser, days: number, verb: 'trip' | 'team' | typeof how) {
+      const trip = await test.newTrip({ driver, departsAt: addMs(TEST_NOW, days * DAY_MS) })
+      const { id } = await test.booked(who, trip, way)
+      const now = test.clock.now()
+      if (verb === 'late') test.clock.set(addMs(trip.facts.departsAt, 31 * MINUTE_MS))
+      if (verb === 'late') expect((await test.act(who, { id }, 'cancel')).status).toBe(200)
+      test.clock.set(now)
+      if (verb === 'booking') await test.act(driver, { id }, 'cancel')
+      const input = {
+        tripId: trip.tripId,
+        ...(verb === 'team' && { byTeam: { note: async () => {} } }),
+      }
+      if (verb === 'trip' || verb === 'team') await cancelTrip(test.deps, driver, input)
+      await asOwner(
+        test.deps.databaseUrl,
+        'update bookings set closed_at = closed_at + $2 * $3::interval where id = $1',
+        [id, days, '1 day'],
+      )
+      return id as string
     }
-    if (verb !== 'booking') await cancelTrip(test.deps, driver, input)
-    await asOwner(
-      test.deps.databaseUrl,
-      'update bookings set closed_at = closed_at + $2 * $3::interval where id = $1',
-      [id, days, '1 day'],
-    )
-    return id as string
-  }
-  const first = await failed(ana, 3, 'trip')
-  await failed(eva, 4, 'booking')
-  await failed(ana, 5, 'team')
-  test.clock.advance(6 * MINUTE_MS)
-  expect(await signalsOf(driver)).toEqual([])
-  const last = await failed(ana, 6, 'booking')
-  test.clock.advance(7 * MINUTE_MS)
-  expect(await signalsOf(driver)).toEqual([['fails_again', 2]])
-  const cases = test.deps.db.selectFrom('conduct_cases').select('facts')
-  const [found] = await cases.where('user_id', '=', driver.userId).execute()
-  expect(found?.facts).toMatchObject({ before: first, last, limit: 2 })
-})
+    const first = await failed(ana, 3, 'trip')
+    await failed(eva, 4, 'booking')
+    await failed(ana, 5, 'team')
+    test.clock.advance(6 * MINUTE_MS)
+    expect(await signalsOf(driver)).toEqual([])
+    const last = await failed(ana, 6, how)
+    test.clock.advance(7 * MINUTE_MS)
+    expect(await signalsOf(driver)).toEqual([['fails_again', 2]])
+    const cases = test.deps.db.selectFrom('conduct_cases').select('facts')
+    const [found] = await cases.where('user_id', '=', driver.userId).execute()
+    expect(found?.facts).toMatchObject({ before: first, last, limit: 2 })
+  },
+)
 
 it('fails one passenger both ways on one day: opens no case, and one on another day', async () => {
   const driver = await aVerifiedDriver(test.deps)

@@ -122,7 +122,8 @@ export function listStrikesOfDrivers(
 
 /**
  * Lists drivers who failed one passenger on several days in Bogotá since an instant, by their own
- * choice. Of one day, such as of an ill driver's way out and back, the last booking counts.
+ * choice or because they were left for being late: the fund pays both. Of one day, such as of an
+ * ill driver's way out and back, the last booking counts.
  */
 export function listRepeatedFailures(
   db: Reader,
@@ -135,10 +136,11 @@ export function listRepeatedFailures(
       from bookings b cross join lateral (
         select to_char(b.closed_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day) x
       where b.closed_at >= ${since} and b.confirmed_at is not null
-        and b.status in ('cancelled_by_driver', 'trip_cancelled')
-        and not exists (select from booking_events e
+        and exists (select from booking_events e
           where e.booking_id = b.id and e.event = b.status
-            and whose_choice(e.details) in ('team', 'cupo'))
+            and (e.event in ('cancelled_by_driver', 'trip_cancelled')
+                and (whose_choice(e.details) in ('team', 'cupo')) is not true
+              or e.details ->> 'rule' = 'driver_late'))
       order by b.driver_id, b.passenger_id, x.day, b.closed_at desc
     )
     select driver_id as "userId", 'fails_again' as signal, count(*)::int as found,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangePreview } from '#contract/trip-changes.ts'
 import { findMismatches } from '#server/modules/office/books/index.ts'
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
@@ -131,6 +131,18 @@ it('says in the preview how many passengers have another journey then, and not w
     (await asDriver(late, 'POST', '/change-preview', at(late, ms))).body.preview
   expect(await preview(-2 * HOUR_MS)).toMatchObject({ crossed: 1, told: [{ mayLeaveFree: true }] })
   expect(await preview(2 * HOUR_MS)).toMatchObject({ crossed: 0 })
+})
+
+it('previews a small move alike for who has another journey then and who has none', async () => {
+  const departsAt = addMs(early.facts.arrivesAt, 5 * MINUTE_MS)
+  const near = await test.newTrip({ departsAt, paymentModes: ['billetera'] })
+  const eva = await test.aPassenger()
+  await test.booked(ana, early, WAY)
+  for (const who of [ana, eva]) await test.booked(who, near, WAY)
+  test.clock.advance(HOUR_MS)
+  const { body } = await asDriver(near, 'POST', '/change-preview', at(near, -10 * MINUTE_MS))
+  const { crossed, told }: ChangePreview = body.preview
+  expect([crossed, ...told.map(({ mayLeaveFree }) => mayLeaveFree)]).toEqual([1, false, false])
 })
 
 it('reports open bookings that overlap without a move', async () => {

@@ -48,7 +48,7 @@ export async function previewChange(
     booked: open.length > 0,
     refusal,
     told: moved.map((booking) => ({
-      ...leaving(movedBooking(booking, byMs), facts.get(booking.id), crossings.has(booking.id)),
+      ...leaving(movedBooking(booking, byMs), facts.get(booking.id)),
       bookingId: booking.id,
       name: people.get(booking.passengerId)?.name ?? '',
       from: placeAt(trip, booking.fromSeq).name,
@@ -76,9 +76,12 @@ const movedBooking = (booking: Booking, byMs: number): Booking => ({
   dropsOffAt: addMs(booking.dropsOffAt, byMs),
 })
 
-/** Whether a passenger could leave at no cost, and what then comes back to their wallet. */
-function leaving(booking: Booking, facts: Facts | undefined, crosses: boolean) {
-  const free = mayLeaveFree(booking, facts, crosses)
+/**
+ * Whether a passenger could leave at no cost, and what then comes back to their wallet. Another
+ * journey at that hour is counted for all together, so that nobody is named (decision 71).
+ */
+function leaving(booking: Booking, facts: Facts | undefined) {
+  const free = mayLeaveFree(booking, facts, false)
   const refundPesos = free && booking.paymentMode === 'billetera' ? booking.farePesos : 0
   return { mayLeaveFree: free, refundPesos }
 }

@@ -1,12 +1,25 @@
 import { sql } from 'kysely'
+import { CHANGE_RISK_MINUTES } from '#contract/booking-limits.ts'
 import { FUND_AID_MAX } from '#contract/desk-action-limits.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
+/** Whether trip `t` is over and was driven: time completes every trip. */
+const wasDriven = sql`
+  (t.status = 'completed' and (exists (select from journeys where trip_id = t.id)
+    or exists (select from bookings o
+      where o.trip_id = t.id and boarding_witnessed(o.checked_in_by))))`
+
+/** Whether the change to `b` was missed by the press of the first driver of `f`. */
+const arrivedLate = sql`
+  (b.change_missed_at is not null and exists (select from journey_arrivals a
+    where a.trip_id = f.trip_id and a.seq = f.to_seq and a.counts_at is null
+      and a.at > b.picks_up_at - make_interval(mins => ${CHANGE_RISK_MINUTES})))`
+
 /**
  * Proposes what the guarantee fund may pay, from facts, once a booking: half of the fare less
- * commission to a second driver who lost the seat within 24 hours because the first one failed or
- * was late, at most two a month and no more seats than left empty; and the travelled part to who
- * was left on the way, once in 90 days. One of a kind waits per person. Returns the number.
+ * commission to a second driver who drove and lost the seat within 24 hours because the first one
+ * failed or was late, at most two a month and no more seats than left empty; and the travelled part
+ * to who was left on the way, once in 90 days. One of a kind waits per person. Returns the number.
  */
 export async function proposeFundActs(
   tx: Tx,
@@ -23,8 +36,7 @@ export async function proposeFundActs(
         'Falló el primer carro de un viaje con cambio y lo que reservó salió vacío.' as reason
       from bookings b
       cross join lateral (select b.fare_pesos / 2 as half) as half
-      join trips t on t.id = b.trip_id and t.status in ('in_progress', 'completed')
-      join trip_seats s on s.trip_id = t.id
+      join trips t on t.id = b.trip_id and ${wasDriven} join trip_seats s on s.trip_id = t.id
       where b.closed_at > ${since} and b.connection_part = 2 and b.payment_mode = 'billetera'
         and b.status = 'cancelled_by_passenger' and b.charged_pesos = 0
         and b.connection_broken_at > b.picks_up_at - interval '24 hours'
@@ -41,8 +53,9 @@ export async function proposeFundActs(
           select from bookings f
           where f.connection_id = b.connection_id and f.connection_part = 1
             and not fund_same_hands(f.driver_id, b.driver_id)
+            and not fund_same_hands(f.driver_id, b.passenger_id)
             and (f.status in ('cancelled_by_driver', 'trip_cancelled')
-              or b.change_missed_at is not null or exists (
+              or ${arrivedLate} or exists (
                 select from booking_events e
                 where e.booking_id = f.id and e.details ->> 'rule' = 'driver_late')))
         and not fund_same_hands(b.driver_id, b.passenger_id)
@@ -55,11 +68,11 @@ export async function proposeFundActs(
         'Iba en camino, falló el segundo carro y en 6 horas nadie la llevó.'
       from bookings b
       join bookings f on f.connection_id = b.connection_id and f.connection_part = 1
-        and f.status in ('checked_in', 'completed') and f.payment_mode = 'billetera'
+        and f.status in ('checked_in', 'completed') and f.denied_at is null
       join rescues r on r.booking_id = b.id
         and r.created_at <= ${now}::timestamptz - interval '6 hours'
         and (r.status = 'none' or r.status = 'expired' and r.keep_group is null)
-      where b.closed_at > ${since} and b.connection_part = 2
+      where b.closed_at > ${since} and b.connection_part = 2 and f.payment_mode = 'billetera'
         and b.status in ('cancelled_by_driver', 'trip_cancelled')
         and not fund_same_hands(b.driver_id, b.passenger_id)
         and not fund_same_hands(f.driver_id, f.passenger_id)

@@ -27,12 +27,16 @@ export function proposePays(deps: ReadDeps): Promise<number> {
 export const isOfFund = (kind: MoneyAct['kind']): kind is 'connection_pay' | 'stranded_aid' =>
   kind === 'connection_pay' || kind === 'stranded_aid'
 
-/** Refuses with `fund_short` what the fund cannot pay; aid comes after pay that is proposed. */
-export async function assertFundHas(
+/**
+ * Refuses with `fund_short` what the fund cannot pay; aid comes after pay that is proposed. With
+ * `case_changed` for a part of which its passenger says meanwhile that they did not get on.
+ */
+export async function assertFundPays(
   tx: Tx,
-  { kind, pesos }: Pick<MoneyActRow, 'kind' | 'pesos'>,
+  { kind, pesos, bookingId }: MoneyActRow,
   now: Date,
 ): Promise<void> {
+  if (bookingId && (await findBooking(tx, bookingId))?.deniedAt) throw new AppError('case_changed')
   const state = await findFundState(tx, now)
   const before = kind === 'stranded_aid' ? await sumOpenPays(tx) : 0
   if (!state || state.balance - before < pesos) throw new AppError('fund_short')

@@ -39,7 +39,7 @@ import {
   refundsHeld,
 } from './desk-actions.messages.ts'
 import { findSubject, type Subject } from './desk-actions.queries.ts'
-import { assertFundHas, isOfFund, tellFundPaid } from './fund-acts.ts'
+import { assertFundPays, isOfFund, tellFundPaid } from './fund-acts.ts'
 import {
   decideMoneyAct,
   findMoneyAct,
@@ -326,7 +326,7 @@ export async function decide(tx: Tx, decision: Parameters<typeof decideMoneyAct>
 
 async function giveCredit(tx: Tx, deps: MoneyDeps, act: MoneyActRow, now: Date): Promise<void> {
   const { id, kind, userId, pesos, withdrawable } = act
-  if (isOfFund(kind)) await assertFundHas(tx, act, now)
+  if (isOfFund(kind)) await assertFundPays(tx, act, now)
   await transfer(tx, {
     id: isOfFund(kind) ? derivedId('money_act.of_fund', id) : derivedId('money_act.credit', id),
     from: isOfFund(kind) ? guaranteeFund : companyCredits,

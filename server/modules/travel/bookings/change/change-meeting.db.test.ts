@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openMail } from '#server/modules/foundation/notifications/send-mail.ts'
 import { loadSafePoints } from '#server/modules/roads/places/index.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -66,6 +67,28 @@ describe('the meeting point of a booking', () => {
     expect(await mailsTo(ana)).toHaveLength(1)
     const open = await meet(ana, booking, {})
     expect(open.body.booking.from.point).toBeNull()
+  })
+
+  it('frees the passenger whose point the driver replaces alone, not one still open', async () => {
+    const { trip, ana, booking } = await aBooking()
+    const refund = async () => {
+      const { body } = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+      return body.booking.refundIfCancelledNow
+    }
+    test.toPickUp(booking, -3 * HOUR_MS)
+    await meet(trip.driver, booking, { fromPointId: SALITRE })
+    expect(await refund()).toBe(booking.price / 2)
+    await meet(ana, booking, { fromPointId: SOUTH })
+    expect(await refund()).toBe(booking.price / 2)
+    test.clock.advance(HOUR_MS)
+    await meet(trip.driver, booking, { fromPointId: SALITRE })
+    expect(await refund()).toBe(booking.price)
+    expect((await mailsTo(ana)).map(({ data }) => data)).toMatchObject([
+      { isFree: false },
+      { isFree: true },
+    ])
+    const { body } = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+    expect(body.booking).toMatchObject({ meetingMoved: true, fullRefundUntil: booking.from.at })
   })
 
   it('refuses a meeting point of a stranger, elsewhere, or where the driver chose', async () => {

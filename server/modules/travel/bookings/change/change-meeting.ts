@@ -26,7 +26,8 @@ export type ChangeMeeting = {
 
 /**
  * Changes the meeting points of one booking as its passenger or driver; the other party is told.
- * An unchanged point writes and sends nothing.
+ * A point that the driver replaces alone frees the passenger, as every move of the driver. An
+ * unchanged point writes and sends nothing.
  * Errors: `booking_not_found`, `booking_not_waiting`, `safe_point_not_found`, `point_not_offered`.
  */
 export function changeMeeting(
@@ -55,12 +56,27 @@ export async function changeMeetingIn(
   const trip = await findTripFacts(tx, booking.tripId)
   if (trip?.status !== 'published') throw new AppError('booking_not_waiting')
   await requireOwnPoints(tx, trip, { ...booking, ...onlyNew(booking, points) })
-  const changed = await updateMeeting(tx, { bookingId, ...points, actorId, now })
+  const frees = party === 'driver' && !agreed && replacesPoint(booking, trip, points)
+  const freedBy = frees ? 'trip' : undefined
+  const changed = await updateMeeting(tx, { bookingId, ...points, actorId, now, freedBy })
   assert(changed, 'a locked booking')
   await (agreed
     ? tellBoth(tx, deps, { booking: changed, trip, end: agreed })
-    : tellOther(tx, deps, { booking: changed, trip, party }))
+    : tellOther(tx, deps, { booking: changed, trip, party, frees }))
   return changed
+}
+
+/** Whether a point that stood, and is not the driver's for everybody, gives way to another one. */
+function replacesPoint(
+  booking: Booking,
+  { stopPoints }: TripFacts,
+  points: Omit<ChangeMeeting, 'bookingId'>,
+): boolean {
+  return (['from', 'to'] as const).some((end) => {
+    const stood = booking[`${end}PointId`]
+    const isFixed = stopPoints.some(({ seq }) => seq === booking[`${end}Seq`])
+    return stood !== null && !isFixed && stood !== points[`${end}PointId`]
+  })
 }
 
 /** The points that change: one that stays can have left the list, or the driver chose since. */
@@ -114,8 +130,9 @@ async function tellBoth(
 async function tellOther(
   tx: Tx,
   deps: TellDeps,
-  { booking, trip, party }: { booking: Booking; trip: TripFacts; party: Party },
+  told: { booking: Booking; trip: TripFacts; party: Party; frees: boolean },
 ): Promise<void> {
+  const { booking, trip, party, frees } = told
   const points = await ownPointsOf(tx, [booking])
   const nameOf = (id: string | null) => (id && points.get(id)?.name) ?? null
   await tellUser(tx, deps, meetingChanged, {
@@ -126,6 +143,7 @@ async function tellOther(
       from: { place: placeAt(trip, booking.fromSeq).name, point: nameOf(booking.fromPointId) },
       to: { place: placeAt(trip, booking.toSeq).name, point: nameOf(booking.toPointId) },
       at: booking.picksUpAt.toISOString(),
+      isFree: frees,
     },
   })
 }

@@ -300,6 +300,8 @@ export const meetingChanged = defineMessage('meeting_changed', 'travel', {
       from: { place: string; point: string | null }
       to: { place: string; point: string | null }
       at: string
+      /** Whether it makes leaving cost nothing; absent from older servers. */
+      isFree?: boolean
     },
     site,
   ) => {
@@ -315,7 +317,10 @@ export const meetingChanged = defineMessage('meeting_changed', 'travel', {
         [`En ${data.from.place}`, data.from.point ?? open],
         [`En ${data.to.place}`, data.to.point ?? open],
       ],
-      closing: ['Si no te sirve, pónganse de acuerdo y cámbialo en la reserva.'],
+      closing: [
+        'Si no te sirve, pónganse de acuerdo y cámbialo en la reserva.',
+        ...(data.isFree ? ['También puedes salirte sin costo hasta que te recojan.'] : []),
+      ],
     }
   },
   boardsAt: ({ at }) => at,

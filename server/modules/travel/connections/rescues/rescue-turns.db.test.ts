@@ -170,3 +170,19 @@ it("an earlier passenger's turn fails: the later one still gets a car", async ()
   await test.runJobs()
   expect((await steps.shown(ana, booking)).status).not.toBe('waiting')
 })
+
+it('the other car fails after a seat went back: counts the first fare of one seat', async () => {
+  const { at, trip } = await steps.scene(0)
+  const eva = await test.aPassenger(500_000)
+  const booking = await test.booked(eva, trip, { from: BOGOTA, to: IBAGUE, seats: 2 })
+  const other: TestTrip = await steps.asking(at, 1, { instant: true })
+  await steps.fails(trip)
+  const { body } = await steps.take(eva, booking)
+  const [taken] = body.bookings
+  const back = { seats: 1, key: crypto.randomUUID() }
+  expect((await test.act(eva, taken, 'give-back', back)).status).toBe(200)
+  await steps.asking(at, 2, { instant: true })
+  await steps.fails(other)
+  const rescue = await steps.shown(eva, taken)
+  expect([rescue.status, rescue.fareBefore]).toEqual(['offered', booking.price / 2])
+})

@@ -18,7 +18,7 @@ export type Failed = {
   paymentMode: PaymentMode
   /** Hundredths of a percent. */
   commissionBp: number
-  /** Pesos for all seats; of a rescue that failed too, of the booking that it replaced. */
+  /** Pesos for the seats that stay; of a rescue that failed too, of what it replaced. */
   farePesos: number
   fromPlace: string
   toPlace: string
@@ -81,8 +81,10 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
       b.payment_mode as "paymentMode", b.commission_bp as "commissionBp",
       b.picks_up_at as "picksUpAt", x.out as "isOut",
       coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
-      coalesce((select r.fare_before from rescues r where r.new_booking_ids @> array[b.id]
-          and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
+      coalesce((select r.fare_before * b.seats / (b.seats + (
+            select coalesce(sum(g.seats), 0) from bookings g where g.part_of = b.id))
+          from rescues r where r.new_booking_ids @> array[b.id]
+            and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
         b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
       c.place_ids[b.from_seq + 1] as "fromPlace",
       coalesce(lc.place_ids[l.to_seq + 1], c.place_ids[b.to_seq + 1]) as "toPlace",

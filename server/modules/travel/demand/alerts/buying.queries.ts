@@ -16,14 +16,12 @@ const inHours = (at: RawBuilder<unknown>) => sql`
 
 /**
  * Whether a person left by choice, within 30 days of each other, two seats that a list had bought
- * while it cost nothing, the last of them within 30 days. Seats given back at once, and both parts
- * of a trip with one change, count as one.
+ * while it cost nothing, the last of them within 30 days. What one list bought counts as one.
  */
 const leftTwo = (user: RawBuilder<unknown>, now: Date) => sql<boolean>`
-  exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id and x.id <> y.id
+  exists (select from bookings y join bookings x on x.passenger_id = y.passenger_id
     join bookings yo on yo.id = coalesce(y.part_of, y.id)
-    join bookings xo on xo.id = coalesce(x.part_of, x.id)
-      and (xo.connection_id = yo.connection_id) is not true
+    join bookings xo on xo.id = coalesce(x.part_of, x.id) and xo.list_id <> yo.list_id
     where y.passenger_id = ${user}
       and left_by_choice(y, ${MOVED_FAR_MS}) and y.closed_at <= yo.list_free_until
       and left_by_choice(x, ${MOVED_FAR_MS}) and x.closed_at <= xo.list_free_until

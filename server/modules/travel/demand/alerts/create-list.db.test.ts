@@ -182,6 +182,22 @@ it('refuses lists also to whom gave back single seats of two purchases at no cos
   expect(await codeOf(list.asks(eva, trip))).toBe('lists_paused')
 })
 
+it('counts one purchase once whose seats went back one after the other', async () => {
+  const eva = await list.aWaiter()
+  const free = await test.newTrip({ seats: 2, departsAt: addMs(TEST_NOW, 18 * DAY_MS) })
+  await test.runJobs()
+  await list.waits(eva, free, { seats: 2 })
+  await matchTrip(test.deps, { tripId: free.tripId, cause: 'test' })
+  const [booking] = await list.read(
+    'select id from bookings where passenger_id = $1 and trip_id = $2',
+    [eva.userId, free.tripId],
+  )
+  const back = { seats: 1, key: crypto.randomUUID() }
+  expect((await test.act(eva, booking, 'give-back', back)).status).toBe(200)
+  expect((await test.act(eva, booking, 'cancel')).status).toBe(200)
+  expect(await codeOf(list.asks(eva, trip))).toBe(200)
+})
+
 it('does not turn on again a list that has bought', async () => {
   const eva = await list.aWaiter()
   const full = await test.newTrip({ seats: 1, departsAt: addMs(TEST_NOW, 12 * DAY_MS) })
