@@ -5,9 +5,9 @@ import { listStaffActions, writeStaffActions } from './list-staff-actions.ts'
 
 export const staffActionsRoutes = routesOf(staffActions, (deps) => ({
   list: ({ query }) => listStaffActions(deps, query),
-  file: async ({ query, reply }) => {
+  file: async ({ actor, body, reply }) => {
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="auditoria.csv"')
-    return Readable.from(writeStaffActions(deps, query))
+    return Readable.from(await writeStaffActions(deps, actor, body))
   },
 }))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { backOffice } from '#contract/back-office.ts'
+import type { Export } from '#server/modules/foundation/staff-actions/index.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listUnsigned } from '../proposals/list-unsigned.ts'
@@ -13,7 +14,6 @@ import { bookingList, showBooking } from './list-bookings.ts'
 import { listPayments, paymentList, showPayment } from './list-payments.ts'
 import { peopleList } from './list-people.ts'
 import { showTrip, tripList } from './list-trips.ts'
-import type { Export } from './record-export.ts'
 import { revealDatum } from './reveal-datum.ts'
 import { showFundToTeam } from './show-fund.ts'
 import { showPerson } from './show-person.ts'
@@ -66,8 +66,8 @@ export const backOfficeRoutes = routesOf(backOffice, (deps) => {
     listLedgerAccounts: ({ query }) => listAccounts(deps, query),
     showLedgerAccount: ({ params, query }) => showAccount(deps, { ...params, ...query }),
     listLedgerLines: ({ params, query }) => listLines(deps, { ...params, ...query }),
-    downloadLedgerLines: async ({ params, query, reply }) =>
-      sendCsv(reply, 'libro', await writeLines(deps, { ...params, ...query })),
+    downloadLedgerLines: async ({ actor, params, body, reply }) =>
+      sendCsv(reply, 'libro', await writeLines(deps, actor, { ...params, ...body })),
     showTransfer: ({ params }) => showTransfer(deps, params),
   }
 })
