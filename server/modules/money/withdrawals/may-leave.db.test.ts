@@ -134,7 +134,7 @@ describe('a voided top-up', () => {
       .messages(saver.email)
       .find(({ subject }) => /llegó/.test(subject))
     expect(mail?.subject).toBe('Tu retiro no llegó: el dinero volvió a tu billetera')
-    expect(mail?.text).toContain('Si debías algo, primero se pagó con él.')
+    expect(mail?.text).toContain('Si debías algo, lo pagó primero.')
     expect(mail?.text).not.toContain('saldo')
   })
 })

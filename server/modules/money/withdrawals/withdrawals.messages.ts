@@ -86,40 +86,37 @@ export const withdrawalCancelled = onItsWay('withdrawal_cancelled', channels.onl
 })
 
 /** Defines a message about money that returned to the wallet, with the reason. */
-const cameBack = (
-  name: string,
-  heading: string,
-  { subject = heading, advice = [] as string[] } = {},
-) =>
+const cameBack = (name: string, heading: string, subject = heading, advice: string[] = []) =>
   defineMessage(name, 'money', {
     channels: channels.duty,
     words: (data: Facts & { reason: string }, site) => ({
-      subject,
-      heading,
+      ...{ subject, heading },
       // A debt can have taken the returned money.
-      paragraphs: [
-        'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.',
-        ...advice,
-      ],
+      paragraphs: ['El dinero volvió a tu billetera. Si debías algo, lo pagó primero.', ...advice],
       action: withdrawals(site),
       facts: [...factsOf(data), ['Por qué', data.reason]],
       help: { title: '¿No estás de acuerdo?' },
     }),
   })
 
-export const withdrawalFailed = cameBack('withdrawal_failed', 'Tu retiro no llegó', {
-  subject: 'Tu retiro no llegó: el dinero volvió a tu billetera',
-})
+export const withdrawalFailed = cameBack(
+  'withdrawal_failed',
+  'Tu retiro no llegó',
+  'Tu retiro no llegó: el dinero volvió a tu billetera',
+)
 
-export const withdrawalRejected = cameBack('withdrawal_rejected', 'No aprobamos tu retiro', {
-  subject: 'No aprobamos tu retiro: el dinero volvió a tu billetera',
-})
+export const withdrawalRejected = cameBack(
+  'withdrawal_rejected',
+  'No aprobamos tu retiro',
+  'No aprobamos tu retiro: el dinero volvió a tu billetera',
+)
 
 export const withdrawalStopped = cameBack('withdrawal_stopped', 'Tu retiro no salió')
 
-export const withdrawalReturned = cameBack('withdrawal_returned', 'El banco devolvió tu retiro', {
-  advice: ['Antes de pedirlo otra vez, revisa el número y el titular de tu cuenta, o agrega otra.'],
-})
+const RETURNED = 'El banco devolvió tu retiro'
+export const withdrawalReturned = cameBack('withdrawal_returned', RETURNED, RETURNED, [
+  'Antes de pedirlo otra vez, revisa el número y el titular de tu cuenta, o agrega otra.',
+])
 
 const withdrawals = (site: string) => ({ label: 'Ver mis retiros', url: `${site}/retirar` })
 

@@ -77,17 +77,13 @@ export async function listLines(
   return { items: await presentLines(db, shown), next }
 }
 
-/**
- * Writes the movements of an account as CSV, in parts. Errors: `ledger_account_not_found`,
- * `forbidden`.
- */
+/** Writes the movements of an account as CSV. Errors: `ledger_account_not_found`, `forbidden`. */
 export async function writeLines(
   deps: ReadDeps,
   actor: Actor,
   asked: OfAccount & z.output<typeof backOffice.downloadLedgerLines.body>,
 ): Promise<AsyncGenerator<string>> {
-  const { db } = deps
-  const { ledgerAccountId } = asked
+  const [{ db }, { ledgerAccountId }] = [deps, asked]
   if (!(await findAccountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
   await recordExport(deps, actor, { list: 'libro', asked })
   const filter = { account: ledgerAccountId, ...filterOf(asked) }
