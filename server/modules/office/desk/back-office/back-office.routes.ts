@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { backOffice } from '#contract/back-office.ts'
 import type { Export } from '#server/modules/foundation/staff-actions/index.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listUnsigned } from '../proposals/list-unsigned.ts'
@@ -20,12 +20,6 @@ import { showPerson } from './show-person.ts'
 import { showPersonContext } from './show-person-context.ts'
 import { showToday } from './show-today.ts'
 import { listSought, type SoughtList, writeSought } from './sought-list.ts'
-
-function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string>): Readable {
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-  return Readable.from(parts)
-}
 
 export const backOfficeRoutes = routesOf(backOffice, (deps) => {
   type Taken<Asked> = { actor: Actor; body: Asked; reply: FastifyReply }
