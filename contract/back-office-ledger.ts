@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, matching, PagePlace, Pesos, PesosSum } from './common.ts'
 import { FundCause } from './desk-actions.ts'
-import { deskFile, FILE_TEXT } from './desk-filters.ts'
+import { deskExport, deskFile, EXPORT_TEXT, FILE_TEXT } from './desk-filters.ts'
 import { FundLine, FundMonth } from './impact.ts'
-import { get } from './route.ts'
+import { get, post } from './route.ts'
 
 /** A ledger account as lists show it. */
 export const LedgerAccountName = z.object({
@@ -123,11 +123,13 @@ export const ledgerCalls = {
     ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
     errors: ['ledger_account_not_found'],
   }),
-  downloadLedgerLines: get('/admin/ledger/accounts/:ledgerAccountId/file', {
+  downloadLedgerLines: post('/admin/ledger/accounts/:ledgerAccountId/file', {
     auth: view,
     summary: 'Download movements of an account as CSV',
-    description: `Returns movements of an account as a file. ${FILE_TEXT}`,
-    query: z.strictObject(filters),
+    description:
+      'Returns movements of an account as a file. Also needs `people.export`. ' +
+      `${FILE_TEXT} ${EXPORT_TEXT}`,
+    body: z.strictObject({ reason: deskExport.reason, ...filters }),
     ...deskFile,
     errors: ['ledger_account_not_found'],
   }),

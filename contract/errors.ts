@@ -126,7 +126,7 @@ const table = {
   trusted_contact_refused: 'Esa persona no quiere recibir avisos tuyos. Elige a otra.',
   trusted_contact_unreachable: 'Ahora no podemos escribir a celulares. Agrega también un correo.',
   reconciliation_days: [400, 'Elige hasta 40 días, del primero al último.'],
-  payment_case_not_applicable: 'Este caso se decide en el tablero de la pasarela.',
+  payment_case_not_applicable: 'Este caso no se cierra con una propuesta: haz lo que dice.',
   payment_case_proposed: 'Ya hay una propuesta: confírmala o recházala primero.',
   payment_case_not_proposed: 'Ese caso no tiene una propuesta por confirmar.',
   payment_case_two_people: 'Este caso lo cierran dos personas: propón el cierre.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, matching, PagePlace } from './common.ts'
-import { get, rawAnswer } from './route.ts'
+import { deskExport, deskFile } from './desk-filters.ts'
+import { get, post } from './route.ts'
 
 /** One line of the team's audit trail. */
 export const StaffAction = z.object({
@@ -41,14 +42,14 @@ export const staffActions = {
       actions: z.array(z.string()),
     }),
   }),
-  file: get('/admin/staff-actions/file', {
+  file: post('/admin/staff-actions/file', {
     auth: { permission: 'audit.view' },
     summary: 'Download what the team did as CSV',
     description:
-      'Returns the trail of the team as comma separated text, sent while it is read. A cell that ' +
-      'a spreadsheet would run as a formula is shown as text. Needs the permission `audit.view`.',
-    query: z.strictObject(filters),
-    ...rawAnswer,
-    limit: { max: 30, windowSeconds: 600, by: 'user' },
+      'Returns the trail of the team as CSV, sent while it is read. A cell that a spreadsheet ' +
+      'would run as a formula is shown as text. The reason is recorded before the answer begins. ' +
+      'Needs the permissions `audit.view` and `people.export`.',
+    body: z.strictObject({ reason: deskExport.reason, ...filters }),
+    ...deskFile,
   }),
 }

@@ -18,6 +18,8 @@ export const uncomparedCalls: Readonly<Record<string, string>> = {
   'backOffice.downloadBookings': READS,
   'backOffice.findPayments': READS,
   'backOffice.downloadPayments': READS,
+  'backOffice.downloadLedgerLines': READS,
+  'staffActions.file': READS,
   'support.findTickets': READS,
   'support.addAnswerPhoto': WORDS,
   'support.handOverTicket': WORDS,

@@ -157,6 +157,8 @@ export async function followMoney(site: TestSite, browser: Browser): Promise<voi
   await page.getByRole('button', { name: 'Ver ese saldo' }).click()
   await page.getByText('Calculado con 0 movimientos', { exact: false }).waitFor()
   expect(page.url()).toContain('momento=')
+  await page.getByRole('button', { name: 'Descargar CSV' }).click()
+  await page.getByLabel('Motivo').fill('Lo pide la Superintendencia.')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^libro-\d{4}-\d{2}-\d{2}\.csv$/)

@@ -175,6 +175,8 @@ async function readTrail({ page, assertClean }: Awaited<ReturnType<typeof openVi
   await expect.poll(() => lines.filter({ hasText: 'Lo mismo veo yo.' }).count()).toBe(2)
   await shoot(page, 'audit-money')
   await isSound(page)
+  await page.getByRole('button', { name: 'Descargar CSV' }).click()
+  await page.getByLabel('Motivo').fill('Lo pide la Superintendencia.')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^auditoria-.*\.csv$/)

@@ -138,7 +138,7 @@ async function playUnanswered(
   await second.getByRole('button', { name: 'Confirmar el resultado' }).click()
   await second.getByText('No hay retiros aquí').waitFor()
   await owner.reload()
-  await owner.getByText('No está en el tablero. El dinero volvió a tu saldo.').waitFor()
+  await owner.getByText('No está en el tablero. El dinero volvió a tu billetera.').waitFor()
 }
 
 /**

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { REDRAWN_TYPE } from '../picture-types.ts'
 
 /** Answers with a file to save, which no cache keeps. */
 export function sendFile(
   reply: FastifyReply,
-  content: Buffer | string,
+  content: Buffer | string | Readable,
   { type, name }: { type: string; name: string },
 ): FastifyReply {
   return reply
@@ -13,6 +14,10 @@ export function sendFile(
     .header('cache-control', 'private, no-store')
     .send(content)
 }
+
+/** Answers with a CSV that is sent while it is written. */
+export const sendCsv = (reply: FastifyReply, name: string, parts: AsyncGenerator<string>) =>
+  sendFile(reply, Readable.from(parts), { type: 'text/csv; charset=utf-8', name: `${name}.csv` })
 
 /** Answers with a redrawn image, which a browser shows and never runs, sniffs or caches. */
 export function sendImage(reply: FastifyReply, bytes: Buffer, name = 'foto.webp'): Buffer {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import { unlisted } from '#web/lib/brand.ts'
 import { pesos } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
@@ -146,23 +147,21 @@ type DebtNoticeProps = {
 /** Why somebody owes, what they cannot do meanwhile, and how to pay. */
 function DebtNotice({ debt, returnTo }: DebtNoticeProps) {
   if (debt === 0) return null
+  const amount = Math.max(debt, TOPUP_MIN_PESOS)
   return (
     <Banner
       tone="warn"
       live="off"
       title={`Tienes un saldo pendiente de ${pesos(debt)}`}
       action={
-        <ButtonLink
-          size="sm"
-          to={paths.wallet({ amount: debt, ...(returnTo ? { returnTo } : {}) })}
-        >
-          Recargar {pesos(debt)}
+        <ButtonLink size="sm" to={paths.wallet({ amount, ...(returnTo ? { returnTo } : {}) })}>
+          Recargar {pesos(amount)}
         </ButtonLink>
       }
     >
-      La pasarela de pagos anuló una recarga que ya habías usado. Lo que entre a tu billetera paga
-      primero este saldo. Hasta entonces no puedes reservar, publicar con pago directo ni retirar;
-      tus reservas de ahora siguen en pie.
+      Ya habías usado dinero que volvió a quien lo pagó: una recarga anulada o un pasaje devuelto
+      por un reclamo. Lo que entre a tu billetera paga primero este saldo. Hasta entonces no puedes
+      reservar, publicar con pago directo ni retirar; tus reservas de ahora siguen en pie.
     </Banner>
   )
 }

@@ -12,6 +12,7 @@ import { ANA, signedIn, walletAnswers } from '#test/screen-people.ts'
 
 const BALANCE = 'GET /wallet/balance'
 const MOVEMENTS = 'GET /wallet/transactions'
+const WALLET_ID = '01890000-0000-7000-8000-0000000000b1'
 
 const openWallet = (more: StubbedAnswer[] = [], path = '/wallet'): Promise<Screen> =>
   openScreen(path, { token: 'of-ana', answers: [...signedIn(), ...walletAnswers, ...more] })
@@ -85,6 +86,15 @@ describe('the balance in the wallet', () => {
     const { text } = await screen.within('region', 'Saldo disponible')
     await text(/^Saldo disponible: \$\s12\.000$/)
     await text('COP')
+  })
+
+  it('says why somebody owes, and offers the smallest top-up for a debt below it', async () => {
+    const owing = { balance: 0, held: 0, debt: 3_500, disputed: 0, wallet_id: WALLET_ID }
+    const { text, role, now } = await openWallet([answers(api.wallet.balance, owing)])
+    await text('Tienes un saldo pendiente de $ 3.500')
+    await text(/una recarga anulada o un pasaje devuelto por un reclamo/)
+    await role('link', /^Recargar \$\s10\.000$/)
+    expect(now().queryByText(/Recargar \$\s3/)).toBeNull()
   })
 
   it('shows that the balance cannot be read, and never "$ 0"', async () => {

@@ -117,7 +117,9 @@ function Row({ item }: { item: Withdrawal }) {
       <p className="text-sm text-muted wrap-anywhere">
         {item.account.title} {item.account.masked} · {dateTime(item.createdAt)} · {item.reference}
       </p>
-      {item.reason && <p className="wrap-anywhere">{item.reason} El dinero volvió a tu saldo.</p>}
+      {item.reason && (
+        <p className="wrap-anywhere">{item.reason} El dinero volvió a tu billetera.</p>
+      )}
       <Actions item={item} />
     </li>
   )

@@ -7,6 +7,7 @@ export {
   closePaidDebts,
   closeResidue,
   closeReturned,
+  isWholeReturn,
   listCasePeople,
   listCaseRows,
   listPaidDebtCases,

@@ -4,9 +4,11 @@ import { actionWords, subjectWords } from '#contract/staff-action-words.ts'
 import type { staffActions as contract, StaffAction } from '#contract/staff-actions.ts'
 import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { csvList } from '#server/platform/csv-text.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Deps, ReadDeps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { isoDates } from '#server/platform/iso-dates.ts'
 import { readPlace, writePlace } from '#server/platform/page-place.ts'
+import { recordExport } from './record-export.ts'
 import {
   listKnownActions,
   listStaffActionRows,
@@ -16,9 +18,9 @@ import {
 
 const PAGE_SIZE = 50
 
-type Asked = z.output<typeof contract.file.query>
+type Filters = z.output<typeof contract.list.query>
 
-function filterOf({ by, action, subject, since, until }: Asked): TrailFilter {
+function filterOf({ by, action, subject, since, until }: Filters): TrailFilter {
   return {
     actorId: by ?? null,
     action: action ?? null,
@@ -53,7 +55,13 @@ function present(row: StaffActionRow): StaffAction {
   }
 }
 
-export function writeStaffActions(deps: Pick<Deps, 'db'>, asked: Asked): AsyncGenerator<string> {
+/** Writes the trail as CSV, in parts. Errors: `forbidden`. */
+export async function writeStaffActions(
+  deps: ReadDeps,
+  actor: Actor,
+  asked: z.output<typeof contract.file.body>,
+): Promise<AsyncGenerator<string>> {
+  await recordExport(deps, actor, { list: 'auditoria', asked })
   const filter = filterOf(asked)
   return csvList<StaffActionRow>({
     head: ['Fecha', 'Quién', 'Correo', 'Acción', 'Sobre', 'Id', 'Motivo', 'Solicitud'],

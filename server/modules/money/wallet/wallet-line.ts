@@ -123,7 +123,7 @@ const adjustments = {
   rescue_credit: 'El fondo paga la diferencia de tu otro carro',
   rescue_return: 'La diferencia de tu otro carro vuelve al fondo',
   connection_pay: 'El fondo te paga una reserva perdida',
-  stranded_aid: 'El fondo te paga la parte que viajaste',
+  stranded_aid: 'El fondo te ayuda con la parte que viajaste',
   credit_lapsed: 'Crédito solo para viajar, vencido al cerrar la cuenta',
   commission_return: 'Comisión devuelta por un reclamo',
   debt_repayment: 'Pago de tu saldo pendiente',

@@ -121,6 +121,22 @@ describe('a voided top-up', () => {
     expect(await findDebt(shop.deps.db, saver.userId)).toBe(450_000)
     expect((await shop.cases()).at(-1)).toMatchObject({ kind: 'reversal_uncovered' })
   })
+
+  it('says that a failed withdrawal paid a debt first, not that it is in the balance', async () => {
+    const { saver, voided } = await aVoidableSaver(450_000)
+    const { reference } = await shop.approved(saver, 450_000)
+    await sendWithdrawals(shop.deps)
+    await voided()
+    shop.payouts.settle(String(shop.payouts.payouts(reference)[0]?.id), 'FAILED')
+    await shop.settlePayouts()
+    expect([await shop.balance(saver), await findDebt(shop.deps.db, saver.userId)]).toEqual([0, 0])
+    const mail = shop.mail.control
+      .messages(saver.email)
+      .find(({ subject }) => /llegó/.test(subject))
+    expect(mail?.subject).toBe('Tu retiro no llegó: el dinero volvió a tu billetera')
+    expect(mail?.text).toContain('Si debías algo, lo pagó primero.')
+    expect(mail?.text).not.toContain('saldo')
+  })
 })
 
 describe('a debt that is open', () => {

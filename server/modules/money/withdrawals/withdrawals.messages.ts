@@ -85,48 +85,38 @@ export const withdrawalCancelled = onItsWay('withdrawal_cancelled', channels.onl
   text: 'El dinero está otra vez en tu saldo.',
 })
 
-/** Defines a message about money that returned to the balance, with the reason. */
-const cameBack = (
-  name: string,
-  { heading, subject = heading, text }: { heading: string; subject?: string; text: string },
-) =>
+/** Defines a message about money that returned to the wallet, with the reason. */
+const cameBack = (name: string, heading: string, subject = heading, advice: string[] = []) =>
   defineMessage(name, 'money', {
     channels: channels.duty,
     words: (data: Facts & { reason: string }, site) => ({
-      subject,
-      heading,
-      paragraphs: [text],
+      ...{ subject, heading },
+      // A debt can have taken the returned money.
+      paragraphs: ['El dinero volvió a tu billetera. Si debías algo, lo pagó primero.', ...advice],
       action: withdrawals(site),
       facts: [...factsOf(data), ['Por qué', data.reason]],
       help: { title: '¿No estás de acuerdo?' },
     }),
   })
 
-export const withdrawalFailed = cameBack('withdrawal_failed', {
-  subject: 'Tu retiro no llegó: el dinero está en tu saldo',
-  heading: 'Tu retiro no llegó',
-  text: 'El dinero está otra vez en tu saldo.',
-})
+export const withdrawalFailed = cameBack(
+  'withdrawal_failed',
+  'Tu retiro no llegó',
+  'Tu retiro no llegó: el dinero volvió a tu billetera',
+)
 
-export const withdrawalRejected = cameBack('withdrawal_rejected', {
-  subject: 'No aprobamos tu retiro: el dinero está en tu saldo',
-  heading: 'No aprobamos tu retiro',
-  text: 'El dinero está otra vez en tu saldo.',
-})
+export const withdrawalRejected = cameBack(
+  'withdrawal_rejected',
+  'No aprobamos tu retiro',
+  'No aprobamos tu retiro: el dinero volvió a tu billetera',
+)
 
-export const withdrawalStopped = cameBack('withdrawal_stopped', {
-  heading: 'Tu retiro no salió',
-  // A debt can have taken the returned money.
-  text: 'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.',
-})
+export const withdrawalStopped = cameBack('withdrawal_stopped', 'Tu retiro no salió')
 
-export const withdrawalReturned = cameBack('withdrawal_returned', {
-  heading: 'El banco devolvió tu retiro',
-  // A debt can have taken the returned money.
-  text:
-    'El dinero volvió a tu billetera y lo puedes retirar otra vez. Antes revisa el número y el ' +
-    'titular de tu cuenta, o agrega otra. Si debías algo, primero se pagó con él.',
-})
+const RETURNED = 'El banco devolvió tu retiro'
+export const withdrawalReturned = cameBack('withdrawal_returned', RETURNED, RETURNED, [
+  'Antes de pedirlo otra vez, revisa el número y el titular de tu cuenta, o agrega otra.',
+])
 
 const withdrawals = (site: string) => ({ label: 'Ver mis retiros', url: `${site}/retirar` })
 

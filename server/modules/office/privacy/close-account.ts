@@ -6,7 +6,7 @@ import { replaceName } from '#server/modules/foundation/notifications/index.ts'
 import { keepBarred } from '#server/modules/people/standing/index.ts'
 import { CLOSED_NAME, findPeople, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
-import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { eachRow, eachRowOrFail } from '#server/platform/jobs/each-row.ts'
@@ -111,8 +111,9 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
     if (isBlocked(before)) {
       warnOfOldCases(deps, before)
       await postponeClosing(tx, { userId, dueAt: addMs(now, DAY_MS) })
-      const cause = `${closing.id}:${bogotaDate(now)}`
       const data = { debtPesos: before.debtPesos }
+      // Told once for each debt, not each day: nobody reads the twentieth message.
+      const cause = `${closing.id}:${before.debtPesos}`
       await tellUser(tx, deps, closingWaits, { userId, data, cause })
       return false
     }

@@ -63,7 +63,7 @@ export function Screen() {
         }
         file={{
           name: 'libro',
-          load: (asked) => api.backOffice.downloadLedgerLines({ params, query: asked as never }),
+          load: (asked) => api.backOffice.downloadLedgerLines({ params, body: asked as never }),
         }}
         to={({ id }) => deskLinks.transfer(id)}
       >

@@ -63,7 +63,6 @@ export function Screen() {
         }}
         file={{
           name: 'reservas',
-          why: true,
           load: (body) => api.backOffice.downloadBookings({ body: body as never }),
         }}
         to={({ id }) => deskLinks.booking(id)}

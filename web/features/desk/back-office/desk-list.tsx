@@ -8,7 +8,6 @@ import { RECORDED } from '#web/lib/use-read.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { ReasonForm } from '#web/shared/desk/back-office/reason-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChipChoice } from '#web/ui/chip-choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -48,8 +47,8 @@ type DeskListProps<Item> = {
   /** Name of the list, for the table and without a filter. */
   name: string
   isTodayFirst?: boolean
-  /** Download as CSV. With `why` its rows are about people: `asked` then has a `reason`. */
-  file: { name: string; why?: true; load: (asked: DeskFilter) => Promise<Blob> }
+  /** Download as CSV: the filters, the text of the search, and a `reason`. */
+  file: { name: string; load: (asked: DeskFilter) => Promise<Blob> }
   /** Query parameters of other parts of the screen, which a change of the filters must keep. */
   kept?: readonly string[]
   to: (item: Item) => string | null
@@ -148,18 +147,10 @@ export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>
             {place.isByTime ? 'Ver anteriores' : 'Ver más'}
           </ButtonLink>
         )}
-        <Download file={props.file} filter={filter} text={text} />
+        <Download file={props.file} asked={{ ...filter, ...(text !== null && { text }) }} />
       </div>
     </>
   )
-}
-
-type DownloadProps = { file: DeskListProps<never>['file']; filter: DeskFilter; text: string | null }
-
-function Download({ file, filter, text }: DownloadProps) {
-  if (!file.why) return <FileButton load={() => file.load(filter)} name={file.name} />
-  const asked = { ...filter, ...(text !== null && { text }) }
-  return <ExportForm name={file.name} load={(reason) => file.load({ ...asked, reason })} />
 }
 
 function Nothing({ days }: { days: 'today' | 'all' | null }) {
@@ -204,31 +195,21 @@ function Items<Item extends { id: string }>(props: ItemsProps<Item>) {
   )
 }
 
-const fileNameOf = (name: string) => `${name}-${today()}.csv`
+type DownloadProps = { file: DeskListProps<never>['file']; asked: DeskFilter }
 
-function FileButton({ load, name }: { load: () => Promise<Blob>; name: string }) {
-  const file = useAct(load, { onDone: (content) => saveFile(content, fileNameOf(name)) })
-  return (
-    <>
-      <Button variant="secondary" run={file}>
-        Descargar CSV
-      </Button>
-      <ErrorBanner error={file.error} />
-    </>
-  )
-}
-
-/** Download of rows about people, with a reason. */
-function ExportForm({ load, name }: { load: (reason: string) => Promise<Blob>; name: string }) {
-  const file = useAct(load, { onDone: (content) => saveFile(content, fileNameOf(name)) })
+/** Download of the list with a reason, for who may take lists out of Cupo. */
+function Download({ file, asked }: DownloadProps) {
+  const take = useAct((reason: string) => file.load({ ...asked, reason }), {
+    onDone: (content) => saveFile(content, `${file.name}-${today()}.csv`),
+  })
   if (!useMay('people.export')) return null
   return (
     <ReasonForm
       action="Descargar CSV"
       min={EXPORT_REASON_MIN}
       max={EXPORT_REASON_MAX}
-      hint="Queda en el registro con tu nombre. Las personas van con iniciales."
-      mutation={file}
+      hint="Queda en el registro con tu nombre."
+      mutation={take}
     />
   )
 }

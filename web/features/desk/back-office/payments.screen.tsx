@@ -61,7 +61,6 @@ export function Screen() {
         }}
         file={{
           name: 'recargas',
-          why: true,
           load: (body) => api.backOffice.downloadPayments({ body: body as never }),
         }}
         to={({ id }) => deskLinks.payment(id)}

@@ -38,7 +38,6 @@ export function Screen() {
         }}
         file={{
           name: 'personas',
-          why: true,
           load: (body) => api.backOffice.downloadPeople({ body: body as never }),
         }}
         to={({ id }) => deskLinks.person(id)}

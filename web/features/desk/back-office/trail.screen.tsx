@@ -44,7 +44,7 @@ export function Screen() {
         load={(asked, signal) => api.staffActions.list({ query: asked as never, signal })}
         file={{
           name: 'auditoria',
-          load: (asked) => api.staffActions.file({ query: asked as never }),
+          load: (asked) => api.staffActions.file({ body: asked as never }),
         }}
         to={() => null}
       >

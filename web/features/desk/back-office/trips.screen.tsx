@@ -62,7 +62,6 @@ export function Screen() {
         }}
         file={{
           name: 'viajes',
-          why: true,
           load: (body) => api.backOffice.downloadTrips({ body: body as never }),
         }}
         to={({ id }) => deskLinks.trip(id)}

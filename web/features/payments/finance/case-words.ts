@@ -97,7 +97,9 @@ const kinds: Record<string, Words> = {
   },
   reconcile_payout_returned: {
     title: 'El banco devolvió un retiro',
-    todo: 'Aquí está pagado. Anota en Retiros, Terminados, que el banco lo devolvió: firman dos.',
+    todo:
+      'Aquí está pagado. Anota en Retiros, Terminados, que el banco lo devolvió: firman dos, y ' +
+      'el caso se cierra solo.',
   },
   reconcile_payout_absent: {
     title: 'Retiro pagado que nadie muestra',

@@ -107,7 +107,7 @@ const RETURNED = 'Dos personas anotaron que el banco devolviÃ³ este retiro: estÃ
 export async function closeReturned(tx: Tx, input: { reference: string; now: Date }) {
   await sql`
     update payment_cases set closed_at = ${input.now}, note = ${RETURNED}
-    where reference = ${input.reference} and closed_at is null and confirmed_by is null
+    where reference = ${input.reference} and closed_at is null
       and kind in ('payout_changed', 'reconcile_payout_returned')`.execute(tx)
 }
 
@@ -138,6 +138,13 @@ export type CaseRow = {
   user_id: string | null
   amount_pesos: number | null
 }
+
+/**
+ * Whether all of a paid withdrawal came back: two people record that in its queue, which closes the
+ * case. A part of it, such as a fee that the bank gave back, leaves the withdrawal paid.
+ */
+export const isWholeReturn = ({ kind, details, amount_pesos: pesos }: CaseRow) =>
+  kind === 'reconcile_payout_returned' && details.amountInCents === (pesos ?? 0) * 100
 
 const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.opened_at,
   c.closed_at, c.resolved_by, c.note, c.proposed_by, c.proposed_at, c.proposal_note,

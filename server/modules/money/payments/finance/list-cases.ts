@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { type finance, isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
-import { type CaseRow, findDebt, listCaseRows } from '#server/modules/bank/ledger/index.ts'
+import {
+  type CaseRow,
+  findDebt,
+  isWholeReturn,
+  listCaseRows,
+} from '#server/modules/bank/ledger/index.ts'
 import {
   findMaskedContacts,
   findPeople,
@@ -80,7 +85,7 @@ function proposalOf(
 
 /** Actions on a case that this member of finance can take; the use cases check them again. */
 function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
-  const may = row.closed_at === null && row.user_id !== viewer
+  const may = row.closed_at === null && row.user_id !== viewer && !isWholeReturn(row)
   const proposed = row.proposed_by !== null
   return {
     propose: may && !proposed && needsTwoPeople(row.kind),

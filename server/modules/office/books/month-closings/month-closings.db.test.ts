@@ -13,6 +13,7 @@ import { fixedClock } from '#test/fixed-clock.ts'
 import { runCommand } from '#test/run-command.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 import { instantsOfMonth } from './month.ts'
+import { ACCOUNT_NAMES } from './show-months.ts'
 import { signReport } from './signature.ts'
 import { verifyMonth, verifyStoredMonths } from './verify-month.ts'
 
@@ -224,6 +225,13 @@ describe('a signed report', () => {
     const said = [`${whole}: ok`, `${changed}:`, '  the signature does not fit the report']
     expect(await verify('--offline', whole, changed)).toMatchObject({ code: 1, lines: said })
     expect(await verify('--offline', `${whole}.no`)).toMatchObject({ code: 2, lines: [] })
+  })
+
+  it('names each account of the house in words on the PDF of a month', async () => {
+    const sql = `select code from ledger_accounts where owner_id is null and currency = 'COP'`
+    const codes = (await asOwner(shop.deps.databaseUrl, sql)).rows.map(({ code }) => code)
+    expect(codes.length).toBeGreaterThan(5)
+    expect(codes.filter((code) => !Object.hasOwn(ACCOUNT_NAMES, code))).toEqual([])
   })
 
   it('returns the report of a month as a PDF', async () => {

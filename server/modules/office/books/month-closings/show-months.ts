@@ -63,7 +63,8 @@ export async function showMonth({ db }: Pick<Deps, 'db'>, { month }: { month: st
   return signedOf(await requireClosing(db, month))
 }
 
-const NAMES: Record<string, string> = {
+/** Names of the classes of a report, which are kinds of people's accounts and codes of ours. */
+export const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   wallet: 'Billeteras de las personas',
   receivable: 'Lo que deben personas',
   'gateway:wompi': 'Pasarela de pagos',
@@ -71,6 +72,7 @@ const NAMES: Record<string, string> = {
   'revenue:commission': 'Comisiones',
   'suspense:payments': 'Segundos cobros por devolver',
   'company:credits': 'Créditos de Cupo',
+  'fund:guarantee': 'Fondo de garantía',
 }
 
 /** Draws the sums of a report with its signature as a PDF. Errors: `month_not_found`. */
@@ -104,8 +106,8 @@ export async function drawMonth(
       ['Comisiones', totals.commissions],
       ['Apartado al final', totals.held],
       ...pesos.flatMap(({ name, opening, closing }): [string, number][] => [
-        [`${NAMES[name] ?? name}, al empezar`, opening],
-        [`${NAMES[name] ?? name}, al terminar`, closing],
+        [`${ACCOUNT_NAMES[name] ?? name}, al empezar`, opening],
+        [`${ACCOUNT_NAMES[name] ?? name}, al terminar`, closing],
       ]),
     ],
     total: ['Suma de las cuentas', pesos.reduce((sum, { closing }) => sum + closing, 0)],

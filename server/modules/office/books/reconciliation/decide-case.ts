@@ -1,6 +1,7 @@
 import { isApplicable, needsTwoPeople } from '#contract/finance.ts'
 import {
   type CaseRow,
+  isWholeReturn,
   listCasePeople,
   lockCase,
   markConfirmed,
@@ -121,7 +122,9 @@ async function requireOpen(tx: Tx, { userId }: ActorId, caseId: string): Promise
   if (!found) throw new AppError('payment_case_not_found')
   if (found.user_id === userId) throw new AppError('forbidden')
   if (found.closed_at) throw new AppError('payment_case_resolved')
-  if (!needsTwoPeople(found.kind)) throw new AppError('payment_case_not_applicable')
+  if (!needsTwoPeople(found.kind) || isWholeReturn(found)) {
+    throw new AppError('payment_case_not_applicable')
+  }
   return found
 }
 

@@ -140,6 +140,23 @@ describe("the provider's list", () => {
     expect(await shop.balance(saver)).toBe(950_000)
   })
 
+  it('closes the case of a returned withdrawal only once two people recorded it', async () => {
+    const { id, payoutId } = await paid()
+    shop.payouts.settle(payoutId, 'FAILED')
+    await run()
+    const [one] = await found()
+    expect(one).toMatchObject({ kind: 'reconcile_payout_returned', can: { propose: false } })
+    const path = `/admin/reconciliations/${one?.id}/propose`
+    expect((await shop.post(finance, path, { note: NOTE })).body.code).toBe(
+      'payment_case_not_applicable',
+    )
+    const told = { bankReference: 'NC-4411', reason: 'La cuenta está cancelada.' }
+    await shop.post(finance, `/admin/withdrawals/${id}/return`, told)
+    await shop.post(second, `/admin/withdrawals/${id}/return/confirm`, { agree: true })
+    expect(await kinds()).toEqual([])
+    expect(await shop.balance(saver)).toBe(1_000_000)
+  })
+
   it('opens a case for a paid withdrawal that the provider does not list', async () => {
     const { id, payoutId } = await paid()
     shop.payouts.forget(payoutId)

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { backOffice } from '#contract/back-office.ts'
+import type { Export } from '#server/modules/foundation/staff-actions/index.ts'
+import { sendCsv } from '#server/platform/http/send-file.ts'
 import { routesOf } from '#server/platform/http/serve.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listUnsigned } from '../proposals/list-unsigned.ts'
@@ -13,19 +14,12 @@ import { bookingList, showBooking } from './list-bookings.ts'
 import { listPayments, paymentList, showPayment } from './list-payments.ts'
 import { peopleList } from './list-people.ts'
 import { showTrip, tripList } from './list-trips.ts'
-import type { Export } from './record-export.ts'
 import { revealDatum } from './reveal-datum.ts'
 import { showFundToTeam } from './show-fund.ts'
 import { showPerson } from './show-person.ts'
 import { showPersonContext } from './show-person-context.ts'
 import { showToday } from './show-today.ts'
 import { listSought, type SoughtList, writeSought } from './sought-list.ts'
-
-function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string>): Readable {
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-  return Readable.from(parts)
-}
 
 export const backOfficeRoutes = routesOf(backOffice, (deps) => {
   type Taken<Asked> = { actor: Actor; body: Asked; reply: FastifyReply }
@@ -66,8 +60,8 @@ export const backOfficeRoutes = routesOf(backOffice, (deps) => {
     listLedgerAccounts: ({ query }) => listAccounts(deps, query),
     showLedgerAccount: ({ params, query }) => showAccount(deps, { ...params, ...query }),
     listLedgerLines: ({ params, query }) => listLines(deps, { ...params, ...query }),
-    downloadLedgerLines: async ({ params, query, reply }) =>
-      sendCsv(reply, 'libro', await writeLines(deps, { ...params, ...query })),
+    downloadLedgerLines: async ({ actor, params, body, reply }) =>
+      sendCsv(reply, 'libro', await writeLines(deps, actor, { ...params, ...body })),
     showTransfer: ({ params }) => showTransfer(deps, params),
   }
 })

@@ -14,9 +14,11 @@ import {
   suspensePayments,
   transferCodes,
 } from '#server/modules/bank/ledger/index.ts'
+import { recordExport } from '#server/modules/foundation/staff-actions/index.ts'
 import { csvList } from '#server/platform/csv-text.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { readPlace } from '#server/platform/page-place.ts'
 import { instantsOf, namesOf, PAGE_SIZE, pageOf } from './desk-lists.ts'
 import { presentAccount, presentLines } from './ledger-lines.ts'
@@ -52,7 +54,7 @@ export async function showAccount(
   }
 }
 
-const filterOf = (asked: z.output<typeof backOffice.downloadLedgerLines.query>) => ({
+const filterOf = (asked: z.output<typeof backOffice.listLedgerLines.query>) => ({
   code: asked.code ?? null,
   ...instantsOf(asked),
 })
@@ -75,12 +77,15 @@ export async function listLines(
   return { items: await presentLines(db, shown), next }
 }
 
-/** Writes the movements of an account as CSV, in parts. Errors: `ledger_account_not_found`. */
+/** Writes the movements of an account as CSV. Errors: `ledger_account_not_found`, `forbidden`. */
 export async function writeLines(
-  { db }: ReadDeps,
-  { ledgerAccountId, ...asked }: OfAccount & z.output<typeof backOffice.downloadLedgerLines.query>,
+  deps: ReadDeps,
+  actor: Actor,
+  asked: OfAccount & z.output<typeof backOffice.downloadLedgerLines.body>,
 ): Promise<AsyncGenerator<string>> {
+  const [{ db }, { ledgerAccountId }] = [deps, asked]
   if (!(await findAccountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
+  await recordExport(deps, actor, { list: 'libro', asked })
   const filter = { account: ledgerAccountId, ...filterOf(asked) }
   return csvList<LineRow>({
     head: [

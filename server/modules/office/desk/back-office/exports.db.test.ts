@@ -48,10 +48,18 @@ beforeAll(async () => {
   await fileOf(api.backOffice.downloadPeople)
 })
 
+const REASON = 'Lo pide la Superintendencia.'
+
+async function countTaken(): Promise<number> {
+  const sql = `select count(*)::int as n from staff_actions
+    where action = 'list.downloaded' and actor_id = $1 and reason = $2`
+  return (await asOwner(test.deps.databaseUrl, sql, [admin.userId, REASON])).rows[0].n
+}
+
 async function fileOf(route: RouteDef): Promise<string> {
   const authorization = `Bearer ${await freshToken(test.deps, admin)}`
   const url = `/api${route.path.replace(':ledgerAccountId', walletId(ana.userId))}`
-  const payload = { reason: 'Lo pide la Superintendencia.' }
+  const payload = { reason: REASON }
   const sent = route.method === 'POST' ? { method: 'POST' as const, payload } : {}
   const answer = await test.app.inject({ url, headers: { authorization }, ...sent })
   expect(answer.statusCode).toBe(200)
@@ -84,6 +92,12 @@ describe.each(files)('the file of %s', (_name, route) => {
       ),
     ).toEqual([])
     expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([])
+  })
+
+  it('is in the trail of the team with the reason for which it was taken', async () => {
+    const before = await countTaken()
+    await fileOf(route)
+    expect((await countTaken()) - before).toBe(1)
   })
 })
 

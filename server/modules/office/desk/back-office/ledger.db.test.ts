@@ -150,8 +150,10 @@ describe('the movements of an account', () => {
     expect(new Set(items.map(({ code }) => code))).toEqual(new Set(['topup']))
     expect((await linesOf('until=2020-01-01')).items).toEqual([])
     const authorization = `Bearer ${await freshToken(test.deps, finance)}`
-    const url = `/api/admin/ledger/accounts/${account}/file?code=topup`
-    const file = await test.app.inject({ url, headers: { authorization } })
+    const url = `/api/admin/ledger/accounts/${account}/file`
+    const payload = { code: 'topup', reason: 'Lo pide la Superintendencia.' }
+    const sent = { method: 'POST', url, headers: { authorization }, payload } as const
+    const file = await test.app.inject(sent)
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.body.trim().split('\r\n')).toHaveLength(items.length + 1)
   })
@@ -181,7 +183,7 @@ describe('accounts and movements', () => {
   })
 
   it('answers not found for unknown accounts, and refuses the ledger to support', async () => {
-    for (const path of ['', '/lines', '/file']) {
+    for (const path of ['', '/lines']) {
       const { body } = await get(`/accounts/${newId()}${path}`)
       expect(body.code).toBe('ledger_account_not_found')
     }

@@ -1,11 +1,11 @@
 import { DESK_FILE_LINES } from '#contract/limits.ts'
+import { type Export, recordExport } from '#server/modules/foundation/staff-actions/index.ts'
 import { type CsvCell, csvList } from '#server/platform/csv-text.ts'
 import type { ActDeps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { PagePlace } from '#server/platform/page-place.ts'
 import { namesOf, personCell, readSorted, type SortedPage } from './desk-lists.ts'
 import { keysFor, type ListKeys } from './list-keys.ts'
-import { type Export, recordExport } from './record-export.ts'
 
 /** A list of rows about people that can be searched, sorted and taken out as a file. */
 export type SoughtList<Filters, Row extends { id: string }, Item> = {

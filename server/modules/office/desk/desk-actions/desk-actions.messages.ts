@@ -1,4 +1,5 @@
 // Messages about what the team did on a person, trip, booking or top-up.
+import { FUND_AID_MAX } from '#contract/desk-action-limits.ts'
 import { asSubject, proposalTitle } from '#contract/proposal-words.ts'
 import {
   channels,
@@ -109,8 +110,8 @@ const fundReasons = {
     'El primer carro de tu pasajero falló y lo que reservó salió vacío. El fondo de garantía te ' +
     'paga la mitad, menos la comisión.',
   stranded_aid:
-    'Ibas en camino y el segundo carro falló. El fondo de garantía te paga lo que costó la ' +
-    'parte que viajaste.',
+    'Ibas en camino y el segundo carro falló. El fondo de garantía te paga la parte que ' +
+    `viajaste, hasta ${pesosFormat.format(FUND_AID_MAX)}.`,
 } as const
 
 /** To a second driver who lost a seat, or a passenger who was left on the way. */

@@ -281,7 +281,11 @@ describe('a passenger whom nobody could take on', () => {
     expect(await decide(finance, act.id)).toBe(undefined)
     expect(await test.available(who)).toBe(had + act.pesos)
     await test.runJobs()
-    expect(await test.messages(who)).toContain('fund_paid')
+    const [{ body }] = await rows(
+      `select body from notifications where user_id = $1 and kind = 'fund_paid'`,
+      [who.userId],
+    )
+    expect(body.replaceAll('\u00A0', ' ')).toContain('hasta $ 40.000')
   })
 
   it('gets nothing while she says that she did not get on the first car', async () => {

@@ -1,9 +1,9 @@
 import { mayDo } from '#contract/permissions.ts'
-import { recordStaffAction } from '#server/modules/foundation/staff-actions/index.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { recordStaffAction } from './record-staff-action.ts'
 
 export type Export = { reason: string; text?: string | undefined } & Record<string, unknown>
 
