@@ -14,8 +14,6 @@ export default {
     'server/platform/render/render-worker.ts',
     // Runs as a child process that the test kills.
     'test/race/sender-process.ts',
-    // A route of development only.
-    'web/dev/ui.route.tsx',
     // Files that replace files of the site in the build of the native app (native/replaced.ts).
     'web/app/*.ts',
   ],

@@ -3,14 +3,9 @@ import { LedgerLine } from './back-office-ledger.ts'
 import { BookingStatus } from './booking-view.ts'
 import { Id, Instant, Pesos, PesosSum } from './common.ts'
 import {
-  DESK_FIND_LIMIT,
-  deskExport,
-  deskFile,
   deskFilters,
-  deskPage,
-  deskPageOf,
+  deskListOf,
   deskSort,
-  deskText,
   EXPORT_TEXT,
   FILE_TEXT,
   SORT_TEXT,
@@ -59,7 +54,7 @@ export type DeskBooking = z.infer<typeof DeskBooking>
 
 const view = { permission: 'people.view' } as const
 const filters = { ...deskFilters, status: BookingStatus.optional(), trip: Id.optional() }
-const page = { ...deskSort('picksUpAt', 'farePesos', 'seats'), ...deskPage }
+const bookings = deskListOf(BookingSummary, filters, deskSort('picksUpAt', 'farePesos', 'seats'))
 
 export const bookingCalls = {
   listBookings: get('/admin/bookings', {
@@ -69,8 +64,7 @@ export const bookingCalls = {
       'Returns bookings by state, day of the pick-up, trip and passenger or driver, the latest ' +
       'pick-up first. `next` of the answer is the `after` of the next page. ' +
       SORT_TEXT,
-    query: z.strictObject({ ...filters, ...page }),
-    ok: deskPageOf(BookingSummary),
+    ...bookings.list,
   }),
   findBookings: post('/admin/bookings/find', {
     auth: view,
@@ -79,16 +73,13 @@ export const bookingCalls = {
       'Returns bookings with this id, this ticket code of six, this display code, which several ' +
       'can have, this plate, or of passengers and drivers found by name, e-mail address, ' +
       'telephone or document. The text is in the body, because browsers and logs keep addresses.',
-    body: z.strictObject({ ...deskText, ...filters, ...page }),
-    ok: deskPageOf(BookingSummary),
-    limit: DESK_FIND_LIMIT,
+    ...bookings.find,
   }),
   downloadBookings: post('/admin/bookings/file', {
     auth: { permission: 'people.export' },
     summary: 'Download bookings as CSV',
     description: `Returns the list of bookings as a file. ${FILE_TEXT} ${EXPORT_TEXT}`,
-    body: z.strictObject({ ...deskExport, ...filters }),
-    ...deskFile,
+    ...bookings.file,
   }),
   showBooking: get('/admin/bookings/:bookingId', {
     auth: view,

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { LedgerLine } from './back-office-ledger.ts'
 import { Id, Instant, matching, Pesos, queryInt } from './common.ts'
 import {
-  DESK_FIND_LIMIT,
-  deskExport,
-  deskFile,
   deskFilters,
-  deskPage,
-  deskPageOf,
+  deskListOf,
   deskSort,
-  deskText,
   EXPORT_TEXT,
   FILE_TEXT,
   SORT_TEXT,
@@ -98,8 +93,7 @@ const filters = {
   max: queryInt(0, 999_999_999).optional(),
 }
 
-const page = { ...deskSort('createdAt', 'amount'), ...deskPage }
-const Payments = deskPageOf(PaymentSummary).extend({
+const payments = deskListOf(PaymentSummary, filters, deskSort('createdAt', 'amount'), {
   /** Every payment method that was ever used, for the filter. */
   methods: z.array(z.string()),
 })
@@ -112,8 +106,7 @@ export const paymentCalls = {
       'Returns top-ups by state, method, day, person, sum, reference (whole, or its display ' +
       'code, which several can have) or transaction, the newest first. `next` of the answer is ' +
       `the \`after\` of the next page. ${SORT_TEXT}`,
-    query: z.strictObject({ ...filters, ...page }),
-    ok: Payments,
+    ...payments.list,
   }),
   findPayments: post('/admin/payments/find', {
     auth: cases,
@@ -122,9 +115,7 @@ export const paymentCalls = {
       'Returns top-ups with this id, this reference, whole or its display code, this ' +
       'transaction, or of people found by name, e-mail address, telephone or document, which ' +
       'needs `people.view`. The text is in the body, because browsers and logs keep addresses.',
-    body: z.strictObject({ ...deskText, ...filters, ...page }),
-    ok: Payments,
-    limit: DESK_FIND_LIMIT,
+    ...payments.find,
   }),
   downloadPayments: post('/admin/payments/file', {
     auth: cases,
@@ -132,8 +123,7 @@ export const paymentCalls = {
     description:
       'Returns the list of top-ups as a file. Also needs `people.export`. ' +
       `${FILE_TEXT} ${EXPORT_TEXT}`,
-    body: z.strictObject({ ...deskExport, ...filters }),
-    ...deskFile,
+    ...payments.file,
   }),
   showPayment: get('/admin/payments/:paymentId', {
     auth: cases,

@@ -4,11 +4,9 @@ import { PaymentSummary } from './back-office-payments.ts'
 import { TripOverview } from './back-office-trips.ts'
 import { CalendarDate, Id, Instant, longText, Pesos, PesosSum, text } from './common.ts'
 import {
-  deskExport,
-  deskFile,
+  DESK_FIND_LIMIT,
   deskFilters,
-  deskPage,
-  deskPageOf,
+  deskListOf,
   deskSort,
   EXPORT_TEXT,
   FILE_TEXT,
@@ -168,6 +166,7 @@ export type PersonContext = z.infer<typeof PersonContext>
 const view = { permission: 'people.view' } as const
 const { since, until } = deskFilters
 const filters = { kind: z.enum(['verified', 'driver', 'team']).optional(), since, until }
+const people = deskListOf(FoundPerson, filters, deskSort('memberSince'))
 
 export const peopleCalls = {
   listPeople: get('/admin/people', {
@@ -176,8 +175,7 @@ export const peopleCalls = {
     description:
       'Returns people by kind and by the day on which they joined, with masked data, the newest ' +
       `first. ${SORT_TEXT}`,
-    query: z.strictObject({ ...filters, ...deskSort('memberSince'), ...deskPage }),
-    ok: deskPageOf(FoundPerson),
+    ...people.list,
   }),
   downloadPeople: post('/admin/people/file', {
     auth: { permission: 'people.export' },
@@ -185,8 +183,7 @@ export const peopleCalls = {
     description:
       'Returns the list of people, with a masked e-mail address and two digits of the ' +
       `telephone. ${FILE_TEXT} ${EXPORT_TEXT}`,
-    body: z.strictObject({ ...deskExport, ...filters }),
-    ...deskFile,
+    ...people.file,
   }),
   findPeople: post('/admin/people/find', {
     auth: view,
@@ -197,7 +194,7 @@ export const peopleCalls = {
       'data.',
     body: z.strictObject({ text: text(120) }),
     ok: z.object({ items: z.array(FoundPerson), more: z.boolean() }),
-    limit: { max: 120, windowSeconds: 600, by: 'user' },
+    limit: DESK_FIND_LIMIT,
   }),
   showPerson: get('/admin/people/:userId', {
     auth: view,

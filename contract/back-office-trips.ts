@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { BookingSummary } from './back-office-bookings.ts'
 import { Id, Instant, Pesos } from './common.ts'
 import {
-  DESK_FIND_LIMIT,
-  deskExport,
-  deskFile,
   deskFilters,
-  deskPage,
-  deskPageOf,
+  deskListOf,
   deskSort,
-  deskText,
   EXPORT_TEXT,
   FILE_TEXT,
   SORT_TEXT,
@@ -63,7 +58,7 @@ export type DeskTrip = z.infer<typeof DeskTrip>
 const view = { permission: 'people.view' } as const
 /** `status`: the state that the list shows. */
 const filters = { ...deskFilters, status: TripState.optional() }
-const page = { ...deskSort('departsAt', 'seatPrice', 'sold'), ...deskPage }
+const trips = deskListOf(TripOverview, filters, deskSort('departsAt', 'seatPrice', 'sold'))
 
 export const tripCalls = {
   listTrips: get('/admin/trips', {
@@ -73,8 +68,7 @@ export const tripCalls = {
       'Returns trips by state, day of departure and driver, the latest departure first. `next` ' +
       'of the answer is the `after` of the next page. ' +
       SORT_TEXT,
-    query: z.strictObject({ ...filters, ...page }),
-    ok: deskPageOf(TripOverview),
+    ...trips.list,
   }),
   findTrips: post('/admin/trips/find', {
     auth: view,
@@ -83,16 +77,13 @@ export const tripCalls = {
       'Returns trips with this id or display code, of cars with this plate, or of drivers found ' +
       'by name, e-mail address, telephone or document. The text is in the body, because browsers ' +
       'and logs keep addresses.',
-    body: z.strictObject({ ...deskText, ...filters, ...page }),
-    ok: deskPageOf(TripOverview),
-    limit: DESK_FIND_LIMIT,
+    ...trips.find,
   }),
   downloadTrips: post('/admin/trips/file', {
     auth: { permission: 'people.export' },
     summary: 'Download trips as CSV',
     description: `Returns the list of trips as a file. ${FILE_TEXT} ${EXPORT_TEXT}`,
-    body: z.strictObject({ ...deskExport, ...filters }),
-    ...deskFile,
+    ...trips.file,
   }),
   showTrip: get('/admin/trips/:tripId', {
     auth: view,

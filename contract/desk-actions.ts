@@ -124,6 +124,8 @@ const signed = z.strictObject({ reason, ...SeenLast })
 const subject = z.strictObject({ subjectKind: DeskSubjectKind, subjectId: Id })
 const needs = (action: DeskAction) => ({ permission: deskPermissions[action] })
 const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
+const done = { ok: Done, limit }
+const explained = { body: because, ...done }
 const twoPeople = [...seenErrors, ...signedErrors, 'money_act_over', 'money_act_own'] as const
 
 export const deskActions = {
@@ -144,8 +146,7 @@ export const deskActions = {
       'changes nothing.',
     params: subject,
     body: z.strictObject({ id: Id, text: longText(DESK_NOTE_MAX).min(DESK_NOTE_MIN) }),
-    ok: Done,
-    limit,
+    ...done,
   }),
   sendMessage: post('/admin/desk-actions/:subjectKind/:subjectId/messages', {
     auth: needs('message'),
@@ -160,8 +161,7 @@ export const deskActions = {
       text: longText(DESK_MESSAGE_MAX).min(DESK_MESSAGE_MIN),
       reason,
     }),
-    ok: Done,
-    limit,
+    ...done,
     errors: ['desk_nobody_to_tell'],
   }),
   cancelBooking: post('/admin/desk-actions/bookings/:bookingId/cancel', {
@@ -170,9 +170,7 @@ export const deskActions = {
     description:
       'Cancels a booking before its pick-up with a full refund; passenger and driver are told. ' +
       'Not for people of the booking.',
-    body: because,
-    ok: Done,
-    limit,
+    ...explained,
     errors: ['booking_not_found', 'booking_not_cancellable', 'trip_departed', ...comparedErrors],
   }),
   cancelTrip: post('/admin/desk-actions/trips/:tripId/cancel', {
@@ -181,9 +179,7 @@ export const deskActions = {
     description:
       'Cancels a trip before its departure with full refunds and without a mark for the driver; ' +
       'everybody is told. Not for the driver.',
-    body: because,
-    ok: Done,
-    limit,
+    ...explained,
     errors: ['trip_not_found', 'trip_not_cancellable', ...comparedErrors],
   }),
   pauseTrip: post('/admin/desk-actions/trips/:tripId/pause', {
@@ -192,9 +188,7 @@ export const deskActions = {
     description:
       'Stops the sales of a trip; its passengers keep their seats and can cancel with a full ' +
       'refund. Everybody is told. Not for the driver.',
-    body: because,
-    ok: Done,
-    limit,
+    ...explained,
     errors: ['trip_not_found', 'trip_pause_unchanged', ...comparedErrors],
   }),
   resumeTrip: post('/admin/desk-actions/trips/:tripId/resume', {
@@ -203,9 +197,7 @@ export const deskActions = {
     description:
       'Ends the pause by the team; without another cause the trip is sold again. Everybody is ' +
       'told. Not for the driver.',
-    body: because,
-    ok: Done,
-    limit,
+    ...explained,
     errors: ['trip_not_found', 'trip_pause_unchanged', ...comparedErrors],
   }),
   resend: post('/admin/desk-actions/:subjectKind/:subjectId/copies', {
@@ -215,9 +207,7 @@ export const deskActions = {
       'Sends again: to a person the mail that confirms their address, about a booking the ' +
       'confirmation with ticket or receipt, about a top-up the confirmation.',
     params: subject,
-    body: because,
-    ok: Done,
-    limit,
+    ...explained,
     errors: ['desk_nothing_to_send'],
   }),
   unlock: post('/admin/desk-actions/people/:userId/unlock', {
@@ -228,8 +218,7 @@ export const deskActions = {
       'step; the last one only by who manages the team. No password or factor changes. The ' +
       'person is told. Never for oneself.',
     body: z.strictObject({ lock: DeskLock, reason }),
-    ok: Done,
-    limit,
+    ...done,
     errors: ['person_not_found', ...comparedErrors],
   }),
   proposeCredit: post('/admin/desk-actions/people/:userId/credits', {
@@ -246,8 +235,7 @@ export const deskActions = {
       withdrawable: z.boolean(),
       reason,
     }),
-    ok: Done,
-    limit,
+    ...done,
     errors: ['person_not_found', 'credit_over_ceiling', 'money_act_pending', ...signedErrors],
   }),
   proposeRefund: post('/admin/desk-actions/payments/:paymentId/refunds', {
@@ -265,8 +253,7 @@ export const deskActions = {
       gatewayReference: matching(/^[A-Za-z0-9_ -]{4,}$/, 64),
       reason,
     }),
-    ok: Done,
-    limit,
+    ...done,
     errors: [
       'payment_not_found',
       'refund_over_payment',
@@ -283,8 +270,7 @@ export const deskActions = {
       'Gives the second signature, by another human being than who proposed it: the money moves, ' +
       'and the person is told. Never about one’s own money.',
     body: signed,
-    ok: Done,
-    limit,
+    ...done,
     errors: ['person_not_found', 'fund_short', ...twoPeople],
   }),
   refuseMoney: post('/admin/desk-actions/money/:moneyActId/refuse', {
@@ -293,9 +279,7 @@ export const deskActions = {
     description:
       'Ends a proposed credit, also one’s own; nothing moves. A recorded refund takes two ' +
       'people: `sayUnpaid`. Never about one’s own money.',
-    body: because,
-    ok: Done,
-    limit,
+    ...explained,
     errors: ['money_act_over', 'refund_takes_two', ...comparedErrors],
   }),
   sayUnpaid: post('/admin/desk-actions/money/:moneyActId/unpaid', {
@@ -305,8 +289,7 @@ export const deskActions = {
       'The first person says it with a proof, and nothing moves; when another human confirms it, ' +
       'the refund ends and its money is free again. Never about one’s own money.',
     body: signed,
-    ok: Done,
-    limit,
+    ...done,
     errors: ['refund_returned', 'refund_unpaid_own', ...twoPeople],
   }),
 }

@@ -12,7 +12,7 @@ export const deskFilters = {
 }
 
 /** `after` takes the `next` value of the page before. */
-export const deskPage = { after: PagePlace.optional() }
+const deskPage = { after: PagePlace.optional() }
 
 /** Column and direction of a list; without a column, the newest first. */
 export function deskSort<const C extends string>(...columns: readonly [C, ...C[]]) {
@@ -20,21 +20,22 @@ export function deskSort<const C extends string>(...columns: readonly [C, ...C[]
 }
 
 /** What a list is searched for, in the body: a key such as a plate, or a person. */
-export const deskText = { text: text(120) }
+const deskText = { text: text(120) }
 
 /** Body of an export of people: why, and the list with its search. */
-export const deskExport = {
+const deskExport = {
   reason: longText(EXPORT_REASON_MAX).min(EXPORT_REASON_MIN),
   text: text(120).optional(),
 }
 
-/** A page of a list. */
-export const deskPageOf = <S extends z.ZodType>(item: S) =>
+/** A page of a list; `more` stands beside the rows. */
+const deskPageOf = <S extends z.ZodType, M extends z.ZodRawShape>(item: S, more: M) =>
   z.object({
     items: z.array(item),
     next: z.string().nullable(),
     /** Whether the list leaves out older rows, or people, because there are too many. */
     partial: z.boolean(),
+    ...more,
   })
 
 /** Answer and limit of an export, which is slow for the database. */
@@ -43,6 +44,22 @@ export const deskFile = {
   limit: { max: 30, windowSeconds: 600, by: 'user' },
 } as const
 export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
+
+/** Inputs, answers and limits of a list of the team, of its search and of its file. */
+export function deskListOf<
+  S extends z.ZodType,
+  F extends z.ZodRawShape,
+  O extends z.ZodRawShape,
+  M extends z.ZodRawShape = Record<never, never>,
+>(item: S, filters: F, order: O, more = {} as M) {
+  const query = { ...filters, ...order, ...deskPage }
+  const ok = deskPageOf(item, more)
+  return {
+    list: { query: z.strictObject(query), ok },
+    find: { body: z.strictObject({ ...deskText, ...query }), ok, limit: DESK_FIND_LIMIT },
+    file: { body: z.strictObject({ ...deskExport, ...filters }), ...deskFile },
+  }
+}
 
 export const SORT_TEXT =
   '`sort` orders the 1,000 newest rows by one column; `partial` says that there are more.'

@@ -39,7 +39,6 @@ const table = {
   payload_too_large: [413, 'El archivo o los datos superan el tamaño permitido.'],
   unsupported_media_type: [415, 'El formato enviado no es compatible.'],
   not_found: [404, 'No encontramos lo que buscas.'],
-  method_not_allowed: [405, 'Esa acción no está disponible aquí.'],
   rate_limited: [429, 'Demasiados intentos (rate limit). Espera unos minutos e intenta de nuevo.'],
   busy: [503, 'Hay mucha demanda en este momento. Intenta de nuevo en unos segundos.'],
   internal: [500, 'Algo falló de nuestro lado. Intenta de nuevo o escríbenos.'],
@@ -178,7 +177,6 @@ const table = {
   // Errors about the ledger and the wallet
   insufficient_funds: 'Tu saldo no alcanza. Recarga tu billetera para continuar.',
   transfer_conflict: 'Ese movimiento ya existe con otros datos.',
-  transfer_refused: 'Ese movimiento fue rechazado antes y no se puede repetir.',
   hold_not_found: 'No encontramos ese dinero apartado.',
   hold_resolved: 'Ese dinero apartado ya se resolvió.',
   hold_expired: 'El tiempo de ese dinero apartado venció.',
@@ -199,7 +197,6 @@ const table = {
   payment_case_resolved: 'Ese caso ya está resuelto.',
   payment_seen: 'La pasarela ya nos contó de un pago de esta recarga: mira su estado.',
   payment_old: 'Esta recarga es de hace días. Empieza una nueva.',
-  payment_mismatch: 'Los datos del pago no coinciden.',
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],
 

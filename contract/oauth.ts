@@ -74,13 +74,6 @@ export const oauth = {
     'Go to Apple to sign in on the .lat domain',
     'Does what `/auth/login/apple` does, for the site on the .lat domain.',
   ),
-  providers: get('/auth/providers', {
-    auth: 'public',
-    summary: 'List the configured sign-in providers',
-    description:
-      'Returns which providers are configured, so that the sign-in screens offer no other.',
-    ok: z.object({ google: z.boolean(), apple: z.boolean() }),
-  }),
   identities: get('/auth/identities', {
     auth: 'live',
     summary: "List one's linked sign-in accounts",

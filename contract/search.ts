@@ -151,14 +151,6 @@ export const search = {
     }),
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
-  popular: get('/search/popular', {
-    auth: 'public',
-    summary: 'List the routes with most trips',
-    description: 'Returns the routes with most trips in the coming two weeks.',
-    ok: z.object({
-      corridors: z.array(z.object({ from: ResultPlace, to: ResultPlace, trips: z.int() })),
-    }),
-  }),
   near: get('/search/near', {
     auth: 'public',
     summary: 'Find the municipality nearest to a position',

@@ -27,7 +27,6 @@ export const verificationErrors = {
   review_open:
     'Ya hay una decisión sobre los documentos de esta persona. Se aplica en unos segundos.',
   review_applied: 'Esta decisión ya no se puede deshacer: pasaron los 30 segundos.',
-  review_reason_required: [400, 'Escribe el motivo del rechazo.'],
   identity_not_verified: [403, 'Verifica tu identidad antes de publicar.'],
   vehicle_not_verified: [403, 'El vehículo aún no tiene sus documentos aprobados.'],
   documents_not_valid_on_date: [403, 'Un documento no estará vigente el día del viaje.'],

@@ -4,9 +4,7 @@ import { loadLocalSettings, ROOT } from './project.ts'
 
 readCommand({
   call: 'npm run dev',
-  about:
-    'Starts the server, which restarts on changes, and the web served by Vite, which forwards ' +
-    '/api. Components of web/ui are shown at /dev/ui.',
+  about: 'Starts the server, which restarts on changes, and the web by Vite, which forwards /api.',
 })
 
 loadLocalSettings()

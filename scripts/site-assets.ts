@@ -1,38 +1,26 @@
-import { createReadStream, existsSync, mkdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { readCommand } from '#server/platform/command.ts'
 import { launchBrowser, newPage } from '#test/e2e/browser.ts'
 import { staticPages } from '#web/lib/static-pages.ts'
+import { withDemoServer } from './demo-server.ts'
 import { ROOT, say } from './project.ts'
 
 readCommand({
   call: 'node scripts/site-assets.ts',
   about:
     'Draws the sharing cards in web/public/og/ (1200 × 630) from the headings and drawings of ' +
-    'the built pages. Run it after a change of those, with a fresh build.',
+    'the pages. Run it after a change of those.',
 })
 
 const SIZE = { width: 1200, height: 630 }
-const BUILD = join(ROOT, 'build', 'client')
 const OUT = join(ROOT, 'web', 'public', 'og')
-const KINDS: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
-
-const server = await serveBuild()
-const { port } = server.address() as AddressInfo
-const browser = await launchBrowser()
-try {
+await withDemoServer(async (baseURL) => {
+  const browser = await launchBrowser()
   mkdirSync(OUT, { recursive: true })
-  const { page } = await newPage(browser, { ...SIZE, baseURL: `http://127.0.0.1:${port}` })
+  const { page } = await newPage(browser, { ...SIZE, baseURL })
   const drawn = new Set<string>()
   let landscape = ''
   for (const [path, { image }] of Object.entries(staticPages)) {
@@ -49,10 +37,8 @@ try {
     const { size } = await picture.toFile(file)
     say(`${file} ${Math.round(size / 1000)} kB`)
   }
-} finally {
   await browser.close()
-  server.close()
-}
+})
 
 /**
  * Keeps the logo, the heading and the drawing of a page, and arranges them as a card. A page
@@ -94,19 +80,4 @@ async function turnIntoCard(page: Page, landscape: string): Promise<void> {
     document.head.append(style)
   }, landscape)
   await page.evaluate(() => document.fonts.ready)
-}
-
-async function serveBuild(): Promise<Server> {
-  const made = createServer((request, response) => {
-    const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'))
-    const file = join(BUILD, extname(path) ? path : join(path, 'index.html'))
-    if (!file.startsWith(BUILD) || !existsSync(file)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream' })
-    createReadStream(file).pipe(response)
-  })
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
-  return made
 }

@@ -1,12 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** In development only: a file that is not a route is not in the build. */
-const development =
-  process.env.NODE_ENV === 'development' ? [route('dev/ui', 'dev/ui.route.tsx')] : []
-
 /** All routes of the site. Screens with server state go inside the app layout. */
 export default [
-  ...development,
   route('links', 'features/links/links.route.tsx'),
   route('social', 'features/links/links.route.tsx', { id: 'links-social' }),
   route('qr', 'features/links/links.route.tsx', { id: 'links-qr' }),

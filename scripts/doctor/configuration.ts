@@ -114,7 +114,7 @@ function refusals(given: Variables): Finding[] {
     if (!(error instanceof ConfigError)) throw error
     return error.problems.map((what) => {
       const reason = REASONS.find(([pattern]) => pattern.test(what))?.[1] ?? OTHER
-      return { level: 'error', what, ...reason }
+      return { what, ...reason }
     })
   }
 }
@@ -127,14 +127,12 @@ function modeFindings(given: Variables): Finding[] {
     live
       ? {
           id: 'live_keys_outside_production',
-          level: 'error',
           what: `${what} y las llaves de Wompi son las de producción`,
           why: 'se cobraría plata de verdad sin las reglas de producción',
           todo: 'pon NODE_ENV=production, o usa las llaves de pruebas',
         }
       : {
           id: 'not_production',
-          level: 'error',
           what,
           why: 'sin ello se aceptan el sandbox, llaves hechas solas y direcciones sin cifrar',
           todo: 'pon NODE_ENV=production',
@@ -148,7 +146,6 @@ function addressFindings(given: Variables): Finding[] {
   if (site && (isLocal(site) || site.pathname !== '/')) {
     findings.push({
       id: 'public_url',
-      level: 'error',
       what: `PUBLIC_URL es ${site.href}: debe ser el origen que ve la gente, sin ruta`,
       why: 'de ella salen los enlaces de los correos y el regreso desde el pago',
       todo: 'pon solo https:// y el dominio',
@@ -158,7 +155,6 @@ function addressFindings(given: Variables): Finding[] {
   if (gateway && gateway.hostname !== 'production.wompi.co') {
     findings.push({
       id: 'gateway_address',
-      level: 'error',
       what: `WOMPI_API_URL apunta a ${gateway.hostname}`,
       why: 'los pagos se confirmarían preguntándole a otro que a la pasarela',
       todo: 'quita WOMPI_API_URL',
@@ -175,7 +171,6 @@ function proxyFindings(given: Variables): Finding[] {
     return [
       {
         id: 'proxy_hops',
-        level: 'error',
         what: 'TRUST_PROXY_HOPS=0, pero el sitio es https y Cupo no termina TLS',
         why: 'delante hay un proxy: todas las personas parecen la misma y comparten los límites',
         todo: 'pon cuántos proxies nuestros añaden X-Forwarded-For, normalmente 1',
@@ -252,7 +247,6 @@ function optionFindings(given: Variables): Finding[] {
   if (!given.BACKUP_DIR) {
     findings.push({
       id: 'backups_unset',
-      level: 'error',
       what: 'no hay BACKUP_DIR',
       why: 'no se sabe si hay copias de seguridad',
       todo: 'configura ops/backup y pon aquí su carpeta (docs/runbooks/restore.md)',

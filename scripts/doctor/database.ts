@@ -28,7 +28,6 @@ type Check = Finding & {
 const CHECKS: Check[] = [
   {
     id: 'database_superuser',
-    level: 'error',
     found: ({ facts }) => facts.superuser,
     what: 'DATABASE_URL entra como superusuario',
     why: 'un error en el código podría leer archivos del servidor y borrar el libro de cuentas',
@@ -36,7 +35,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'restricted_role',
-    level: 'error',
     found: ({ facts }) => !facts.restrictedRole || !facts.restrictedIsSafe,
     what: 'falta el rol cupo_app, o es dueño de tablas',
     why: 'sin él la aplicación podría cambiar movimientos ya escritos',
@@ -44,7 +42,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'migrations_missing',
-    level: 'error',
     found: ({ facts, latest }) => facts.migration < latest,
     what: 'faltan migraciones',
     why: 'el servidor no atiende hasta que estén',
@@ -61,7 +58,6 @@ const CHECKS: Check[] = [
   {
     id: 'fsync_off',
     own: true,
-    level: 'error',
     found: ({ facts }) => facts.fsync !== 'on' || facts.fullPageWrites !== 'on',
     what: 'fsync o full_page_writes están apagados en PostgreSQL',
     why: 'un corte de luz puede dañar la base de datos entera',
@@ -69,7 +65,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'synchronous_commit_off',
-    level: 'error',
     found: ({ facts }) => facts.synchronousCommit === 'off',
     what: 'synchronous_commit está apagado',
     why: 'una recarga confirmada podría perderse en una caída',
@@ -78,7 +73,6 @@ const CHECKS: Check[] = [
   {
     id: 'archiving_off',
     own: true,
-    level: 'error',
     found: ({ facts }) => facts.archiveMode === 'off',
     what: 'PostgreSQL no archiva su WAL (archive_mode=off)',
     why: 'sin él solo se vuelve a la última copia, no a un segundo cualquiera',
@@ -87,7 +81,6 @@ const CHECKS: Check[] = [
   {
     id: 'archiving_fails',
     own: true,
-    level: 'error',
     found: ({ facts }) => facts.archiveFailing,
     what: 'el último intento de archivar WAL falló',
     why: 'el disco se llena de WAL y la copia se queda atrás',
@@ -95,7 +88,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'clock_skew',
-    level: 'error',
     found: ({ facts, now }) => Math.abs(now.getTime() - facts.now.getTime()) > SKEW_MAX_MS,
     what: 'el reloj de esta máquina y el de la base de datos difieren más de 2 s',
     why: 'plazos de reservas y reembolsos llegarían antes o después',
@@ -103,7 +95,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'clock_wrong',
-    level: 'error',
     found: ({ facts: { newestMovement }, now }) =>
       newestMovement !== null && newestMovement.getTime() - now.getTime() > CLOCK_WRONG_MS,
     what: 'el último movimiento de dinero tiene una fecha que todavía no llega',
@@ -112,7 +103,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'clock_limit_off',
-    level: 'error',
     found: ({ facts }) => facts.anyDate,
     what: 'el libro de cuentas acepta movimientos de cualquier fecha (clock_limit)',
     why: 'con el reloj mal, el dinero quedaría con otra fecha y se podría retirar antes',
@@ -128,7 +118,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'queue_late',
-    level: 'error',
     found: ({ facts }) => facts.queueLagSeconds > QUEUE_LAG_MAX_SECONDS,
     what: 'un trabajo espera desde hace más de un minuto',
     why: 'correos, reembolsos y vencimientos llegan tarde',
@@ -136,7 +125,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'jobs_dead',
-    level: 'error',
     found: ({ facts }) => facts.deadJobs > 0,
     what: 'hay trabajos abandonados después de doce intentos',
     why: 'algo que se le prometió a alguien no se hizo',
@@ -144,7 +132,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'gateway_events_late',
-    level: 'error',
     found: ({ facts }) => facts.lateEvents > 0,
     what: 'hay eventos de la pasarela sin procesar desde hace más de diez minutos',
     why: 'alguien pagó y no ve su saldo',
@@ -160,7 +147,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'roster_gap',
-    level: 'error',
     found: ({ facts }) => facts.rosterGapHours > 0,
     what: `en los próximos ${ROSTER_DAYS} días hay horas sin nadie de guardia`,
     why: 'una emergencia a esas horas no tiene a quién llamar primero',
@@ -168,7 +154,6 @@ const CHECKS: Check[] = [
   },
   {
     id: 'roster_unproved',
-    level: 'error',
     found: ({ facts }) => facts.rosterUnproved > 0,
     what: 'alguien está de guardia sin un celular confirmado',
     why: 'una emergencia no le llega por mensaje de texto',
@@ -186,7 +171,6 @@ export function databaseDown(error: unknown): Finding {
   const reason = error instanceof Error && error.message ? error.message : 'no contesta'
   return {
     id: 'database_down',
-    level: 'error',
     what: `la base de datos de DATABASE_URL no contesta (${reason})`,
     why: 'sin ella nada funciona, y lo demás de ella no se pudo revisar',
     todo: 'arráncala y comprueba dirección, clave y certificado',

@@ -25,7 +25,6 @@ async function textFindings(given: Variables, doors: Pick<Doors, 'reach'>): Prom
     return [
       {
         id: 'texts_off',
-        level: 'error',
         what: 'no hay SMS ni WhatsApp (TWILIO_ACCOUNT_SID, WHATSAPP_TOKEN)',
         why: 'una emergencia de noche no despierta a quien está de guardia',
         todo: 'contrata uno y pon sus variables (docs/configuration.md)',
@@ -37,7 +36,6 @@ async function textFindings(given: Variables, doors: Pick<Doors, 'reach'>): Prom
   const [first] = failures
   const finding: Finding = {
     id: 'texts_unreachable',
-    level: 'error',
     what: 'nadie contesta en la dirección de SMS ni en la de WhatsApp',
     why: 'una emergencia de noche no despierta a quien está de guardia',
     todo: 'comprueba TWILIO_API_URL y WHATSAPP_API_URL; deja salir ese puerto en el cortafuegos',
@@ -61,7 +59,6 @@ function phoneFindings(given: Variables): Finding[] {
   return [
     {
       id: 'emergency_phone_unset',
-      level: 'error',
       what: 'no hay EMERGENCY_PHONE',
       why: 'si nadie del equipo toma una emergencia en 5 minutos, no queda a quién llamar',
       todo: 'pon el celular de la empresa, como +573001234567',

@@ -47,7 +47,6 @@ function dataFindings({ dataDir, disk }: FileQuestion): Finding[] {
     return [
       {
         id: 'data_folder_missing',
-        level: 'error',
         what: `DATA_DIR no existe: ${dataDir}`,
         why: 'ahí se guardan las fotos de los documentos',
         todo: 'crea la carpeta con modo 700, del usuario que corre Cupo',
@@ -73,7 +72,6 @@ function dataFindings({ dataDir, disk }: FileQuestion): Finding[] {
   if (freeBytes < FREE_BYTES_MIN || freeBytes < FREE_SHARE_MIN * totalBytes) {
     findings.push({
       id: 'disk_full',
-      level: 'error',
       what: `quedan ${(freeBytes / 1024 ** 3).toFixed(1)} GB donde está DATA_DIR`,
       why: 'con el disco lleno no se guardan documentos ni se escribe el registro',
       todo: 'haz espacio o agranda el disco (docs/runbooks/database-full.md)',
@@ -88,7 +86,6 @@ function openTo(id: string, file: string): Finding[] {
   return [
     {
       id,
-      level: 'error',
       what: `${file} tiene modo ${mode.toString(8)}: otros usuarios pueden usarlo`,
       why: 'otro programa de esta máquina podría leer o cambiar llaves y documentos',
       todo: `chmod go= ${file}`,
@@ -103,7 +100,6 @@ function backupFindings(backupDir: string, now: Date): Finding[] {
   return [
     {
       id: 'backup_old',
-      level: 'error',
       what: finished
         ? `la última copia terminó hace ${hours} horas`
         : `no hay ninguna copia terminada en ${backupDir}`,
@@ -119,7 +115,6 @@ function documentFindings(backupDir: string, now: Date): Finding[] {
   return [
     {
       id: 'documents_old',
-      level: 'error',
       what: `los documentos no se copiaron a ${backupDir} en la última media hora`,
       why: 'las fotos que la gente subió desde entonces se pierden con el disco',
       todo: 'como root: ops/backup/run --documents, y systemctl status cupo-documents.timer',

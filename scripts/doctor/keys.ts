@@ -23,7 +23,6 @@ export async function storedWithOthers(variables: Variables): Promise<string[]> 
 export function keyFindings(names: readonly string[]): Finding[] {
   return names.map((name) => ({
     id: 'key_wrong',
-    level: 'error',
     what: `${name} no es la llave con la que se guardaron los datos`,
     why: 'lo guardado no se abre ni se encuentra, y el servidor no arranca',
     todo: 'pon la de antes, que está en la copia de las llaves (ops/backup/keys)',

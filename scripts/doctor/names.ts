@@ -25,7 +25,6 @@ export function nameFindings(given: Variables, envFile: string | undefined): Fin
     ...unknown.map(
       (name): Finding => ({
         id: 'variable_unknown',
-        level: 'error',
         what: `${name} no es una variable de Cupo; la más parecida es ${nearest(name)}`,
         why: 'el servidor no la lee: lo que querías cambiar sigue como antes',
         todo: `escribe ${nearest(name)}, o quítala (docs/configuration.md)`,
@@ -40,7 +39,6 @@ function doubledNames(given: Variables, text: string): Finding[] {
   const doubled = lines.filter((name, index) => name in given && lines.indexOf(name) !== index)
   return [...new Set(doubled)].map((name) => ({
     id: 'variable_doubled',
-    level: 'error',
     what: `${name} está dos veces en el archivo`,
     why: 'vale la última línea: una llave nueva deja cerrados los datos de la primera',
     todo: 'deja una sola; si es una llave, la de antes',

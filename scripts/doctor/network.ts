@@ -96,7 +96,6 @@ async function documentBucket(given: Variables, doors: Doors): Promise<Finding[]
   if (!bucket) return []
   return answers(() => doors.useBucket(bucket), {
     id: 'bucket_unusable',
-    level: 'error',
     what: `no se pudo escribir, leer y borrar un archivo en S3_BUCKET (${S3_BUCKET})`,
     why: 'nadie puede subir sus documentos, y los que hay no se pueden revisar',
     todo: 'comprueba S3_ENDPOINT, S3_REGION, las llaves y los permisos de ese bucket',
@@ -108,7 +107,6 @@ async function appPush({ FCM_SERVICE_ACCOUNT: account }: Variables, doors: Doors
   const asked = async () => assert(await doors.mayPush(account), 'Firebase lets us send')
   return answers(asked, {
     id: 'app_push_refused',
-    level: 'error',
     what: 'Firebase no deja enviar con FCM_SERVICE_ACCOUNT',
     why: 'quien usa la app no recibe avisos en su celular',
     todo: 'dale a la cuenta el rol Firebase Cloud Messaging API Admin, o haz otra clave',
@@ -119,7 +117,6 @@ async function mailServer({ SMTP_URL: url }: Variables, doors: Doors): Promise<F
   if (!url || !URL.canParse(url)) return []
   return answers(() => doors.greetMail(url), {
     id: 'mail_unreachable',
-    level: 'error',
     what: 'el servidor de correo de SMTP_URL no nos deja entrar',
     why: 'nadie puede recuperar su clave ni recibe avisos',
     todo: 'comprueba dirección, puerto, usuario y clave; deja salir ese puerto en el cortafuegos',
@@ -180,7 +177,6 @@ type Probe = Finding & { path: string; authorized?: boolean; good(answer: Respon
 
 const DOWN: Finding = {
   id: 'not_alive',
-  level: 'error',
   what: 'GET /api/health no contesta 200',
   why: 'el proceso no corre, o el proxy no llega a él',
   todo: 'mira systemctl status cupo@3000 cupo@3001 y el registro del proxy',
@@ -195,7 +191,6 @@ const PROBES: Probe[] = [
   { ...DOWN, path: '/api/health', good: ({ status }) => status === 200 },
   {
     id: 'not_ready',
-    level: 'error',
     path: '/api/ready',
     good: ({ status }) => status === 200,
     what: 'GET /api/ready no contesta 200',
@@ -204,7 +199,6 @@ const PROBES: Probe[] = [
   },
   {
     id: 'metrics_open',
-    level: 'error',
     path: '/api/metrics',
     good: ({ status }) => status === 403,
     what: 'GET /api/metrics contesta sin METRICS_TOKEN',
@@ -223,7 +217,6 @@ const PROBES: Probe[] = [
   },
   {
     id: 'headers_weak',
-    level: 'error',
     path: '/',
     good: ({ headers }) =>
       headers.has('content-security-policy') &&
@@ -236,7 +229,6 @@ const PROBES: Probe[] = [
   },
   {
     id: 'sandbox_reachable',
-    level: 'error',
     path: '/sandbox',
     good: ({ status }) => status === 404,
     what: '/sandbox contesta en el sitio público',

@@ -62,7 +62,6 @@ function gatewayQuestions(given: Variables): Question[] {
   return [
     {
       id: 'gateway_public_key',
-      level: 'error',
       url: `${gateway}/merchants/info`,
       headers: { 'x-merchant-public-key': publicKey },
       good: isFound,
@@ -72,7 +71,6 @@ function gatewayQuestions(given: Variables): Question[] {
     },
     {
       id: 'gateway_private_key',
-      level: 'error',
       url: `${gateway}/transactions?reference=cupo-doctor`,
       headers: { authorization: `Bearer ${privateKey}` },
       good: isFound,
@@ -99,7 +97,6 @@ function payoutQuestions(given: Variables): Question[] {
   return [
     {
       id: 'payouts_account',
-      level: 'error',
       url: `${origin}/v1/accounts`,
       headers,
       good({ status, body }) {
@@ -137,7 +134,6 @@ function signInQuestions(given: Variables): Question[] {
   ]
   return issuers.map(([name, issuer]) => ({
     id: `${name.toLowerCase()}_unreachable`,
-    level: 'error',
     url: `${issuer}/.well-known/openid-configuration`,
     good: ({ body }) => Discovery.safeParse(body).data?.issuer === issuer,
     what: `${name} no dice cómo se entra con una cuenta suya`,
@@ -158,7 +154,6 @@ function textQuestions(given: Variables): Question[] {
   const { WHATSAPP_TOKEN: whatsapp, WHATSAPP_PHONE_ID: phoneId } = given
   const twilio: Question = {
     id: 'sms_refused',
-    level: 'error',
     url: `${given.TWILIO_API_URL || 'https://api.twilio.com'}/2010-04-01/Accounts/${sid}.json`,
     headers: { authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}` },
     good: ({ body }) => TwilioAccount.safeParse(body).data?.status === 'active',
@@ -168,7 +163,6 @@ function textQuestions(given: Variables): Question[] {
   }
   const phone: Question = {
     id: 'whatsapp_refused',
-    level: 'error',
     url: `${given.WHATSAPP_API_URL || GRAPH}/${phoneId}?fields=verified_name`,
     headers: { authorization: `Bearer ${whatsapp}` },
     good: isFound,
@@ -232,7 +226,6 @@ function pushKeyFindings({ VAPID_PRIVATE_KEY: key }: Variables): Finding[] {
     return [
       {
         id: 'push_key',
-        level: 'error',
         what: 'VAPID_PRIVATE_KEY no es una llave de P-256',
         why: 'ningún navegador acepta notificaciones firmadas con ella',
         todo: 'haz una con: npm run keys:new',

@@ -18,7 +18,7 @@ export function EmptyState({ region = 'paramo', title, children, action }: Empty
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 py-6 text-center">
       <Landscape region={region} className="mb-2 h-36 w-52" />
-      {region === 'costa' && <DoneSign className="-mt-14" />}
+      {region === 'costa' && <DoneSign />}
       <h2 className="text-xl">{title}</h2>
       {children && <div className="text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -69,7 +69,7 @@ function Done({ booking }: { booking: BookingView }) {
       <Card padded={false} className="overflow-hidden">
         <Landscape region={confirmed ? 'costa' : 'valle'} className="h-36 w-full rounded-none!" />
         <div className="grid justify-items-center gap-4 p-6 text-center">
-          {confirmed && <DoneSign className="-mt-14" />}
+          {confirmed && <DoneSign />}
           <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
             {title}
           </h1>

@@ -1,14 +1,13 @@
-import { Navigation, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { BookingView } from '#contract/booking-view.ts'
-import type { StopPoint } from '#contract/trips.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { paths } from '#web/lib/paths.ts'
 import { WriteButton } from '#web/shared/conversations/write-button.tsx'
-import { directionsTo } from '#web/shared/trips/directions.ts'
+import { WayThere } from '#web/shared/trips/way-there.tsx'
 import { PhoneLinks } from '#web/shared/users/phone-links.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { firstName } from './moment-day.tsx'
@@ -51,7 +50,7 @@ export function Contacts({ booking, journey, moment }: NowProps) {
           }
         />
       )}
-      {isAhead && from.point && <WayThere point={from.point} className={TILE} />}
+      {isAhead && from.point && <WayThere point={from.point} size="md" className={TILE} />}
       {!SHARES.includes(moment) && (
         <Share booking={booking} label="Compartir" variant="secondary" className={TILE} />
       )}
@@ -88,7 +87,11 @@ export function DayAction({ booking, moment, journey }: NowProps) {
     evening: <Share booking={booking} label="Compartir mi viaje" />,
     riding: <Share booking={booking} label="Compartir dónde voy" />,
     change_ahead: <Share booking={booking} label="Compartir dónde voy" />,
-    two_hours: from.point ? <WayThere point={from.point} /> : write(`Acordar con ${first}`),
+    two_hours: from.point ? (
+      <WayThere point={from.point} variant="primary" size="md" />
+    ) : (
+      write(`Acordar con ${first}`)
+    ),
     late: phone && (
       <div className="flex flex-wrap gap-2 *:grow">
         <PhoneLinks
@@ -100,22 +103,6 @@ export function DayAction({ booking, moment, journey }: NowProps) {
   }
   const action = actions[moment]
   return action ? <BottomBar action={action} /> : null
-}
-
-function WayThere({ point, className }: { point: StopPoint; className?: string }) {
-  return (
-    <a
-      href={directionsTo(point)}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass(className ? 'secondary' : 'primary', 'md', className)}
-    >
-      <Navigation className="size-5" />
-      <span>
-        Cómo llegar<span className="sr-only"> a {point.name}</span>
-      </span>
-    </a>
-  )
 }
 
 type ShareProps = {

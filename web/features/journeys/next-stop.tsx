@@ -1,13 +1,13 @@
-import { CircleCheck, Flag, type LucideIcon, Navigation, Play, ScanLine } from 'lucide-react'
+import { CircleCheck, Flag, type LucideIcon, Play, ScanLine } from 'lucide-react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { dayAndTime, sentence, theTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { directionsTo } from '#web/shared/trips/directions.ts'
 import { PointLine } from '#web/shared/trips/point-line.tsx'
+import { WayThere } from '#web/shared/trips/way-there.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { BehindStop, RunPassengers } from './run-passengers.tsx'
@@ -36,17 +36,7 @@ export function NextStop({ sheet, phase }: Pick<Props, 'sheet' | 'phase'>) {
         <div className="grid gap-4">
           <Where stop={next} />
           <RunPassengers stop={next} tripId={sheet.tripId} />
-          {next.point && (
-            <a
-              href={directionsTo(next.point)}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('secondary', 'md', 'justify-self-start')}
-            >
-              <Navigation className="size-5" />
-              Cómo llegar
-            </a>
-          )}
+          {next.point && <WayThere point={next.point} size="md" className="justify-self-start" />}
         </div>
       ) : (
         <p className="text-muted">Cuando bajen todos, termina el viaje.</p>

@@ -1,4 +1,3 @@
-import { Navigation } from 'lucide-react'
 import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
@@ -6,11 +5,10 @@ import { paths } from '#web/lib/paths.ts'
 import { ActionResult } from '#web/shared/bookings/action-result.tsx'
 import { aboardText, RESCUED } from '#web/shared/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/shared/bookings/claim-no-show.tsx'
-import { directionsTo } from '#web/shared/trips/directions.ts'
 import { PointLine } from '#web/shared/trips/point-line.tsx'
+import { WayThere } from '#web/shared/trips/way-there.tsx'
 import { PhoneLinks } from '#web/shared/users/phone-links.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -60,17 +58,7 @@ function MeetingHead({ met: { point }, number }: { met: Met; number: number }) {
         <span className="tnum font-semibold text-ink">{number}.</span>
         {point ? <PointLine point={point} /> : 'Punto de encuentro por acordar'}
       </p>
-      {point && (
-        <a
-          href={directionsTo(point)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('ghost', 'sm')}
-        >
-          <Navigation className="size-5" />
-          Cómo llegar<span className="sr-only"> a {point.name}</span>
-        </a>
-      )}
+      {point && <WayThere point={point} variant="ghost" />}
     </div>
   )
 }

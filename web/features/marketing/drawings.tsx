@@ -41,9 +41,9 @@ function Wheel({ x, y }: { x: number; y: number }) {
 }
 
 /** Drawing of a car with three people and a free seat. */
-export function SharedCar({ className }: SceneProps) {
+export function SharedCar() {
   return (
-    <Scene className={className}>
+    <Scene>
       {hills}
       <circle className="fill-maiz" cx="386" cy="64" r="24" />
       {road}
@@ -83,9 +83,9 @@ const routeStops = [
 ]
 
 /** Drawing of a road line through four stops, and of the detour that it avoids. */
-export function RouteMap({ className }: SceneProps) {
+export function RouteMap() {
   return (
-    <Scene className={className}>
+    <Scene>
       <path className="fill-bosque-soft" d="M0 0h480v320H0z" />
       <path className="fill-maiz-soft" d="M0 0h190l60 60-70 90H0zM300 320l40-70 140-40v110z" />
       <path
@@ -142,9 +142,9 @@ const dots = ['1101011', '1001001', '0110110', '1011101', '0100110', '1110011', 
 )
 
 /** Drawing of a phone with a ticket. */
-export function PhoneTicket({ className }: SceneProps) {
+export function PhoneTicket() {
   return (
-    <Scene className={className}>
+    <Scene>
       {hills}
       {road}
       <circle className="fill-maiz" cx="92" cy="70" r="24" />
@@ -169,9 +169,9 @@ export function PhoneTicket({ className }: SceneProps) {
 }
 
 /** Drawing of a shield over the road. */
-export function ShieldRoad({ className }: SceneProps) {
+export function ShieldRoad() {
   return (
-    <Scene className={className}>
+    <Scene>
       {hills}
       <circle className="fill-maiz" cx="96" cy="66" r="22" />
       {road}

@@ -1,13 +1,11 @@
-import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import type { StopPoint } from '#contract/trips.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMapTiles } from '#web/lib/map-tiles.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
-import { directionsTo } from './directions.ts'
 import { PointLine } from './point-line.tsx'
+import { WayThere } from './way-there.tsx'
 
 const PointMap = lazyPart(() => import('#web/ui/map/point-map.tsx'), 'PointMap')
 
@@ -46,17 +44,7 @@ function MeetingPlace({ word, point }: { word: string; point: StopPoint }) {
 export function MeetingWay({ point }: { point: Pick<StopPoint, 'name' | 'lat' | 'lng'> }) {
   const [opened, setOpened] = useState(false)
   const tiles = useMapTiles(opened)
-  const way = (
-    <a
-      href={directionsTo(point)}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass('secondary', 'sm')}
-    >
-      <Navigation className="size-4" />
-      Cómo llegar<span className="sr-only"> a {point.name}</span>
-    </a>
-  )
+  const way = <WayThere point={point} />
   return (
     <MapBehindButton of={point.name} onOpen={() => setOpened(true)} beside={way}>
       {tiles ? <PointMap label={`Mapa de ${point.name}`} point={point} tiles={tiles} /> : null}

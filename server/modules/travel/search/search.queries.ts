@@ -215,24 +215,6 @@ export async function countAround(db: Db, input: Circles, choice: Choice): Promi
   return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
 }
 
-export type PopularRow = { from_place: string; to_place: string; trips: number }
-
-/** Lists the ends of the corridors with most departures. */
-export function listPopularEnds(db: Db, input: { since: Date; until: Date; limit: number }) {
-  return run.rows<PopularRow>(db)`
-    select c.place_ids[1] as from_place, c.place_ids[cardinality(c.place_ids)] as to_place,
-      sum(busy.trips)::bigint as trips
-    from (
-      select corridor_id, count(*) as trips from trips
-      where status = 'published' and departs_at > ${input.since} and departs_at < ${input.until}
-      group by corridor_id
-    ) as busy
-    join corridors c on c.id = busy.corridor_id
-    group by 1, 2
-    order by sum(busy.trips) desc, 1, 2
-    limit ${input.limit}`
-}
-
 /** Finds the place with a road that is nearest to a point, computed on a flat map. */
 export function findNearest(db: Db, point: { lat: number; lng: number }) {
   return run.row<{ id: string; name: string; department: string; lat: number; lng: number }>(db)`

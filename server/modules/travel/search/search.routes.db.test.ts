@@ -278,22 +278,6 @@ describe('searching for a part of a trip', () => {
   )
 })
 
-describe('popular corridors', () => {
-  it('lists the ends of most future trips', async () => {
-    const driver = await aVerifiedDriver(test.deps)
-    const departsAt = addMs(trip.facts.departsAt, 2 * DAY_MS)
-    await aTrip(test.deps, { driver, departsAt })
-    const answer = await test.app.inject({ url: '/api/search/popular' })
-    expect(answer.statusCode).toBe(200)
-    const [first] = answer.json().corridors
-    expect(first).toMatchObject({
-      from: { placeId: BOGOTA, name: 'Bogotá' },
-      to: { placeId: CALI, name: 'Cali' },
-    })
-    expect(first.trips).toBeGreaterThanOrEqual(2)
-  })
-})
-
 describe('the place nearest to a position', () => {
   const near = async (query: string) => {
     const answer = await test.app.inject({ url: `/api/search/near?${query}` })

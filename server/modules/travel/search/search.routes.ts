@@ -4,7 +4,6 @@ import { findJourneys } from './exchange.ts'
 import { findTrips } from './find-trips.ts'
 import { nearestPlace } from './nearest-place.ts'
 import { noteMissedSearch } from './note-missed-search.ts'
-import { popularCorridors } from './popular-corridors.ts'
 
 /** Serves the search of trips; it writes only the count of searches that found nothing. */
 export const searchRoutes = routesOf(search, (deps) => ({
@@ -13,7 +12,6 @@ export const searchRoutes = routesOf(search, (deps) => ({
     await noteMissedSearch(deps, query, found)
     return found
   },
-  popular: () => popularCorridors(deps),
   near: ({ query }) => nearestPlace(deps, query),
   driverJourneys: ({ query, request }) =>
     findJourneys(deps, [request.headers['x-api-key']].flat()[0], query),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +7,10 @@ type NextBarProps = {
   disabled?: boolean
   pending?: boolean
   onNext: () => void
-  children?: ReactNode
 }
 
 /** Buttons "back" and "next" at the bottom of every publishing step. */
-export function NextBar({ first, disabled, pending = false, onNext, children }: NextBarProps) {
+export function NextBar({ first, disabled, pending = false, onNext }: NextBarProps) {
   const navigate = useNavigate()
   return (
     <BottomBar
@@ -22,14 +20,13 @@ export function NextBar({ first, disabled, pending = false, onNext, children }: 
         </Button>
       }
     >
-      {children ??
-        (first ? (
-          <p className="text-sm text-muted">Guardamos tu borrador en este dispositivo.</p>
-        ) : (
-          <Button variant="ghost" onClick={() => navigate(-1)}>
-            Atrás
-          </Button>
-        ))}
+      {first ? (
+        <p className="text-sm text-muted">Guardamos tu borrador en este dispositivo.</p>
+      ) : (
+        <Button variant="ghost" onClick={() => navigate(-1)}>
+          Atrás
+        </Button>
+      )}
     </BottomBar>
   )
 }

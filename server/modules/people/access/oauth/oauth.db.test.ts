@@ -356,11 +356,8 @@ describe('a provider that is down', () => {
   })
 
   it('does not offer a provider without its keys', async () => {
-    const providers = async () => (await test.app.inject('/api/auth/providers')).json()
-    expect(await providers()).toEqual({ google: true, apple: true })
     const issuer = test.deps.urls.apple
     delete test.deps.urls.apple
-    expect(await providers()).toEqual({ google: true, apple: false })
     expect(answerOf(await browser.open(startUrl('apple'))).error).toBe('provider_disabled')
     test.deps.urls.apple = issuer
   })

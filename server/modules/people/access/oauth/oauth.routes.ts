@@ -11,7 +11,7 @@ import { finishSignIn, originOfStart } from './finish-sign-in.ts'
 import { forgetSecret, keepSecret, readSecret } from './flow-cookie.ts'
 import { unlinkIdentity } from './link-identity.ts'
 import { listIdentities } from './list-identities.ts'
-import { isOffered, type ProviderName } from './providers.ts'
+import type { ProviderName } from './providers.ts'
 import { redeemCode } from './redeem-code.ts'
 import { ownOrigin, returnAddress, withAnswer } from './return-address.ts'
 import { startSignIn } from './start-sign-in.ts'
@@ -22,7 +22,6 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
     googleLat: (input) => leave(deps, 'google', input),
     apple: (input) => leave(deps, 'apple', input),
     appleLat: (input) => leave(deps, 'apple', input),
-    providers: async () => ({ google: isOffered(deps, 'google'), apple: isOffered(deps, 'apple') }),
     identities: async ({ actor }) => await listIdentities(deps, actor),
     startLink: async ({ actor, params: { provider }, request, reply }) => {
       await requireStepUp(deps, actor)
