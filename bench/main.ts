@@ -8,6 +8,7 @@ import { type Stage, withStage } from './harness/stage.ts'
 import { hotTrip } from './hot-trip.ts'
 import { ledger } from './ledger.ts'
 import { search } from './search.ts'
+import { simulate } from './simulation.ts'
 import { webhook } from './webhook.ts'
 
 type Question = {
@@ -39,6 +40,11 @@ const questions: Record<string, Question> = {
     about: 'searches with one change of car beside searches of direct trips; prints the ratio',
     argument: ['trips', 20_000],
     run: onStage(connections),
+  },
+  simulation: {
+    about: 'shares of requests that find a trip, and of passengers that find another car; no time',
+    argument: ['trips a day', 2_000],
+    run: async (trips) => simulate(trips),
   },
   chat: {
     about: 'open screens beside bookings; fails when messages or bookings become slow',
