@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, matching, PagePlace, Pesos, PesosSum } from './common.ts'
 import { FundCause } from './desk-actions.ts'
-import { deskExport, deskFile, EXPORT_TEXT, FILE_TEXT } from './desk-filters.ts'
+import { deskFile, EXPORT_TEXT, exportReason, FILE_TEXT } from './desk-filters.ts'
 import { FundLine, FundMonth } from './impact.ts'
 import { get, post } from './route.ts'
 
@@ -129,7 +129,7 @@ export const ledgerCalls = {
     description:
       'Returns movements of an account as a file. Also needs `people.export`. ' +
       `${FILE_TEXT} ${EXPORT_TEXT}`,
-    body: z.strictObject({ reason: deskExport.reason, ...filters }),
+    body: z.strictObject({ reason: exportReason, ...filters }),
     ...deskFile,
     errors: ['ledger_account_not_found'],
   }),

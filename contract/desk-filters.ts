@@ -22,11 +22,8 @@ export function deskSort<const C extends string>(...columns: readonly [C, ...C[]
 /** What a list is searched for, in the body: a key such as a plate, or a person. */
 const deskText = { text: text(120) }
 
-/** Body of an export of people: why, and the list with its search. */
-const deskExport = {
-  reason: longText(EXPORT_REASON_MAX).min(EXPORT_REASON_MIN),
-  text: text(120).optional(),
-}
+/** Why a list leaves Cupo as a file. */
+export const exportReason = longText(EXPORT_REASON_MAX).min(EXPORT_REASON_MIN)
 
 /** A page of a list; `more` stands beside the rows. */
 const deskPageOf = <S extends z.ZodType, M extends z.ZodRawShape>(item: S, more: M) =>
@@ -57,7 +54,10 @@ export function deskListOf<
   return {
     list: { query: z.strictObject(query), ok },
     find: { body: z.strictObject({ ...deskText, ...query }), ok, limit: DESK_FIND_LIMIT },
-    file: { body: z.strictObject({ ...deskExport, ...filters }), ...deskFile },
+    file: {
+      body: z.strictObject({ reason: exportReason, text: text(120).optional(), ...filters }),
+      ...deskFile,
+    },
   }
 }
 

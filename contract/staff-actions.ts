@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, matching, PagePlace } from './common.ts'
-import { deskExport, deskFile } from './desk-filters.ts'
+import { deskFile, exportReason } from './desk-filters.ts'
 import { get, post } from './route.ts'
 
 /** One line of the team's audit trail. */
@@ -49,7 +49,7 @@ export const staffActions = {
       'Returns the trail of the team as CSV, sent while it is read. A cell that a spreadsheet ' +
       'would run as a formula is shown as text. The reason is recorded before the answer begins. ' +
       'Needs the permissions `audit.view` and `people.export`.',
-    body: z.strictObject({ reason: deskExport.reason, ...filters }),
+    body: z.strictObject({ reason: exportReason, ...filters }),
     ...deskFile,
   }),
 }
