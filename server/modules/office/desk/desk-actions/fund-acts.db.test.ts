@@ -281,16 +281,14 @@ describe('a passenger whom nobody could take on', () => {
     expect(await decide(finance, act.id)).toBe(undefined)
     expect(await test.available(who)).toBe(had + act.pesos)
     await test.runJobs()
-    const [{ body }] = await rows(
-      `select body from notifications where user_id = $1 and kind = 'fund_paid'`,
-      [who.userId],
-    )
+    const find = `select body from notifications where user_id = $1 and kind = 'fund_paid'`
+    const [{ body }] = await rows(find, [who.userId])
     expect(body.replaceAll('\u00A0', ' ')).toContain('hasta $ 40.000')
   })
 
   it('gets nothing while she says that she did not get on the first car', async () => {
-    const deny = (who: TestUser, { id }: { id: string }) =>
-      test.act(who, { id }, 'dispute', { statement: 'Yo no me subí a ese carro.' })
+    const given = { statement: 'Yo no me subí a ese carro.' }
+    const deny = (who: TestUser, of: { id: string }) => test.act(who, of, 'dispute', given)
     const before = await stranded()
     expect((await deny(before.who, before.booked.first)).status).toBe(200)
     test.clock.advance(6 * HOUR_MS)
@@ -307,11 +305,9 @@ describe('a passenger whom nobody could take on', () => {
     const { who } = await stranded()
     const other = await test.newTrip()
     await test.booked(who, other, {})
-    await rows(
-      `update bookings set created_at = (select created_at from rescues r where r.person_id = $1)
-       where passenger_id = $1 and trip_id = $2`,
-      [who.userId, other.tripId],
-    )
+    const atOnce = `update bookings set created_at = (select created_at from rescues r
+      where r.person_id = $1) where passenger_id = $1 and trip_id = $2`
+    await rows(atOnce, [who.userId, other.tripId])
     test.clock.set(addMs(other.facts.departsAt, DAY_MS))
     await proposePays(test.deps)
     expect(await actOf(who.userId)).toBe(undefined)

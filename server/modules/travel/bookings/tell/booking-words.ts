@@ -141,6 +141,8 @@ export function whatEnded({ byTeam, isRequest }: BookingFacts): string {
 export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
 /** Number of seats, as text. */
 export const cupos = ({ seats }: BookingFacts) => plural(seats, 'cupo', 'cupos')
+/** What the passenger left, as their driver reads it. */
+export const whatLeft = (data: BookingFacts) => (data.isRequest ? 'una solicitud' : cupos(data))
 /** Says how many seats stay after some were given back, and for when. */
 export const staying = ({ at, left = 0 }: BookingFacts) =>
   `Para ${dayAndTime(at)} ${left === 1 ? 'queda 1 cupo' : `quedan ${left} cupos`} en la reserva.`

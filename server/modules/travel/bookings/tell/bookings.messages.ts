@@ -36,6 +36,7 @@ import {
   until,
   way,
   whatEnded,
+  whatLeft,
 } from './booking-words.ts'
 
 export const bookingConfirmed = aboutTrip('booking_confirmed', channels.duty, (data) => ({
@@ -148,9 +149,7 @@ export const passengerCancelled = aboutTrip('passenger_cancelled', channels.ever
   heading: data.byTeam
     ? `Cupo canceló la reserva de ${data.passenger}`
     : `${data.passenger} canceló${data.isRequest ? ' su solicitud' : ''}`,
-  subject:
-    `${data.byTeam ? 'Cupo' : data.passenger} canceló ` +
-    `${data.isRequest ? 'una solicitud' : cupos(data)} ${way(data)}`,
+  subject: `${data.byTeam ? 'Cupo' : data.passenger} canceló ${whatLeft(data)} ${way(data)}`,
   paragraphs: [compensation(data)],
 }))
 
