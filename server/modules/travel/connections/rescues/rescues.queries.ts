@@ -82,7 +82,8 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
       b.picks_up_at as "picksUpAt", x.out as "isOut",
       coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
       coalesce((select r.fare_before * b.seats / (b.seats + (
-            select coalesce(sum(g.seats), 0) from bookings g where g.part_of = b.id))
+            select coalesce(sum(g.seats), 0) from bookings g
+            where g.trip_id = b.trip_id and g.part_of = b.id))
           from rescues r where r.new_booking_ids @> array[b.id]
             and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
         b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
