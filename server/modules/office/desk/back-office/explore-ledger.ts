@@ -83,7 +83,8 @@ export async function writeLines(
   actor: Actor,
   asked: OfAccount & z.output<typeof backOffice.downloadLedgerLines.body>,
 ): Promise<AsyncGenerator<string>> {
-  const [{ db }, { ledgerAccountId }] = [deps, asked]
+  const { db } = deps
+  const { ledgerAccountId } = asked
   if (!(await findAccountRow(db, ledgerAccountId))) throw new AppError('ledger_account_not_found')
   await recordExport(deps, actor, { list: 'libro', asked })
   const filter = { account: ledgerAccountId, ...filterOf(asked) }
