@@ -18,11 +18,11 @@ const OF_A_RUN: readonly [RegExp, string][] = [
   [/ style=""/g, ''],
   [/localhost:\d+/g, 'localhost'],
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'],
-  // Codes, counts and times in texts; a number that does not fit is found at every run.
+  // Codes, counts and times in texts: only their width matters.
   [/CUPO-[0-9A-Za-z-]+(?=[^<>]*<)|\d(?=[^<>]*<)/g, '0'],
   // React counts them in the order in which parts are shown.
   [/\b_r_[0-9a-z]+_/g, 'id'],
-  // What waits depends on the screens that were opened before.
+  // Badges count what is unread, which depends on the screens that were opened before.
   [/<span data-waiting=[^>]*>[^<]*(?:<span[^>]*>[^<]*<\/span>)?<\/span>/g, ''],
 ]
 

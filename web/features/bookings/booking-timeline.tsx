@@ -121,7 +121,7 @@ function contested({ viewer, noShow }: BookingView): Moment[] {
 
 const AGREED = 'Hora acordada'
 
-/** Whether the driver had to approve: who did not, confirmed never; else later than created. */
+/** Whether the driver had to approve; an instant booking is confirmed when it is created. */
 function wasAsked({ confirmedAt, createdAt, partOf }: BookingView): boolean {
   return !partOf && confirmedAt !== createdAt
 }

@@ -94,7 +94,7 @@ describe.each(files)('the file of %s', (_name, route) => {
     expect(cells.filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([])
   })
 
-  it('is in the trail of the team with the reason for which it was taken', async () => {
+  it('is recorded in the trail of the team with its reason', async () => {
     const before = await countTaken()
     await fileOf(route)
     expect((await countTaken()) - before).toBe(1)

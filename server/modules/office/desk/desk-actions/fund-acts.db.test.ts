@@ -224,7 +224,7 @@ describe('a second driver whose passenger lost the first car', () => {
 
   it('gets it for a change missed by a recorded arrival, at most two a month', async () => {
     const driver = await aVerifiedDriver(test.deps)
-    // Of the first journey only its passenger says that the car was late.
+    // In the first round no arrival is recorded: only the passenger says that the car was late.
     for (const [no, expected] of [0, 1, 2, 2].entries()) {
       const departsAt = addMs(new Date('2026-11-26T13:00:00Z'), no * DAY_MS)
       const pair = await test.newPair({ departsAt }, { driver })

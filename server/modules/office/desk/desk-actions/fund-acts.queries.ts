@@ -3,13 +3,13 @@ import { CHANGE_RISK_MINUTES } from '#contract/booking-limits.ts'
 import { FUND_AID_MAX } from '#contract/desk-action-limits.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
 
-/** Whether trip `t` is over and was driven: time completes every trip. */
+/** Whether somebody drove trip `t`; every trip is `completed` a day after its hour. */
 const wasDriven = sql`
   (t.status = 'completed' and (exists (select from journeys where trip_id = t.id)
     or exists (select from bookings o
       where o.trip_id = t.id and boarding_witnessed(o.checked_in_by))))`
 
-/** Whether the change to `b` was missed by the press of the first driver of `f`. */
+/** Whether the recorded, believed arrival of the first car `f` was too late to change to `b`. */
 const arrivedLate = sql`
   (b.change_missed_at is not null and exists (select from journey_arrivals a
     where a.trip_id = f.trip_id and a.seq = f.to_seq and a.counts_at is null

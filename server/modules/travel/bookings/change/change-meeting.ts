@@ -66,7 +66,10 @@ export async function changeMeetingIn(
   return changed
 }
 
-/** Whether a point that stood, and is not the driver's for everybody, gives way to another one. */
+/**
+ * Whether a point that holds is replaced. At a stop with the driver's point for everybody the point
+ * of the booking does not hold.
+ */
 function replacesPoint(
   booking: Booking,
   { stopPoints }: TripFacts,

@@ -131,7 +131,7 @@ const nearOption = (trip: Near, data: BookingFacts, site: string) => {
   return { title: nearWords(trip), detail: way(data), ...button }
 }
 
-/** What the passenger ended, or Cupo for them. */
+/** Says that the passenger, or Cupo, cancelled a booking or a request. */
 export function whatEnded({ byTeam, isRequest }: BookingFacts): string {
   if (byTeam) return 'Cupo canceló tu reserva'
   return isRequest ? 'Cancelaste tu solicitud' : 'Cancelaste tu reserva'
@@ -141,7 +141,7 @@ export function whatEnded({ byTeam, isRequest }: BookingFacts): string {
 export const way = (data: BookingFacts) => `${data.from} → ${data.to}`
 /** Number of seats, as text. */
 export const cupos = ({ seats }: BookingFacts) => plural(seats, 'cupo', 'cupos')
-/** What the passenger left, as their driver reads it. */
+/** What a passenger cancelled, for the driver: the seats, or a request. */
 export const whatLeft = (data: BookingFacts) => (data.isRequest ? 'una solicitud' : cupos(data))
 /** Says how many seats stay after some were given back, and for when. */
 export const staying = ({ at, left = 0 }: BookingFacts) =>

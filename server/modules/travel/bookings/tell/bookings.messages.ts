@@ -299,7 +299,7 @@ export const meetingChanged = defineMessage('meeting_changed', 'travel', {
       from: { place: string; point: string | null }
       to: { place: string; point: string | null }
       at: string
-      /** Whether it makes leaving cost nothing; absent from older servers. */
+      /** Whether the passenger may now leave at no cost; absent in jobs stored earlier. */
       isFree?: boolean
     },
     site,
