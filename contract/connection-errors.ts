@@ -15,7 +15,7 @@ export const connectionErrors = {
     'Podrás decirlo desde 10 minutos antes de tu segundo carro, si ya subiste al primero.',
   connection_pending: `Viene en otro carro: espera ${CHANGE_NO_SHOW_MINUTES} minutos.`,
   rescue_not_found: 'No hay otro carro guardado para esta reserva.',
-  rescue_ended: 'Ya no guardamos ese cupo. Busca otro viaje: tu plata ya está en tu saldo.',
+  rescue_ended: 'Ya no guardamos ese cupo. Busca otro viaje: tu plata volvió a tu billetera.',
   ask_not_found: [404, 'No encontramos esa pregunta.'],
   ask_found: 'Ya encontró carro. Gracias por responder.',
   ask_over: 'Ya no busca cupo en tu viaje. Gracias por responder.',

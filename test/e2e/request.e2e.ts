@@ -158,7 +158,7 @@ it('pays a request with a top-up, accepts it, and cancels it for half of the far
   await passengerPage.getByText('Esperando respuesta').waitFor()
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
-  await changeSegment(passengerPage, 'Ibagué', /vuelven a tu saldo/)
+  await changeSegment(passengerPage, 'Ibagué', /vuelven a tu billetera/)
   const { available, held } = await walletTotals(deps.db, camila.userId)
   expect([available + held, held < price]).toEqual([price, true])
   await changeSegment(passengerPage, 'Cali', /más de tu saldo/)

@@ -136,7 +136,9 @@ export function moneyOf({ paymentMode }: BookingView, difference: number): strin
       ? `Le pagas ${amount} más al conductor.`
       : `Le pagas ${amount} menos al conductor.`
   }
-  return difference > 0 ? `Apartamos ${amount} más de tu saldo.` : `${amount} vuelven a tu saldo.`
+  return difference > 0
+    ? `Apartamos ${amount} más de tu saldo.`
+    : `${amount} vuelven a tu billetera.`
 }
 
 function Refused({ error, bookingId }: { error: unknown; bookingId: string }) {

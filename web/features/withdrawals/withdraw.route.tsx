@@ -130,7 +130,7 @@ function Actions({ item }: { item: Withdrawal }) {
   const { refreshBalance } = useAuth()
   const params = { withdrawalId: item.id }
   const cancel = useAct(() => api.withdrawals.cancel({ params, body: {} }), {
-    done: 'Cancelaste el retiro. El dinero está en tu saldo.',
+    done: 'Cancelaste el retiro. El dinero volvió a tu billetera.',
     refresh: () =>
       Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
   })

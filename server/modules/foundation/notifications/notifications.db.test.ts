@@ -52,7 +52,7 @@ describe('notifications', () => {
         {
           id: expect.any(String),
           kind: 'topup_approved',
-          title: 'Tu recarga ya está en tu saldo',
+          title: 'Tu recarga ya está en tu billetera',
           body: expect.stringContaining('50.000'),
           url: '/wallet',
           createdAt: test.clock.now().toISOString(),

@@ -27,7 +27,7 @@ const aboutCharge = (name: string, where: AnyMessage['channels'], words: Words) 
 
 export const topupApproved = aboutCharge('topup_approved', channels.duty, (pesos, reference) => ({
   subject: `Recargaste ${pesos}`,
-  heading: 'Tu recarga ya está en tu saldo',
+  heading: 'Tu recarga ya está en tu billetera',
   paragraphs: [`Aprobaron tu pago de ${pesos}.`],
   help: { title: '¿No fuiste tú?', reference },
 }))
@@ -51,7 +51,7 @@ export const chargedTwice = aboutCharge('charged_twice', channels.duty, () => ({
   heading: 'Te devolveremos el segundo cobro',
   paragraphs: [
     'La pasarela de pagos aprobó dos cobros de la misma recarga.',
-    'El primero ya está en tu saldo. El segundo te lo devolvemos por el mismo medio de pago.',
+    'El primero ya está en tu billetera. El segundo te lo devolvemos por el mismo medio de pago.',
   ],
   closing: [
     'No tienes que hacer nada. Te escribimos cuando esté devuelto; tu banco tarda unos días.',

@@ -82,7 +82,7 @@ export const withdrawalPaid = onItsWay('withdrawal_paid', channels.duty, {
 
 export const withdrawalCancelled = onItsWay('withdrawal_cancelled', channels.onlyApp, {
   heading: 'Cancelaste tu retiro',
-  text: 'El dinero está otra vez en tu saldo.',
+  text: 'El dinero volvió a tu billetera.',
 })
 
 /** Defines a message about money that returned to the wallet, with the reason. */

@@ -72,7 +72,7 @@ const toFund = (notes: { body: string }[]) =>
   }, 0)
 const toHer = (notes: { body: string }[]) =>
   notes.reduce((sum, { body }) => {
-    const [, pesos = '0'] = /Te devolvimos \$ ([\d.]+) a tu saldo/.exec(body) ?? []
+    const [, pesos = '0'] = /Te devolvimos \$ ([\d.]+) a tu billetera/.exec(body) ?? []
     return sum + Number(pesos.replaceAll('.', ''))
   }, 0)
 

@@ -164,7 +164,7 @@ function settledWords({ inFavour, byWallet }: Resolved, settled: Settled): strin
   }
   if (!inFavour) return `Los ${fare} del pasaje quedan para el conductor.`
   const toFund = settled.coverPesos ? `, y de ahí volvieron ${cover} al fondo que los puso` : ''
-  return `Te devolvimos ${fare} a tu saldo${toFund}.`
+  return `Te devolvimos ${fare} a tu billetera${toFund}.`
 }
 
 // Only a fare in a wallet can be owed: in `directo` Cupo holds none.

@@ -133,7 +133,12 @@ it.each(['a version', 'an addition', 'a photo'] as const)(
 )
 
 it.each([
-  ['billetera', 'passenger', /Te devolvimos \$\s[\d.]+ a tu saldo\./, /pasaje vuelven a la otra/],
+  [
+    'billetera',
+    'passenger',
+    /Te devolvimos \$\s[\d.]+ a tu billetera\./,
+    /pasaje vuelven a la otra/,
+  ],
   ['billetera', 'driver', /pasaje quedan para el conductor/, /te quedan \$\s[\d.]+, ya sin la com/],
   ['directo', 'passenger', /Cupo no te cobra nada/, /Cupo no te cobra comisión/],
   ['directo', 'driver', /Cupo no te cobra nada/, /Cupo no te cobra comisión/],

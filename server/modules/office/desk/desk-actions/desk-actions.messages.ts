@@ -163,7 +163,7 @@ export const refundDone = aboutRefund(
 export const refundStopped = aboutRefund(
   'refund_stopped',
   'La devolución de tu recarga no siguió',
-  'El valor que estaba apartado vuelve a estar disponible en tu saldo.',
+  'El valor que estaba apartado volvió a tu billetera.',
 )
 
 /** To all of finance and the admins: one person proposed many refunds in a day. */

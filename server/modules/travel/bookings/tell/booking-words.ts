@@ -235,7 +235,7 @@ export const earnings = (data: BookingFacts): [string, string][] => [
 export function refund(data: BookingFacts): string {
   if (!data.byWallet) return 'Con pago directo no habías pagado nada en Cupo.'
   if (data.chargedPesos === 0) {
-    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu saldo${toFund(data)}.`
+    return `Te devolvimos ${pesosFormat.format(data.refundedPesos)} a tu billetera${toFund(data)}.`
   }
   if (data.refundedPesos === 0) {
     return `Por la política de cancelación se cobraron ${charged(data)}.`
@@ -243,7 +243,7 @@ export function refund(data: BookingFacts): string {
   const [back, kept] = [data.refundedPesos, data.chargedPesos].map((pesos) =>
     pesosFormat.format(pesos),
   )
-  return `Te devolvimos ${back} a tu saldo${toFund(data)}; ${kept} quedan para el conductor.`
+  return `Te devolvimos ${back} a tu billetera${toFund(data)}; ${kept} quedan para el conductor.`
 }
 
 const toFund = ({ coverPesos = 0 }: BookingFacts) =>

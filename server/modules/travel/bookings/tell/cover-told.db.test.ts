@@ -34,7 +34,7 @@ it('says it of a driver who cancels too, and nothing where the fund had paid not
   expect(await told(scene.booking, 'trip_cancelled')).toContain('volvieron $ 7.000 al fondo')
   const own = await test.booked(scene.ana, await test.newTrip())
   await test.act(scene.ana, own, 'cancel')
-  expect(await told(own, 'booking_cancelled')).toMatch(/Te devolvimos \$ [\d.]+ a tu saldo\.$/)
+  expect(await told(own, 'booking_cancelled')).toMatch(/Te devolvimos \$ [\d.]+ a tu billetera\.$/)
 })
 
 it('shows before leaving what of half a fare goes back to the fund, to the peso', async () => {

@@ -68,7 +68,7 @@ const changed = ({ isChanged }: RescueFacts) =>
   isChanged ? ['El carro que te guardamos antes cambió: ya no te lo ofrecemos.'] : []
 const back = (data: RescueFacts) =>
   forMode(data, {
-    billetera: `Ya tienes tus ${pesosFormat.format(data.farePesos)} en tu saldo.`,
+    billetera: `Tus ${pesosFormat.format(data.farePesos)} volvieron a tu billetera.`,
     directo: 'Era pago directo: en Cupo no habías pagado nada.',
   })
 /** What the kept car costs above the failed fare, from the balance. */
