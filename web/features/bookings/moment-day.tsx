@@ -77,7 +77,7 @@ export const wayOf = (booking: BookingView) => `${booking.from.name} → ${endOf
 
 /** Waiting for the driver's answer: until when, and what happens with the money. */
 function Asked({ booking }: { booking: BookingView }) {
-  const { driver, expiresAt, paymentMode, price, from } = booking
+  const { driver, expiresAt, paymentMode, price, from, tripPause } = booking
   const first = firstName(driver.name)
   return (
     <MomentHead
@@ -92,6 +92,12 @@ function Asked({ booking }: { booking: BookingView }) {
           ? `Apartamos ${pesos(price)}: si no acepta, tu dinero vuelve completo a la billetera.`
           : 'Si no acepta, no pagas nada.'}
       </p>
+      {tripPause && (
+        <p className="mt-2">
+          El viaje está en pausa mientras lo revisamos. Si {dayAndTime(tripPause.until)} sigue así,
+          lo cancelamos. También puedes cancelar ya sin costo.
+        </p>
+      )}
       <p className="tnum mt-2 font-semibold first-letter:uppercase">{dateTime(from.at)}</p>
     </MomentHead>
   )

@@ -85,18 +85,29 @@ it.each([
   expect(page()).not.toContain('$ 0 más')
 })
 
-it('says once until when the driver answers, with the day', async () => {
+/** Opens the ticket of a request that is answered tomorrow before 9. */
+function openRequest(facts: Partial<BookingView> = {}) {
   const expiresAt = new Date('2026-11-21T09:00:00-05:00').toISOString()
   const asked = { ...booking, status: 'requested', state: 'requested', expiresAt } as const
-  const screen = await openScreen(`/bookings/${booking.id}`, {
+  const can = { ...asked.can, showTicket: false }
+  return openScreen(`/bookings/${booking.id}`, {
     token: 'of-ana',
     answers: [
       ...ticketAnswers,
-      answers(api.bookings.show, {
-        booking: { ...asked, can: { ...asked.can, showTicket: false } },
-      }),
+      answers(api.bookings.show, { booking: { ...asked, can, ...facts } }),
     ],
   })
+}
+
+it('says until when a paused trip with an open request is cancelled', async () => {
+  const cancelledAt = new Date('2026-11-21T12:00:00-05:00').toISOString()
+  await openRequest({ tripPause: { until: cancelledAt } })
+  const words = /El viaje está en pausa mientras lo revisamos\. Si mañana a las 12:00/
+  await until(() => expect(page()).toMatch(words))
+})
+
+it('says once until when the driver answers, with the day', async () => {
+  const screen = await openRequest()
   await screen.title(/^Nelson responde antes de\slas\s9:00\sa\.\sm\.\sde\smañana$/)
   expect(page().split('9:00 a. m.')).toHaveLength(2)
 })
