@@ -9,7 +9,7 @@ it('writes the name of the service in titles only by BRAND_NAME', () => {
   expect(titled('Mis viajes')).toBe('Mis viajes · Cupo')
 })
 
-it('claims no saving without "hasta" and no car for each seat', () => {
+it('claims no saving without "hasta", no car for each seat, and only the set commission', () => {
   const claims = globSync('web/features/{home,marketing}/*.{ts,tsx}')
     .filter((file) => !/\.test\./.test(file))
     .map((file) => readFileSync(file, 'utf8'))
@@ -17,4 +17,5 @@ it('claims no saving without "hasta" and no car for each seat', () => {
   expect(claims).not.toMatch(/(?<!hasta )70 %/i)
   expect(claims).not.toMatch(/Cada cupo ocupado es un carro/)
   expect(claims).not.toMatch(/la cuenta de inmediato/)
+  expect(claims).not.toMatch(/COMMISSION_BP/)
 })

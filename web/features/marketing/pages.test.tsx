@@ -127,7 +127,7 @@ describe('the pages about the company', () => {
         'Viaja y recibe tu dinero',
       ],
       links: [...STORES, 'Registrarme en la web'],
-      texts: [/comisión de Cupo es del 10.% del aporte y la paga el conductor.* recibe \$/],
+      texts: [/comisión de Cupo es del 10.% del aporte y la paga el conductor.* cuánto recibe/],
     }),
   )
 
