@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { matchPath } from 'react-router'
 import { expect, it } from 'vitest'
 import { PHONES_AHEAD_HOURS } from '#contract/booking-limits.ts'
@@ -17,6 +18,16 @@ it('links of help answers lead to existing screens', () => {
   expect(links.length).toBeGreaterThan(10)
   const leads = (to: string) => [...screenPaths].some((path) => matchPath(`/${path}`, to))
   expect(links.filter((to) => !leads(String(to)))).toEqual([])
+})
+
+it('help answers name buttons and screens as these are called', () => {
+  const screens = globSync('web/{features,shared}/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.|features\/marketing\//.test(file))
+    .map((file) => readFileSync(file, 'utf8').toLowerCase())
+  const named = questions.flatMap(({ answer }) => answer.match(/(?<=«)[^»]+/g) ?? [])
+  expect(named.length).toBeGreaterThan(15)
+  const isCalled = (name: string) => screens.some((text) => text.includes(name.toLowerCase()))
+  expect(named.filter((name) => !isCalled(name))).toEqual([])
 })
 
 it('help answers state the cancellation limit and the commission that the server applies', () => {

@@ -70,7 +70,7 @@ const people: HelpTopic = {
       id: 'sancion',
       question: 'Me sancionaron y no estoy de acuerdo',
       answer:
-        `En «Mi conducta» lees el motivo y puedes apelar durante ${APPEAL_DAYS} días. Te ` +
+        `En «Conducta» lees el motivo y puedes apelar durante ${APPEAL_DAYS} días. Te ` +
         'responde otra persona del equipo, no quien decidió.',
       link: { to: paths.conduct(), text: 'Ver mi conducta' },
     },
