@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { PHONES_AHEAD_HOURS } from '#contract/booking-limits.ts'
 import { screenPaths } from '#test/screen-paths.ts'
 import { helpTopics } from './help-content.ts'
+import { paymentModes } from './how-it-works-content.ts'
 
 const questions = helpTopics.flatMap((topic) => topic.questions)
 
@@ -47,6 +48,13 @@ it('says who sees document and telephone, and until when a seat paid in cash is 
   expect(answerOf('mis-datos')).toMatch(/no lo ve quien viaja.*equipo solo al verificarte o con un/)
   expect(answerOf('llamar')).toContain(`o ${PHONES_AHEAD_HOURS} horas antes de salir`)
   expect(answerOf('pago-directo')).toContain('hasta la hora de tu recogida')
+})
+
+it('says that an absence costs the whole fare, and leaving late half of it', () => {
+  const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer
+  expect(answerOf('llego-tarde')).toMatch(/no llegaste: entonces no vuelve nada de lo pagado con/)
+  const [byWallet] = paymentModes
+  expect(byWallet.text).toMatch(/a tiempo, vuelve completo; tarde, la mitad; si no llegas, nada/)
 })
 
 it('says what happens when a driver fails, in which order, and when the fund pays', () => {

@@ -123,8 +123,8 @@ const travelDay: HelpTopic = {
       words: 'demora retraso espera',
       answer:
         `El conductor te espera ${NO_SHOW_AFTER_MINUTES} minutos. Después puede registrar que no ` +
-        `llegaste; si no fue así, tienes ${DISPUTE_HOURS} horas para decirlo en tu reserva y una ` +
-        'persona lo revisa.',
+        'llegaste: entonces no vuelve nada de lo pagado con billetera. Si no fue así, tienes ' +
+        `${DISPUTE_HOURS} horas para decirlo en tu reserva y una persona lo revisa.`,
     },
     {
       id: 'emergencia',

@@ -4,6 +4,8 @@ import {
   FULL_REFUND_AHEAD_HOURS,
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { pesos } from '#web/lib/format.ts'
 
 export const passengerSteps = [
   {
@@ -64,8 +66,9 @@ export const paymentModes = [
     Icon: Wallet,
     title: 'Con billetera',
     text:
-      'Recargas desde $ 10.000 y pagas al reservar. El dinero queda apartado y solo pasa al ' +
-      'conductor cuando escanea tu QR. Si cancelas a tiempo, vuelve completo.',
+      `Recargas desde ${pesos(TOPUP_MIN_PESOS)} y pagas al reservar. El dinero queda apartado y ` +
+      'pasa al conductor cuando subes. Si cancelas a tiempo, vuelve completo; tarde, la mitad; ' +
+      'si no llegas, nada.',
   },
   {
     Icon: HandCoins,
