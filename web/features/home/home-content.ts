@@ -50,7 +50,7 @@ export const steps = [
   },
   {
     title: '¡Viaja y Ahorra!',
-    text: 'Muestra tu QR al subir. Si pagas con billetera, el dinero queda apartado hasta entonces.',
+    text: 'Muestra tu QR al subir. Con billetera, el dinero queda apartado hasta entonces.',
   },
 ] as const
 
