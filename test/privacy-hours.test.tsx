@@ -60,6 +60,8 @@ it('the policy says for how long Cupo keeps what people wrote, sent and looked f
   expect(said).toContain(`${approved} días después de aprobarlas, ${notApproved} después de`)
   expect(said).toContain(`tu selfie, ${selfie} días`)
   expect(said).toContain(`casos de soporte: ${kept('support_tickets')} después`)
+  expect(kept('incidents')).toBe('always')
+  expect(said).toContain('emergencia, con la posición que enviaste: como prueba, sin límite')
   expect(said).toContain(`avisos: ${kept('notifications')}`)
   expect(said).toContain(`sesiones cerradas: ${kept('sessions')}`)
   expect(said).toContain(`navegadores usados: ${kept('user_devices')}`)

@@ -41,6 +41,8 @@ const policySections: readonly TermsSection[] = [
           `${PHOTO_DAYS.selfie} días;`,
         `mensajes: ${MESSAGES_KEPT_DAYS} días después del viaje; tu posición: hasta que termina ` +
           `el viaje, y en un mensaje: ${POSITION_SHOWN_HOURS} horas;`,
+        'pedidos de emergencia, con la posición que enviaste: como prueba, sin límite, y sin tu ' +
+          'nombre si cierras la cuenta;',
         'casos de soporte: tres años después de resueltos;',
         'avisos: un año; sesiones cerradas: siete días; navegadores usados: seis meses;',
         'solicitudes de cupo y viajes que se repiten: un año después de terminar;',
