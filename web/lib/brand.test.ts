@@ -18,6 +18,8 @@ it('claims no saving without "hasta", no car for each seat, no other commission 
   expect(claims).not.toMatch(/Cada cupo ocupado es un carro/)
   expect(claims).not.toMatch(/la cuenta de inmediato/)
   expect(claims).not.toMatch(/COMMISSION_BP/)
+  // Nobody chooses a seat of the car.
+  expect(claims).not.toMatch(/elige tu (puesto|asiento)/i)
   // Half of it passes when somebody leaves late, and all of it when they do not come.
   expect(claims).not.toMatch(/pasa al conductor solo|solo pasa al/)
 })

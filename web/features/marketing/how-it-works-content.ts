@@ -23,7 +23,7 @@ export const passengerSteps = [
   {
     title: 'Reserva y confirma',
     text:
-      'Elige tu puesto y cómo pagas. Si el viaje es de reserva inmediata queda listo; si no, el ' +
+      'Di cuántos cupos y cómo pagas. Si el viaje es de reserva inmediata queda listo; si no, el ' +
       'conductor responde en máximo tres horas, sin contar la noche.',
   },
   {
