@@ -25,11 +25,17 @@ export const NO_SHOW_AFTER_MINUTES = 15
 export const CHANGE_WAIT_MINUTES = 10
 /** Minutes of delay after which the passenger can cancel at no cost. */
 export const LATE_AFTER_MINUTES = 30
-/** Hours for the passenger to dispute the driver's no-show claim. */
 /** Tries per trip to register a passenger by name and document, and passengers so registered. */
 export const NAME_TRIES = 5
 export const NAME_BOARDINGS = 2
+/** Hours for the passenger to dispute the driver's no-show claim. */
 export const DISPUTE_HOURS = 24
+
+/**
+ * Hours before departure from which both see the telephone of the other, on the day of travel in
+ * any case: a trip that leaves before dawn is prepared the evening before.
+ */
+export const PHONES_AHEAD_HOURS = 12
 
 /** Cancelling is free this long before the pick-up or soon after booking; else it costs half. */
 export const FULL_REFUND_AHEAD_HOURS = 24

@@ -19,6 +19,16 @@ it('the brand phone number becomes a dialable tel: link', () => {
   expect(brandFrom({ BRAND_PHONE: '+57 (602) 485-0100' }).phone_link).toBe('tel:+576024850100')
 })
 
+it.each([
+  [{}, '10 %'],
+  [{ COMMISSION_BP: '' }, '10 %'],
+  [{ COMMISSION_BP: 750 }, '7,5 %'],
+  [{ COMMISSION_BP: '0' }, '0 %'],
+])('pages say the commission of the operator with %j', (environment, commission) => {
+  expect(brandFrom(environment).commission).toBe(commission)
+  expect(fillBrand(brandTokens().commission, brandFrom(environment))).toBe(commission)
+})
+
 it('brand values are escaped as HTML in text and attributes, and as JSON in scripts', () => {
   const brand = brandFrom({ BRAND_NAME: "Viajes & D'Cupo", BRAND_PHONE: '+57 602 485 0100' })
   const page = (name: string, phone: string) =>

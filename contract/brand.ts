@@ -1,3 +1,5 @@
+import { COMMISSION_BP } from './limits.ts'
+
 /**
  * Identity of the company: name, addresses, phone lines, stores and networks. `BRAND_<NAME>`
  * replaces a value when the server starts, e.g. `BRAND_ORIGIN=https://…`. The values below are
@@ -30,8 +32,8 @@ const standIns = {
 
 type BrandName = keyof typeof standIns
 
-/** `phone_link`: the number as a `tel:` link. */
-export type Brand = Readonly<Record<BrandName | 'phone_link', string>>
+/** `phone_link`: the number as a `tel:` link. `commission`: `10 %`, by `COMMISSION_BP`. */
+export type Brand = Readonly<Record<BrandName | 'phone_link' | 'commission', string>>
 
 // The PURE mark lets bundlers remove these constants from browser code that does not use them.
 export const brandNames = /* @__PURE__ */ Object.keys(standIns) as BrandName[]
@@ -48,7 +50,13 @@ export function brandFrom(environment: Readonly<Record<string, unknown>>): Brand
     return [name, typeof given === 'string' && given.trim() ? given.trim() : standIns[name]]
   })
   const brand = Object.fromEntries(values) as Record<BrandName, string>
-  return { ...brand, phone_link: `tel:${brand.phone.replace(/[^+\d]/g, '')}` }
+  const { COMMISSION_BP: given = '' } = environment
+  const percent = Number(given === '' ? COMMISSION_BP : given) / 100
+  return {
+    ...brand,
+    phone_link: `tel:${brand.phone.replace(/[^+\d]/g, '')}`,
+    commission: `${String(percent).replace('.', ',')} %`,
+  }
 }
 
 /** Placeholder in the service worker, replaced by a revision of all brand values. */
@@ -60,7 +68,7 @@ const SCRIPT = /(<script\b[^>]*>[\s\S]*?<\/script>)/
 
 /** Returns the placeholder of each value in the built web; the server replaces it. */
 export function brandTokens(): Brand {
-  const names = [...brandNames, 'phone_link']
+  const names = [...brandNames, 'phone_link', 'commission']
   return Object.fromEntries(names.map((name) => [name, tokenOf(name)])) as Brand
 }
 

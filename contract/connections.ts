@@ -58,8 +58,8 @@ export const connections = {
       filters: queryList(SearchFilter).optional(),
     }),
     ok: z.object({ connections: z.array(Connection) }),
-    // Four times as much work as a search of trips.
-    limit: { max: 60, windowSeconds: 60, by: 'stranger' },
+    // Four times as much work as a search of trips; without a session by network.
+    limit: { max: 60, windowSeconds: 60, by: 'user' },
     errors: ['place_not_found', 'route_stops_invalid'],
   }),
   book: post('/connections', {

@@ -64,7 +64,9 @@ export const consentTexts: readonly ConsentText[] = [
     announcedOn: '2026-11-30',
     title: 'Tratamiento de datos personales',
     text: 'Autorizo el tratamiento de mis datos como dice la política de privacidad.',
-    changes: 'Dice qué guarda tu navegador para abrir sin internet, y por cuánto tiempo.',
+    changes:
+      'Dice qué guarda tu navegador para abrir sin internet, y por cuánto tiempo. Corrige cuánto ' +
+      'guardamos mensajes, alertas y fotos de documentos.',
   },
   {
     purpose: 'selfie',

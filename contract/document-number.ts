@@ -10,6 +10,11 @@ export const documentNames = {
 export type DocumentType = keyof typeof documentNames
 export const DOCUMENT_TYPES = Object.keys(documentNames) as DocumentType[]
 
+/** What another document of a verified person does, before the press and in the refusal. */
+export const RESTARTS =
+  'Con otro documento empieza de nuevo tu verificación. Hasta aprobarla no puedes publicar y tus ' +
+  'viajes publicados no se venden; los que sigan así 12 horas antes de salir se cancelan.'
+
 const MARK = String.raw`(?:(?:n[.º°]+|no\.|nro\.?|n[uú]m(?:ero)?\.?|#) *)?[:.]? *`
 /** Prefixes that people type: the name of the document, and "No." */
 const BEFORE: Record<DocumentType, RegExp> = {

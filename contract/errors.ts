@@ -1,6 +1,7 @@
 import { conductErrors } from './conduct-errors.ts'
 import { connectionErrors } from './connection-errors.ts'
 import { deskActionErrors } from './desk-action-errors.ts'
+import { RESTARTS } from './document-number.ts'
 import { identityErrors } from './identity-errors.ts'
 import { incidentErrors } from './incident-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
@@ -104,8 +105,7 @@ const table = {
   second_factor_exists: 'Ya tienes ese segundo paso en tu cuenta.',
   wrong_password: [403, 'La contraseña actual no es correcta.'],
   profile_locked: 'Tu identidad ya está verificada. Escríbenos para corregir tu nombre.',
-  identity_change_restarts:
-    'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.',
+  identity_change_restarts: RESTARTS,
   person_not_found: [404, 'No encontramos a esa persona.'],
   women_only: [
     403,

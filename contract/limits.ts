@@ -12,6 +12,9 @@ export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
 /** Default commission of Cupo, hundredths of a percent; the operator can set another. */
 export const COMMISSION_BP = 1_000
 
+/** Balance with which a driver may offer direct payment; the terms name it. */
+export const PUBLISH_MIN_PESOS = 10_000
+
 /** Size limit of an uploaded profile photo; the stored photo is far smaller. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 

@@ -23,7 +23,6 @@ export type Config = {
   apiDocs: boolean
   dbPoolSize: number
   commissionBp: number
-  publishMinBalance: number
   disputeSecondPerson: number
   textPesos: { whatsapp: number; sms: number }
   metricsToken: string | undefined
@@ -111,7 +110,6 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     apiDocs: env.API_DOCS ?? !production,
     dbPoolSize: env.DB_POOL_SIZE,
     commissionBp: env.COMMISSION_BP,
-    publishMinBalance: env.PUBLISH_MIN_BALANCE,
     disputeSecondPerson: env.DISPUTE_SECOND_PERSON,
     textPesos: { whatsapp: env.WHATSAPP_PESOS, sms: env.SMS_PESOS },
     metricsToken: env.METRICS_TOKEN,

@@ -287,12 +287,6 @@ const rules = {
     .default(10)
     .describe('pesos that a WhatsApp message costs, by the contract; for the figures'),
   SMS_PESOS: whole(0, 10_000).default(220).describe('pesos that an SMS costs, likewise'),
-  PUBLISH_MIN_BALANCE: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(10_000)
-    .describe("pesos in a driver's wallet before direct payment"),
   DISPUTE_SECOND_PERSON: z.coerce
     .number()
     .int()

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { OpenThing } from '#contract/privacy.ts'
 import { layOut } from '#server/modules/foundation/notifications/mail-layout.ts'
 import { mayWait } from '#server/modules/foundation/notifications/news-hold.ts'
+import { closingWaits } from '#server/modules/office/privacy/privacy.messages.ts'
 import { passwordChanged, recoveryLink } from '#server/modules/people/access/auth/auth.messages.ts'
 import { bookingNews } from '#server/modules/travel/bookings/index.ts'
 import { listPassedOver } from '#server/modules/travel/demand/alerts/alerts.messages.ts'
@@ -160,4 +162,14 @@ describe('the layout of a mail', () => {
     const { html } = layOut(content, '<img src=x onerror=alert(1)>', SITE)
     expect(html).not.toContain('<img')
   })
+})
+
+it('the mail about a closing that waits names each kind of thing that holds it up', () => {
+  const told = closingWaits.words({ debtPesos: 0 }, '').paragraphs.join(' ')
+  const nouns = {
+    ...{ booking: 'reserva', trip: 'viaje', dispute: 'reclamo', withdrawal: 'retiro' },
+    ...{ topup: 'recarga', hold: 'plata', case: 'revisión' },
+  }
+  const missing = OpenThing.shape.kind.options.filter((kind) => !told.includes(nouns[kind]))
+  expect(missing).toEqual([])
 })

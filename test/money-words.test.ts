@@ -69,6 +69,13 @@ it('no message says what happens to the money of a booking without its payment m
   expect(unasked).toEqual([])
 })
 
+it('each message about a debt says that it stops publishing with direct payment only', () => {
+  const told = samples.flatMap((sample) => said(sample)).filter((each) => /publicar/.test(each))
+  const aboutDebt = told.filter((each) => /retirar/.test(each))
+  expect(aboutDebt.length).toBeGreaterThan(2)
+  expect(aboutDebt.filter((each) => !/publicar con pago directo/.test(each))).toEqual([])
+})
+
 describe('the rules for words', () => {
   it.each([
     ['directo', 'Si le da la razón, el pasaje vuelve a su billetera.'],

@@ -9,9 +9,9 @@ const CUPO_HAS = [
   String.raw`billetera|saldo|${RETURNS}|reembols|apart[aoó]|retir(?:a|o|as|arl[oa])?\b|recarg`,
   String.raw`de vuelta|recupera|dinero|\bplata\b|queda para|${COMES_BACK}`,
 ].join('|')
-/** The passenger hands the fare to the driver. */
+/** The passenger hands the fare to the driver; what a debt keeps a driver from is no fare. */
 const BY_HAND_OF = [
-  'efectivo|pago directo|directamente|por fuera|transferencia',
+  'efectivo|(?<!publicar con )pago directo|directamente|por fuera|transferencia',
   String.raw`\b(?:le|te|les) pag(?:a|as|an|ó|aron)\b`,
 ].join('|')
 /** Money is paid, charged or earned, whoever has it. */

@@ -1,3 +1,4 @@
+import { PUBLISH_MIN_PESOS } from '#contract/limits.ts'
 import { Preferences } from '#contract/trips.ts'
 import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { isOn } from '#server/modules/foundation/switches/index.ts'
@@ -54,7 +55,7 @@ export async function demoTrips(
   const planned = await planTrips(deps, fleet, drives)
   return await inTransaction(deps.db, async (tx) => {
     const { trips, there } = await publishable(tx, deps, planned)
-    const modes = await paymentModes(tx, deps, trips)
+    const modes = await paymentModes(tx, trips)
     const written = { status: 'published', created_at: now } as const
     await writeTrips(
       tx,
@@ -136,12 +137,12 @@ function isClose(other: Busy, from: Date, until: Date): boolean {
 }
 
 /** Returns the payment modes by driver; direct payment requires consent and a balance. */
-async function paymentModes(tx: Tx, deps: Deps, trips: readonly PlannedTrip[]) {
+async function paymentModes(tx: Tx, trips: readonly PlannedTrip[]) {
   const modes = new Map<string, string[]>()
   for (const { who, car } of trips) {
     if (!who.direct || modes.has(car.userId)) continue
     const { available } = await walletTotals(tx, car.userId)
-    const enough = available >= deps.config.publishMinBalance
+    const enough = available >= PUBLISH_MIN_PESOS
     modes.set(car.userId, enough ? ['billetera', 'directo'] : ['billetera'])
   }
   return modes

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { RouteDef } from '#contract/route.ts'
 import { subscriberOf } from './rate-limit.ts'
 
 describe('subscriberOf', () => {
@@ -15,4 +18,17 @@ describe('subscriberOf', () => {
   ])('identifies the subscriber of %s as %s', (ip, subscriber) => {
     expect(subscriberOf(ip)).toBe(subscriber)
   })
+})
+
+it('each limit for strangers is counted by the handler of its call, as no other code does', () => {
+  const handlers = globSync('server/modules/**/*.routes.ts').map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const limited = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls as Record<string, RouteDef>)
+      .filter(([, { limit }]) => limit?.by === 'stranger')
+      .map(([name]) => `sourceLimit(deps, ${group}.${name},`),
+  )
+  expect(limited.length).toBeGreaterThan(3)
+  expect(limited.filter((call) => !handlers.some((text) => text.includes(call)))).toEqual([])
 })

@@ -215,7 +215,7 @@ function freeUntilText(booking: BookingView): string | null {
       (paymentMode === 'billetera' ? 'y recuperar todo.' : 'sin costo.')
     )
   }
-  if (paymentMode === 'directo') return 'Puedes cancelar sin costo hasta la salida.'
+  if (paymentMode === 'directo') return 'Puedes cancelar sin costo hasta la recogida.'
   // While the trip is paused, the notice above already says that leaving is free of charge.
   if (!fullRefundUntil || booking.tripPause) return null
   const isOver = new Date(fullRefundUntil) <= serverDate()

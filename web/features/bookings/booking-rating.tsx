@@ -4,7 +4,6 @@ import {
   NOT_TOGETHER_MAX,
   NOT_TOGETHER_MIN,
   RATING_COMMENT_MAX,
-  RATING_DAYS,
   RATING_TAGS_MAX,
   type RatingTag,
   tagsFor,
@@ -91,9 +90,9 @@ function Loaded({ rating, part }: { rating: Rating; part: Part }) {
 }
 
 /** Who cancelled cannot rate, so the other rating may stay the only one. */
-function whenShown({ about, outcome }: Rating): string {
-  if (outcome === 'cancelled') {
-    return `Se ve cuando pasen ${RATING_DAYS} días, o antes si los dos califican.`
+function whenShown({ about, outcome, closesAt }: Rating): string {
+  if (outcome === 'cancelled' && closesAt) {
+    return sentence(`Se ve ${dayAndTime(closesAt)}, o antes si los dos califican`)
   }
   return `Cuando ${about.name} también califique, verán lo que dijo cada uno.`
 }
@@ -125,9 +124,11 @@ function Both({ rating: { about, mine, theirs, can, closesAt } }: { rating: Rati
         <section aria-label="Lo que dijiste" className="grid gap-2">
           <h3 className="font-semibold">Tú dijiste</h3>
           <WrittenRating rating={mine} repliedBy={about.name} />
-          {!theirs && !can.rate && !isOver && (
+          {!theirs && !can.rate && closesAt && !isOver && (
             <p className="text-sm text-muted">
-              {about.name} la verá cuando también califique, o cuando pasen 14 días.
+              {sentence(
+                `${about.name} la verá cuando también califique, o ${dayAndTime(closesAt)}`,
+              )}
             </p>
           )}
         </section>

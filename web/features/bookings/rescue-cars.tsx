@@ -51,7 +51,7 @@ function MeetingPoint({ name }: { name: string | null }) {
 
 const notes = {
   same_driver: 'Otro viaje del mismo conductor',
-  audience: 'También viajan otras personas: no tiene las condiciones de tu viaje',
+  audience: 'Sin la condición de tu viaje: también viajan hombres o personas sin verificar',
 }
 
 const lackWords: Record<LostTerm, string> = {

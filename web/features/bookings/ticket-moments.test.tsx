@@ -66,12 +66,14 @@ it('shows the hour of the kept car first, who drives it and where it picks up', 
 it('says before the press what the failed trip offered and the kept car does not', async () => {
   const given = rescue({ price: 40_000 })
   const kept = given.kept && { ...given.kept, lacks: ['pets', 'wheelchair'] as LostTerm[] }
-  await openRescue({ ...given, kept })
+  const others = kept ? [{ ...kept, note: 'audience' as const }] : []
+  await openRescue({ ...given, kept, others })
   await until(() =>
     expect(page()).toContain(
       'Distinto de tu viaje: este carro no acepta mascotas; no dice que quepa una silla de ruedas.',
     ),
   )
+  expect(page()).toContain('también viajan hombres o personas sin verificar')
 })
 
 it.each([

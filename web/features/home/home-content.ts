@@ -50,9 +50,7 @@ export const steps = [
   },
   {
     title: '¡Viaja y Ahorra!',
-    text:
-      'Muestra tu QR al subir. Si pagas con billetera, el dinero pasa al conductor solo cuando ' +
-      'ya vas a bordo.',
+    text: 'Muestra tu QR al subir. Con billetera, el dinero queda apartado hasta entonces.',
   },
 ] as const
 

@@ -10,6 +10,8 @@ import {
   ShieldAlert,
   Star,
 } from 'lucide-react'
+import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
+import { RATING_DAYS } from '#contract/rating-tags.ts'
 
 type Point = { Icon: LucideIcon; title: string; text: string }
 
@@ -70,15 +72,15 @@ export const controls: readonly Point[] = [
     Icon: Clock,
     title: 'Protección contra retrasos',
     text:
-      'Si el conductor se retrasa más de 30 minutos y decides no esperar, recuperas todo lo que ' +
-      'pagaste con tu billetera.',
+      `Si el conductor se retrasa más de ${LATE_AFTER_MINUTES} minutos y decides no esperar, ` +
+      'recuperas todo lo que pagaste con tu billetera.',
   },
   {
     Icon: Star,
     title: 'Calificación en dos vías',
     text:
-      'Los dos califican, y nadie ve la nota del otro hasta que ambos escriben o pasan 14 días. ' +
-      'Así son sinceras.',
+      'Los dos califican, y nadie ve la nota del otro hasta que ambos escriben o pasan ' +
+      `${RATING_DAYS} días. Así son sinceras.`,
   },
   {
     Icon: Headset,

@@ -149,8 +149,8 @@ function InApp() {
   return (
     <Detail Icon={MessageCircle} title="Soporte en la app">
       <p>
-        Abre la app, entra a <strong>Perfil</strong> y elige <strong>Soporte</strong>. Dinos de qué
-        viaje se trata y respondemos más rápido.
+        Abre la app, entra a <strong>Mi cuenta</strong> y elige <strong>Ayuda y soporte</strong>.
+        Dinos de qué viaje se trata y respondemos más rápido.
       </p>
       <p className="mt-1 text-muted">
         ¿Todavía no tienes cuenta? <Link to={paths.signup()}>Créala en un par de minutos</Link>.

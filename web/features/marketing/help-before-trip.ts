@@ -99,7 +99,8 @@ export const account: HelpTopic = {
       answer:
         'Cualquiera ve tu nombre con la inicial del apellido, tu foto, qué tienes verificado, ' +
         'cuántos viajes llevas y lo que dicen de ti. Tu celular lo ve la otra persona el día del ' +
-        'viaje. Tu número de documento se guarda cifrado y nadie lo ve.',
+        'viaje. Tu número de documento se guarda cifrado: no lo ve quien viaja contigo, y ' +
+        'nuestro equipo solo al verificarte o con un motivo, que queda registrado.',
       link: { to: paths.terms('privacy'), text: 'Cómo tratamos tus datos' },
     },
   ],

@@ -6,19 +6,18 @@ import {
   LATE_AFTER_MINUTES,
   MOVED_FAR_MINUTES,
   NO_SHOW_AFTER_MINUTES,
+  PHONES_AHEAD_HOURS,
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
-import { commissionOn } from '#contract/commission.ts'
 import { CHAT_AFTER_TRIP_DAYS } from '#contract/conversation-limits.ts'
 import {
   APPEAL_DAYS,
-  COMMISSION_BP,
   REVIEW_TERM_DAYS,
   STOPS_BETWEEN_MAX,
   TRIP_DAYS_AHEAD_MAX,
 } from '#contract/limits.ts'
 import { RATING_DAYS } from '#contract/rating-tags.ts'
-import { number, pesos } from '#web/lib/format.ts'
+import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rideRequestLinks } from '#web/shared/demand/ride-requests/ride-request-links.ts'
 import { account, booking, type HelpTopic, money } from './help-before-trip.ts'
@@ -44,8 +43,9 @@ const people: HelpTopic = {
       question: '¿Cuándo veo el celular de la otra persona?',
       words: 'telefono numero contacto whatsapp',
       answer:
-        'El día del viaje, con la reserva confirmada: en tu tiquete o en el recorrido puedes ' +
-        'llamar o escribir por WhatsApp. Nunca antes, y nunca es público.',
+        `El día del viaje, o ${PHONES_AHEAD_HOURS} horas antes de salir, con la reserva ` +
+        'confirmada: en tu tiquete o en el recorrido puedes llamar o escribir por WhatsApp. ' +
+        'Nunca antes, y nunca es público.',
     },
     {
       id: 'calificar',
@@ -70,15 +70,12 @@ const people: HelpTopic = {
       id: 'sancion',
       question: 'Me sancionaron y no estoy de acuerdo',
       answer:
-        `En «Mi conducta» lees el motivo y puedes apelar durante ${APPEAL_DAYS} días. Te ` +
+        `En «Conducta» lees el motivo y puedes apelar durante ${APPEAL_DAYS} días. Te ` +
         'responde otra persona del equipo, no quien decidió.',
       link: { to: paths.conduct(), text: 'Ver mi conducta' },
     },
   ],
 }
-
-/** Fare of an example in pesos; most people know this amount. */
-const FARE = 50_000
 
 const travelDay: HelpTopic = {
   id: 'viaje',
@@ -126,8 +123,8 @@ const travelDay: HelpTopic = {
       words: 'demora retraso espera',
       answer:
         `El conductor te espera ${NO_SHOW_AFTER_MINUTES} minutos. Después puede registrar que no ` +
-        `llegaste; si no fue así, tienes ${DISPUTE_HOURS} horas para decirlo en tu reserva y una ` +
-        'persona lo revisa.',
+        'llegaste: entonces no vuelve nada de lo pagado con billetera. Si no fue así, tienes ' +
+        `${DISPUTE_HOURS} horas para decirlo en tu reserva y una persona lo revisa.`,
     },
     {
       id: 'emergencia',
@@ -186,9 +183,9 @@ const driving: HelpTopic = {
       question: '¿Cuánto cobra Cupo?',
       words: 'cuanto cuesta descuento porcentaje',
       answer:
-        `El ${number(COMMISSION_BP / 100)} % del valor del cupo, a cargo del conductor: de ` +
-        `${pesos(FARE)} recibes ${pesos(FARE - commissionOn(FARE, COMMISSION_BP))}. Al pasajero ` +
-        'no se le suma nada. Con pago directo, la comisión sale de tu billetera.',
+        `El ${brand.commission} del valor del cupo, a cargo del conductor: antes de publicar ves ` +
+        'cuánto recibes. Al pasajero no se le suma nada. Con pago directo, la comisión sale de ' +
+        'tu billetera.',
     },
     {
       id: 'recibir',
@@ -247,7 +244,7 @@ const refunds: HelpTopic = {
       question: '¿Qué pasa si reservé con pago directo?',
       answer:
         'Cupo no tiene tu dinero, así que no hay nada que devolver. Puedes cancelar sin costo ' +
-        'hasta la salida.',
+        'hasta la hora de tu recogida.',
     },
     {
       id: 'no-viaje',

@@ -1,4 +1,11 @@
 import { HandCoins, Wallet } from 'lucide-react'
+import {
+  DISPUTE_HOURS,
+  FULL_REFUND_AHEAD_HOURS,
+  SECOND_THOUGHTS_MINUTES,
+} from '#contract/booking-limits.ts'
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { pesos } from '#web/lib/format.ts'
 
 export const passengerSteps = [
   {
@@ -16,7 +23,7 @@ export const passengerSteps = [
   {
     title: 'Reserva y confirma',
     text:
-      'Elige tu puesto y cómo pagas. Si el viaje es de reserva inmediata queda listo; si no, el ' +
+      'Di cuántos cupos y cómo pagas. Si el viaje es de reserva inmediata queda listo; si no, el ' +
       'conductor responde en máximo tres horas, sin contar la noche.',
   },
   {
@@ -59,8 +66,9 @@ export const paymentModes = [
     Icon: Wallet,
     title: 'Con billetera',
     text:
-      'Recargas desde $ 10.000 y pagas al reservar. El dinero queda apartado y solo pasa al ' +
-      'conductor cuando escanea tu QR. Si cancelas a tiempo, vuelve completo.',
+      `Recargas desde ${pesos(TOPUP_MIN_PESOS)} y pagas al reservar. El dinero queda apartado y ` +
+      'pasa al conductor cuando subes. Si cancelas a tiempo, vuelve completo; tarde, la mitad; ' +
+      'si no llegas, nada.',
   },
   {
     Icon: HandCoins,
@@ -81,10 +89,10 @@ export const faq = [
   {
     question: '¿Qué pasa si cancelo?',
     answer:
-      'Con 24 horas o más antes de la salida, o en los 30 minutos siguientes a reservar, ' +
-      'recuperas el 100 % de lo pagado con billetera. Después recuperas el 50 % y el resto ' +
-      'compensa al conductor. Desde la tercera vez que cancelas en un mismo viaje recuperas el ' +
-      '50 %, sin importar la hora.',
+      `Con ${FULL_REFUND_AHEAD_HOURS} horas o más antes de tu recogida, o en los ` +
+      `${SECOND_THOUGHTS_MINUTES} minutos siguientes a reservar, recuperas el 100 % de lo pagado ` +
+      'con billetera. Después recuperas el 50 % y el resto compensa al conductor. Desde la ' +
+      'tercera vez que cancelas en un mismo viaje recuperas el 50 %, sin importar la hora.',
   },
   {
     question: '¿Puedo reservar dos viajes a la misma hora?',
@@ -95,8 +103,8 @@ export const faq = [
   {
     question: '¿Y si el conductor registró mi subida y no viajé?',
     answer:
-      'Abre tu reserva y elige «No me subí» en las 24 horas siguientes. Una persona lo revisa y, ' +
-      'si tienes razón, recuperas todo lo pagado con billetera.',
+      `Abre tu reserva y elige «No me subí» en las ${DISPUTE_HOURS} horas siguientes. Una ` +
+      'persona lo revisa y, si tienes razón, recuperas todo lo pagado con billetera.',
   },
   {
     question: '¿Y si el conductor cancela?',

@@ -1,5 +1,4 @@
-import { COMMISSION_BP } from '#contract/limits.ts'
-import { number, pesos } from '#web/lib/format.ts'
+import { brand } from '#web/lib/brand.ts'
 import { pageMeta, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -15,9 +14,6 @@ export const handle = { content: true }
 export const meta = () => pageMeta('/how-it-works', questions(faq))
 
 const signup = { to: paths.signup(), text: 'Registrarme en la web' }
-
-/** Fare of an example in pesos; most people know this amount. */
-const EXAMPLE_PESOS = 50_000
 
 export default function HowItWorks() {
   return (
@@ -83,10 +79,9 @@ export default function HowItWorks() {
 function Commission() {
   return (
     <p className="mt-4 text-muted">
-      La comisión de Cupo es del {number(COMMISSION_BP / 100)} % del aporte y la paga el conductor:
-      por un cupo de {pesos(EXAMPLE_PESOS)} recibe{' '}
-      {pesos(EXAMPLE_PESOS - (EXAMPLE_PESOS * COMMISSION_BP) / 10_000)}, y lo ve antes de publicar.
-      Al pasajero no se le suma nada: el precio que ves en la búsqueda es el final.
+      La comisión de Cupo es del {brand.commission} del aporte y la paga el conductor, que ve cuánto
+      recibe antes de publicar. Al pasajero no se le suma nada: el precio que ves en la búsqueda es
+      el final.
     </p>
   )
 }

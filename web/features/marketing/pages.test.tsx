@@ -127,7 +127,7 @@ describe('the pages about the company', () => {
         'Viaja y recibe tu dinero',
       ],
       links: [...STORES, 'Registrarme en la web'],
-      texts: [/comisión de Cupo es del 10.% del aporte y la paga el conductor.* recibe \$/],
+      texts: [/comisión de Cupo es del 10.% del aporte y la paga el conductor.* cuánto recibe/],
     }),
   )
 
@@ -164,7 +164,8 @@ describe('the pages about the company', () => {
       texts: [
         /hora de Colombia/,
         /Cali/,
-        'Perfil',
+        'Mi cuenta',
+        'Ayuda y soporte',
         '8:00 a. m. a 8:00 p. m.',
         '9:00 a. m. a 5:00 p. m.',
         '10:00 a. m. a 2:00 p. m.',

@@ -1,3 +1,5 @@
+import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
+import { GRACE_DAYS, PHOTO_DAYS } from '#contract/privacy-limits.ts'
 import { brand } from '#web/lib/brand.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -33,10 +35,17 @@ const policySections: readonly TermsSection[] = [
     title: 'Cuánto tiempo los guardamos',
     clauses: [
       [
-        'tu cuenta, tus documentos y tu foto: hasta que la cierres;',
-        'mensajes: un año después del viaje; la posición que compartes, pocas horas;',
+        'tu cuenta, tu foto, los datos de tus documentos y tus alertas: hasta que la cierres;',
+        `fotos de tus documentos: ${PHOTO_DAYS.approved} días después de aprobarlas, ` +
+          `${PHOTO_DAYS.notApproved} después de rechazarlas o cambiarlas; tu selfie, ` +
+          `${PHOTO_DAYS.selfie} días;`,
+        `mensajes: ${MESSAGES_KEPT_DAYS} días después del viaje; tu posición: hasta que termina ` +
+          `el viaje, y en un mensaje: ${POSITION_SHOWN_HOURS} horas;`,
+        'pedidos de emergencia, con la posición que enviaste: como prueba, sin límite, y sin tu ' +
+          'nombre si cierras la cuenta;',
+        'casos de soporte: tres años después de resueltos;',
         'avisos: un año; sesiones cerradas: siete días; navegadores usados: seis meses;',
-        'viajes que buscaste o que se repiten: un año después de su fecha;',
+        'solicitudes de cupo y viajes que se repiten: un año después de terminar;',
         'reportes y apelaciones: cinco años después de decididos;',
         'movimientos de dinero, reservas y reclamos: diez años, por el Código de Comercio, sin ' +
           'tu nombre si cierras la cuenta;',
@@ -85,9 +94,9 @@ const policySections: readonly TermsSection[] = [
         'de todo, corriges lo que esté mal y cierras tu cuenta.',
       `También puedes escribir a ${brand.privacy_mail} con tu nombre y lo que pides. Respondemos ` +
         'las consultas en máximo 10 días hábiles y los reclamos en máximo 15 días hábiles.',
-      'Al cerrar la cuenta tienes 15 días para arrepentirte. Después borramos tus datos, menos ' +
-        'lo que la ley manda guardar, que queda sin tu nombre. El saldo de tu billetera sigue ' +
-        'siendo tuyo.',
+      `Al cerrar la cuenta tienes ${GRACE_DAYS} días para arrepentirte. Después borramos tus ` +
+        'datos, menos lo que la ley manda guardar, que queda sin tu nombre. El saldo de tu ' +
+        'billetera sigue siendo tuyo.',
     ],
   },
   {

@@ -10,6 +10,8 @@ import {
   Venus,
   Wallet,
 } from 'lucide-react'
+import { RATING_DAYS } from '#contract/rating-tags.ts'
+import { SHARE_AFTER_ARRIVAL_MINUTES } from '#contract/safety-limits.ts'
 
 export const measures = [
   {
@@ -31,7 +33,7 @@ export const measures = [
     title: 'Calificaciones verificadas',
     text:
       'Solo califica quien de verdad reservó ese viaje, y ninguna nota se ve hasta que ambos ' +
-      'escriben o pasan 14 días.',
+      `escriben o pasan ${RATING_DAYS} días.`,
   },
   {
     Icon: MessageCircle,
@@ -62,8 +64,8 @@ export const tools = [
     Icon: MapPinned,
     title: 'Comparte por dónde vas',
     text:
-      'Un enlace por persona, que muestra el carro, la placa y cómo va el viaje. Se apaga ' +
-      'cuando marcas que llegaste, o cuando tú quieras.',
+      'Un enlace por persona, que muestra el carro, la placa y cómo va el viaje. Lo apagas ' +
+      `cuando quieras; si no, se apaga ${SHARE_AFTER_ARRIVAL_MINUTES} minutos después de llegar.`,
   },
   {
     Icon: UserRoundCheck,

@@ -192,7 +192,7 @@ describe('"Solo mujeres"', () => {
     const door = await screen.role('link', 'Viajar solo con mujeres: verifícate')
     const { searchParams } = new URL(door.getAttribute('href') ?? '', location.origin)
     expect(searchParams.get('returnTo')).toBe(`${ADDRESS}&${WOMEN}`)
-    expect(screen.now().queryByText(/^Para viajar solo con mujeres/)).not.toBeNull()
+    expect(screen.now().queryByText(/^Para viajar solo con mujeres.* máximo 2 días/)).not.toBeNull()
   })
 
   it('has no door for a verified woman', async () => {

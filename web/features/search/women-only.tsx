@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { REVIEW_TERM_DAYS } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { useRead } from '#web/lib/use-read.ts'
@@ -39,7 +40,8 @@ export function WomenOnly({ view: { filters } }: { view: View }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-bosque-soft p-3">
       <p className="min-w-0 flex-1 basis-52">
-        Para viajar solo con mujeres verifica tu documento: son dos minutos y vuelves aquí.
+        Para viajar solo con mujeres envía tu documento. Una persona lo revisa, por lo general en
+        máximo {REVIEW_TERM_DAYS} días hábiles.
       </p>
       <IdentityDoor door={DOOR} returnTo={here} />
     </div>

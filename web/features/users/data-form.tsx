@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import { documentNames } from '#contract/document-number.ts'
+import { documentNames, RESTARTS } from '#contract/document-number.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { markNewUser } from '#web/shared/access/auth/account-memory.ts'
@@ -132,9 +132,6 @@ function NameFields({ user, form }: PartProps) {
     </>
   )
 }
-
-const RESTARTS =
-  'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.'
 
 /** The document number, and how to change it, which restarts the verification. */
 function Identification({ user, form }: PartProps) {

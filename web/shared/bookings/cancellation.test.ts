@@ -23,6 +23,12 @@ describe('cancellationSentence', () => {
   })
 })
 
+it.each(['billetera', 'directo'] as const)('counts from the own pick-up in %s', (mode) => {
+  const later = new Date('2026-11-19T20:00:00-05:00')
+  expect(cancellationSentence(mode, pickUp, later)).toContain('hasta la recogida')
+  expect(cancellationSentence(mode, pickUp, later)).not.toContain('salida')
+})
+
 describe('returnsSentence', () => {
   it('says before booking what the next cancellation costs after earlier cancellations', () => {
     expect(returnsSentence('billetera', undefined)).toBeNull()

@@ -12,27 +12,27 @@ export function cancellationSentence(
   now: Date = serverDate(),
 ): string {
   if (mode === 'directo') {
-    return 'Puedes cancelar sin costo hasta la salida: no pagas nada antes de subir.'
+    return 'Puedes cancelar sin costo hasta la recogida: no pagas nada antes de subir.'
   }
   const pickUp = new Date(picksUpAt).getTime()
   const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS
   if (freeUntil > now.getTime()) {
     return (
       `Si cancelas hasta ${dayAndTime(freeUntil, now)} te devolvemos todo; después, la mitad ` +
-      `hasta la salida (${time(pickUp)}).`
+      `hasta la recogida (${time(pickUp)}).`
     )
   }
   return (
     `Faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas: si cancelas en los ` +
     `${SECOND_THOUGHTS_MINUTES} minutos siguientes a reservar te devolvemos todo; después, ` +
-    `la mitad hasta la salida (${time(pickUp)}).`
+    `la mitad hasta la recogida (${time(pickUp)}).`
   )
 }
 
 /** The rule for the trip's driver: what a passenger who cancels gets back, and what remains. */
 export function driverCancellationSentence(mode: PaymentMode): string {
   if (mode === 'directo') {
-    return 'Tu pasajero puede cancelar sin costo hasta la salida: no te paga antes de subir.'
+    return 'Tu pasajero puede cancelar sin costo hasta la recogida: no te paga antes de subir.'
   }
   return (
     `Si tu pasajero cancela ${FULL_REFUND_AHEAD_HOURS} horas antes de subir, recupera todo; ` +

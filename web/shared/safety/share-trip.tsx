@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { SHARE_AFTER_ARRIVAL_MINUTES } from '#contract/safety-limits.ts'
 import type { TripShare } from '#contract/safety-shares.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -55,7 +56,7 @@ export function NewShare({ trip }: { trip: OwnTrip }) {
     <div className="grid gap-4">
       <p className="text-muted">
         Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
-        15 minutos después de que marques que llegaste.
+        {SHARE_AFTER_ARRIVAL_MINUTES} minutos después de que marques que llegaste.
       </p>
       <ErrorBanner error={make.error} />
       {link ? (

@@ -24,7 +24,7 @@ const meanings: Record<Kind, string> = {
   suspended:
     'Hasta esa fecha no puedes publicar ni reservar. Tus viajes de antes quedan en pausa, y los ' +
     'que sigan así 12 horas antes de salir se cancelan. Cancelamos lo que habías ' +
-    'reservado: si lo pagaste con tu billetera, te devolvimos todo.',
+    'reservado para antes de esa fecha: si lo pagaste con tu billetera, te devolvimos todo.',
   expelled:
     'Ya no puedes publicar ni reservar, y cancelamos lo que tenías planeado. Tu saldo y lo que ' +
     'ganaste siguen siendo tuyos: puedes entrar a tu billetera y a tus datos.',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { sanctioned } from './conduct.messages.ts'
 import { sanctionEffects } from './sanction-effects.ts'
 
 /** Reads the cells of the row with this heading in docs/conduct.md. */
@@ -28,3 +29,18 @@ it('describes in docs/conduct.md the same effects as the table of sanctions', ()
   const closes = kinds.map((each) => words[each.closesAccount ? 'all' : 'no'])
   expect(cells(docs, 'everything but')).toEqual(closes)
 })
+
+it.each(['suspended', 'expelled'] as const)(
+  'the message to a person who is %s says which seats',
+  (kind) => {
+    const facts = {
+      kind,
+      reason: 'Manejó con sueño.',
+      endsAt: null,
+      appealUntil: '2026-12-15T12:00:00Z',
+    }
+    const told = sanctioned.words(facts, '').paragraphs.join(' ')
+    const isLimited = sanctionEffects[kind].returnsSeats === 'until_end'
+    expect(/habías reservado para antes de esa fecha/.test(told)).toBe(isLimited)
+  },
+)

@@ -1,3 +1,4 @@
+import { MESSAGES_KEPT_DAYS } from '#contract/conversation-limits.ts'
 import type { ModuleData } from '#server/platform/module-data.ts'
 import { listUnseen } from './groups.queries.ts'
 import { bodyColumn } from './message-body.ts'
@@ -71,7 +72,7 @@ export const conversationsData = {
       take: ['id', 'trip_id', 'created_at', 'last_at'],
       leave: { 'a step of the program': ['last_seq'] },
       erase: { nothing: 'the other side reads it until it is deleted' },
-      keep: { job: 'purge-conversations', time: '365 days after the trip' },
+      keep: { job: 'purge-conversations', time: `${MESSAGES_KEPT_DAYS} days after the trip` },
     },
   },
 } satisfies ModuleData

@@ -65,8 +65,8 @@ export const closingWaits = aboutAccount('closing_waits', (data: { debtPesos: nu
   say(site, 'Todavía no cerramos tu cuenta', [
     data.debtPesos > 0
       ? `Debes $ ${grouped.format(data.debtPesos)}. Recarga tu billetera para pagarlos.`
-      : 'Hay un viaje, una reserva, una recarga, un reclamo o una revisión de tu plata sin ' +
-        'terminar. Lo intentamos cada día.',
+      : 'Hay un viaje, una reserva, una recarga, un retiro, un reclamo o una revisión de tu ' +
+        'plata sin terminar. Lo intentamos cada día.',
   ]),
 )
 

@@ -1,3 +1,4 @@
+import { RESTARTS } from '#contract/document-number.ts'
 import {
   channels,
   defineMessage,
@@ -11,10 +12,8 @@ export const identificationChanged = defineMessage('identification_changed', 'ac
     subject: 'Cambió el documento de tu cuenta de Cupo',
     heading: 'Cambió tu número de documento',
     paragraphs: [
-      data.verified
-        ? 'Tu verificación empieza de nuevo: no puedes publicar viajes hasta que la aprobemos.'
-        : 'Si ya habías subido fotos de tu documento, súbelas otra vez.',
-      'Tu saldo, tus reservas y los viajes que ya publicaste siguen igual.',
+      data.verified ? RESTARTS : 'Si ya habías subido fotos de tu documento, súbelas otra vez.',
+      'Tu saldo y tus reservas siguen igual.',
     ],
     action: { label: 'Subir mis documentos', url: `${site}/documents` },
     facts: occasion(data.at, null),

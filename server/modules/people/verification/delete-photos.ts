@@ -1,3 +1,4 @@
+import { PHOTO_DAYS } from '#contract/privacy-limits.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -5,16 +6,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { discardFile } from './document-store.ts'
 import { listFilesToDelete, markFileDeleted } from './photos.queries.ts'
 import type { DocumentFile } from './verification.queries.ts'
-
-/** Days that the photo of a document is stored (docs/product.md); the decision about it stays. */
-export const PHOTO_DAYS = {
-  /** Days after the approval: time for a complaint and for comparison with the next photo. */
-  approved: 180,
-  /** Days after a rejection, or after the upload of a document that was replaced. */
-  notApproved: 30,
-  /** Days after any decision: a selfie is only needed to compare it with the identity document. */
-  selfie: 30,
-} as const
 
 const AT_ONCE = 200
 

@@ -102,6 +102,12 @@ describe('the number of a person approved by documents', () => {
       (each) => each.subject === 'Cambió el documento de tu cuenta de Cupo',
     )
     expect(message?.text).toContain('no puedes publicar')
+    // The same as of each trip without a valid document (review-trips.ts).
+    for (const told of [message?.text, refused.body.error]) {
+      expect(told?.replaceAll(/\s+/g, ' ')).toMatch(
+        /viajes publicados.*no se venden.*12 horas antes/,
+      )
+    }
 
     // The licence was approved for the number before: it waits for another look.
     const [licence] = await asOwner(

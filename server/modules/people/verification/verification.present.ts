@@ -1,3 +1,4 @@
+import { PUBLISH_MIN_PESOS } from '#contract/limits.ts'
 import type { DocumentView, QueueItem, VehicleView, ViewEntry } from '#contract/verification.ts'
 import type { OpenDecision } from '#contract/verification-decisions.ts'
 import type { SameNumber } from '#server/modules/people/users/index.ts'
@@ -34,8 +35,9 @@ export function presentDocument(document: HintedDocument): DocumentView {
   }
 }
 
-export function presentDossier(dossier: Dossier, directMinBalance: number) {
-  return { ...dossier, directMinBalance, documents: dossier.documents.map(presentDocument) }
+export function presentDossier(dossier: Dossier) {
+  const documents = dossier.documents.map(presentDocument)
+  return { ...dossier, directMinBalance: PUBLISH_MIN_PESOS, documents }
 }
 
 export function presentQueue(queue: QueuePage) {

@@ -61,9 +61,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await setSelfieConsent(deps, actor, body)
       return body
     },
-    listDocuments: async ({ actor }) => {
-      return presentDossier(await readDossier(deps, actor), deps.config.publishMinBalance)
-    },
+    listDocuments: async ({ actor }) => presentDossier(await readDossier(deps, actor)),
     reviewTime: () => readReviewTime(deps),
     documentFile: async ({ actor, params, reply }) =>
       sendImage(reply, await viewOwnDocument(deps, actor, params), 'documento.webp'),

@@ -1,3 +1,4 @@
+import { PHONES_AHEAD_HOURS } from '#contract/booking-limits.ts'
 import { FINISH_UNDO_MINUTES, isDoubtful } from '#contract/press-rules.ts'
 import { boardingOpensAt, type TripFacts } from '#server/modules/travel/trips/index.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -41,13 +42,12 @@ export function isClosed(trip: Trip, now: Date): boolean {
   return trip.status !== 'published' || now > addMs(trip.arrivesAt, OPEN_AFTER_MS)
 }
 
-/** Time in ms before departure; a trip that leaves before dawn is prepared the evening before. */
-const PHONES_AHEAD_MS = 12 * HOUR_MS
-
 /** Whether driver and passengers see phone numbers: that day, or 12 hours before departure. */
 export function showsPhones(trip: Trip, now: Date): boolean {
   const isDay = bogotaDate(now) === bogotaDate(trip.departsAt)
-  return !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_MS))
+  return (
+    !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_HOURS * HOUR_MS))
+  )
 }
 
 /** Returns the period in which the driver can start the journey. */

@@ -39,7 +39,7 @@ export async function checkTrip(
       'outward',
       () =>
         paymentModes.includes('directo')
-          ? inTx((tx) => assertDirectBalance(deps, tx, userId))
+          ? inTx((tx) => assertDirectBalance(tx, userId))
           : undefined,
     ],
     [

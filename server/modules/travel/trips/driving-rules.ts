@@ -1,5 +1,5 @@
 // Rules about drivers, cars and times, checked when a trip is published or moved.
-import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import { PUBLISH_MIN_PESOS, seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
 import { assertNoDebt, walletTotals } from '#server/modules/bank/ledger/index.ts'
 import { hasContactOrPrice } from '#server/modules/foundation/text-rules/index.ts'
@@ -87,8 +87,8 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
  * and without debt, which directly paid fares never repay. Errors: `publish_balance_required`,
  * `debt_open`.
  */
-export async function assertDirectBalance(deps: Pick<Deps, 'config'>, tx: Tx, driverId: string) {
+export async function assertDirectBalance(tx: Tx, driverId: string) {
   await assertNoDebt(tx, driverId)
   const { available } = await walletTotals(tx, driverId)
-  if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')
+  if (available < PUBLISH_MIN_PESOS) throw new AppError('publish_balance_required')
 }

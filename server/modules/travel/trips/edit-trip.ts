@@ -114,7 +114,7 @@ export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promis
  * `debt_open`, `trip_not_editable`.
  */
 export async function writeEdit(
-  deps: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   tx: Tx,
   trip: TripFacts,
   { changes, offer, stops }: PlannedEdit,
@@ -127,7 +127,7 @@ export async function writeEdit(
     throw new AppError('trip_has_bookings', { message, fields: { extraMax: message } })
   }
   const addsDirect = next.paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
-  if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
+  if (addsDirect) await assertDirectBalance(tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer, sold)
   if (offer) await tellMoreSeats(tx, deps.clock, trip, offer)
   const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly

@@ -153,7 +153,7 @@ async function writeTrip(deps: Deps, tx: Tx, driverId: string, tripId: string, p
   const { vehicleId, seats } = input
   await lockUser(tx, driverId)
   await assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive })
-  if (input.paymentModes.includes('directo')) await assertDirectBalance(deps, tx, driverId)
+  if (input.paymentModes.includes('directo')) await assertDirectBalance(tx, driverId)
   if (input.preferences?.womenOnly) await requireWoman(tx, driverId)
   await requireDriverPhoto(tx, deps, { userId: driverId })
   const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)

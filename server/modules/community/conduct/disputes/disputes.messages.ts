@@ -170,4 +170,5 @@ function settledWords({ inFavour, byWallet }: Resolved, settled: Settled): strin
 // Only a fare in a wallet can be owed: in `directo` Cupo holds none.
 const owed = (pesos: number) =>
   `Tu billetera no alcanzó para devolver lo que recibiste: debes ${pesosFormat.format(pesos)}. ` +
-  'Lo que entre lo paga primero; hasta entonces no puedes reservar, publicar ni retirar.'
+  'Lo que entre lo paga primero; hasta entonces no puedes reservar, publicar con pago directo ni ' +
+  'retirar.'

@@ -59,8 +59,9 @@ export const macros: readonly Macro[] = [
     kind: 'booking',
     title: 'El conductor no llegó',
     text:
-      '{saludo} Sentimos lo que pasó. Abre tu reserva y elige «El conductor no llegó»: te ' +
-      'devolvemos todo lo pagado con billetera en ese momento.',
+      '{saludo} Sentimos lo que pasó. Abre tu reserva y elige «El conductor no llegó»: si no ' +
+      'registró su llegada, te devolvemos en ese momento todo lo pagado con billetera; si la ' +
+      'registró, una persona oye a los dos y decide.',
   },
   {
     id: 'change-name',
