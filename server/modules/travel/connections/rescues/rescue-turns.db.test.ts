@@ -187,7 +187,7 @@ it('the other car fails after a seat went back: counts the first fare of one sea
   expect([rescue.status, rescue.fareBefore]).toEqual(['offered', booking.price / 2])
 })
 
-it('she rides farther in the other car, and it fails too: the first fare grows with hers', async () => {
+it('she rides farther in a car that fails too: the first fare grows with hers', async () => {
   const { at, trip, ana, booking } = await steps.scene(0, { pesos: 1_000_000 })
   const stops = [BOGOTA, IBAGUE, CALI]
   const other: TestTrip = await steps.asking(at, 1, { instant: true, stops })
