@@ -236,7 +236,7 @@ describe('an account that a thief had', () => {
     expect(await read(old)).toBe(404)
   })
 
-  it('names the linked provider, and ends the link of the calendar, with the password', async () => {
+  it('names the provider that also signs in, and ends the calendar, with the password', async () => {
     const old = await made()
     const { subject, email } = anIdentity('google')
     await prove()
