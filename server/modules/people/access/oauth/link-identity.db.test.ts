@@ -236,7 +236,7 @@ describe('an account that a thief had', () => {
     expect(await read(old)).toBe(404)
   })
 
-  it('names the provider that also signs in, and ends the calendar, with the password', async () => {
+  it('names linked providers and ends the calendar when the password changes', async () => {
     const old = await made()
     const { subject, email } = anIdentity('google')
     await prove()
