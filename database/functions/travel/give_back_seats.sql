@@ -48,12 +48,13 @@ begin
   insert into bookings (
     id, trip_id, passenger_id, driver_id, from_seq, to_seq, from_point_id, to_point_id, seats,
     fare_pesos, commission_bp, payment_mode, status, hold_id, code, picks_up_at, drops_off_at,
-    created_at, closed_at, refunded_pesos, charged_pesos, part_of)
+    created_at, closed_at, refunded_pesos, charged_pesos, part_of, moved_ms, meeting_moved)
   values (
     part.id, b.trip_id, b.passenger_id, b.driver_id, b.from_seq, b.to_seq, b.from_point_id,
     b.to_point_id, part.seats, part.fare_pesos, b.commission_bp, b.payment_mode, part.status,
     part.hold_id, part.code, b.picks_up_at, b.drops_off_at,
-    b.created_at - interval '1 millisecond', p_now, part.refunded_pesos, part.charged_pesos, b.id);
+    b.created_at - interval '1 millisecond', p_now, part.refunded_pesos, part.charged_pesos, b.id,
+    b.moved_ms, b.meeting_moved);
   insert into booking_events (id, booking_id, at, actor_id, event, details) values
     (p_events[1], part.id, p_now, p_passenger, 'seats_returned',
       jsonb_build_object('rule', p_rule, 'left', b.seats)),

@@ -2,12 +2,12 @@ import { emailKey } from '#contract/email-address.ts'
 import type { TrustedContact } from '#contract/safety.ts'
 import { mobileOf } from '#server/modules/people/access/index.ts'
 import {
+  auditUser,
   findUser,
   lockUser,
   openPhone,
   requireConfirmedEmail,
 } from '#server/modules/people/users/index.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -113,9 +113,7 @@ async function invite(
   await writeContact(tx, row)
   const data = { by: await firstName(tx, userId), path: contactPath(deps.secrets, id) }
   await writeToContact(tx, deps, reach, contactInvited, data)
-  const subject = { subjectKind: 'user', subjectId: userId }
-  const action = 'trusted_contact.named'
-  await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
+  await auditUser(tx, userId, { at: now, action: 'trusted_contact.named' })
 }
 
 /** Deletes the contact, who gets no more messages. Safe to repeat. */

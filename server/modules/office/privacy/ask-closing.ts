@@ -1,10 +1,9 @@
 import { GRACE_DAYS, REMIND_DAYS } from '#contract/privacy-limits.ts'
 import { requireStepUp } from '#server/modules/people/access/index.ts'
-import { lockUser, tellUser } from '#server/modules/people/users/index.ts'
+import { auditUser, lockUser, tellUser } from '#server/modules/people/users/index.ts'
 import { declineRescues } from '#server/modules/travel/connections/index.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
@@ -44,7 +43,7 @@ export async function askProvedClosing(deps: ClosingDeps, { userId }: ActorId): 
     const [id, dueAt] = [newId(), addMs(now, GRACE_DAYS * DAY_MS)]
     await declineRescues(tx, deps, userId)
     await insertClosing(tx, { id, userId, now, dueAt })
-    await audit(tx, deps, { userId, action: 'account.closing-asked' })
+    await auditUser(tx, userId, { at: now, action: 'account.closing-asked' })
     const data = { dueAt: dueAt.toISOString() }
     await tellUser(tx, deps, closingAsked, { userId, data, cause: id })
   })
@@ -53,9 +52,10 @@ export async function askProvedClosing(deps: ClosingDeps, { userId }: ActorId): 
 /** Cancels the closing of an account. Errors: `closing_not_found`. */
 export async function takeBack(deps: ClosingDeps, { userId }: ActorId): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const taken = await takeBackClosing(tx, { userId, now: deps.clock.now() })
+    const now = deps.clock.now()
+    const taken = await takeBackClosing(tx, { userId, now })
     if (!taken) throw new AppError('closing_not_found')
-    await audit(tx, deps, { userId, action: 'account.closing-taken-back' })
+    await auditUser(tx, userId, { at: now, action: 'account.closing-taken-back' })
     await tellUser(tx, deps, closingTakenBack, { userId, data: {} })
   })
 }
@@ -74,13 +74,4 @@ export async function remindClosings(deps: ClosingDeps): Promise<void> {
     })
   const userIds = await listClosingsToRemind(deps.db, { before, limit: BATCH })
   await eachRowOrFail(userIds, remind, 'a person is not reminded of their closing')
-}
-
-async function audit(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { userId, action }: { userId: string; action: string },
-): Promise<void> {
-  const at = deps.clock.now()
-  await recordAudit(tx, { at, actorId: userId, action, subjectKind: 'user', subjectId: userId })
 }

@@ -1,7 +1,6 @@
 import { EXPORT_DAYS } from '#contract/privacy-limits.ts'
 import { requireStepUp } from '#server/modules/people/access/index.ts'
-import { findUser, tellUser } from '#server/modules/people/users/index.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { auditUser, findUser, tellUser } from '#server/modules/people/users/index.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -35,9 +34,7 @@ export async function askExport(deps: ReadDeps, actor: Actor): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertExport(tx, { id, userId, now }))) throw new AppError('export_pending')
     await enqueue(tx, deps.clock, { name: EXPORT_JOB, payload: { exportId: id } })
-    const subject = { subjectKind: 'user', subjectId: userId }
-    const action = 'privacy.export-asked'
-    await recordAudit(tx, { at: now, actorId: userId, action, ...subject })
+    await auditUser(tx, userId, { at: now, action: 'privacy.export-asked' })
   })
 }
 

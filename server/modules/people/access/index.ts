@@ -1,7 +1,6 @@
 export { markSecondFactor } from './auth/auth.queries.ts'
-export { CALENDAR_END_JOB } from './auth/change-email.ts'
 export { queueConfirmation } from './auth/confirm-address.ts'
-export { closeSessionsOf, endSessionsByOperator } from './auth/end-session.ts'
+export { CALENDAR_END_JOB, closeSessionsOf, endSessionsByOperator } from './auth/end-session.ts'
 export { findLiveSession } from './auth/find-live-session.ts'
 export { browserOf, deviceProof } from './auth/known-device.ts'
 export { clearLoginTries } from './auth/login-throttle.ts'

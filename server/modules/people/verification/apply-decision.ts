@@ -1,5 +1,6 @@
 import {
   acceptPhoto,
+  auditUser,
   findPeople,
   lockUser,
   mayAct,
@@ -67,9 +68,8 @@ async function applyOnce(
   const decision = await deleteDecision(tx, decisionId)
   if (!decision) return
   if (!(await mayAct(tx, deps, decision.decidedBy, 'verification.review'))) {
-    const subject = { subjectKind: 'user', subjectId: decision.ownerId }
     const entry = { at: deps.clock.now(), actorId: null, action: 'documents.decision_void' }
-    await recordAudit(tx, { ...entry, ...subject, details: { decisionId } })
+    await auditUser(tx, decision.ownerId, { ...entry, details: { decisionId } })
     return
   }
   const left = [...lapsed, ...(await listChanged(tx, deps, decision))]

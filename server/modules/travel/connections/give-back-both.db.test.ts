@@ -1,11 +1,14 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
+import { guaranteeFund } from '#server/modules/bank/ledger/index.ts'
 import { listSeatsLeft } from '#server/modules/travel/trips/index.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Body } from '#test/booking-factories.ts'
 import { type ConnectionsApp, openConnectionsApp, type Pair } from '#test/connection-factories.ts'
 import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import '#test/property-budget.ts'
@@ -143,4 +146,39 @@ it('refunds what was shown, whatever is returned when, and keeps seats of both e
     { numRuns: 40 },
   )
   await expectConsistent(test.deps)
+})
+
+it('locks the fund before the wallets of a trip with one change that has a cover', async () => {
+  test.clock.set(TEST_NOW)
+  const ana = await test.aPassenger()
+  const failed = await test.booked(ana, await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) }))
+  const booked = await test.bookedBoth(ana, await test.newPair())
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into rescues (booking_id, person_id, status, offer, fare_before, fare_offered,
+       cover_pesos, new_booking_ids, created_at, expires_at, closed_at)
+     values ($1, $2, 'taken', '{}', 1, 2, 1, $3, $4, $4, $4)`,
+    [failed.id, ana.userId, [booked.first.id, booked.second.id], test.clock.now()],
+  )
+  const [holder, waiter, third] = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const client = new pg.Client({ connectionString: test.deps.databaseUrl })
+      await client.connect()
+      return client
+    }),
+  )
+  const account = 'select from ledger_accounts where id = $1 for no key update'
+  await holder?.query('begin')
+  await holder?.query(account, [guaranteeFund])
+  await waiter?.query("set lock_timeout = '1s'")
+  const locks = waiter?.query('select lock_connection($1, $2)', [booked.id, ana.userId])
+  const wallet = third?.query(
+    `select from ledger_accounts where owner_id = $1 and kind = 'wallet'
+     for no key update nowait`,
+    [ana.userId],
+  )
+  await expect(wallet).resolves.toBeDefined()
+  await expect(locks).rejects.toMatchObject({ code: '55P03' })
+  await holder?.query('rollback')
+  for (const client of [holder, waiter, third]) await client?.end()
 })

@@ -12,6 +12,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/modules/roads/pricing/index.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError, assert, refusalOf } from '#server/platform/errors.ts'
@@ -130,6 +131,11 @@ export async function writeEdit(
   if (addsDirect) await assertDirectBalance(tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer, sold)
   if (offer) await tellMoreSeats(tx, deps.clock, trip, offer)
+  // The guarantee fund pays for no lost seat in whose place the driver offered another one.
+  const more = next.seats - trip.seats
+  const note = { subjectKind: 'trip', subjectId: trip.id, details: { more } }
+  const resized = { at: deps.clock.now(), actorId: trip.driverId, action: 'trip.resized', ...note }
+  if (more !== 0) await recordAudit(tx, resized)
   const asksForWomen = next.preferences.womenOnly && !trip.preferences.womenOnly
   if (asksForWomen) await requireWoman(tx, trip.driverId)
   const movesPoints = stops !== undefined && changedPoints(trip, stops).length > 0

@@ -20,8 +20,6 @@ import {
   type Referral,
 } from './referrals.queries.ts'
 
-/** Letters and digits of a code, without those that look alike. */
-
 /** Returns the referral code of a person, and creates it on the first call. */
 export function makeCode({ db, clock }: ReadDeps, { userId }: ActorId): Promise<string> {
   return inTransaction(db, async (tx) => {

@@ -15,6 +15,18 @@ const arrivedLate = sql`
     where a.trip_id = f.trip_id and a.seq = f.to_seq and a.counts_at is null
       and a.at > b.picks_up_at - make_interval(mins => ${CHANGE_RISK_MINUTES})))`
 
+/** Whether no two of the drivers and the passenger of the parts `f` and `b` are the same hands. */
+const areApart = sql`
+  (not fund_same_hands(f.driver_id, b.driver_id)
+    and not fund_same_hands(f.driver_id, b.passenger_id)
+    and not fund_same_hands(b.driver_id, b.passenger_id))`
+
+/** Seats that the driver offered of trip `t` since `b` was lost, beyond those of before. */
+const addedSeats = sql`
+  greatest(0, (select sum((a.details ->> 'more')::int) from audit_entries a
+    where a.subject_kind = 'trip' and a.subject_id = t.id::text and a.action = 'trip.resized'
+      and a.at >= b.connection_broken_at))`
+
 /**
  * Proposes what the guarantee fund may pay, from facts, once a booking: half of the fare less
  * commission to a second driver who drove and lost the seat within 24 hours because the first one
@@ -41,7 +53,7 @@ export async function proposeFundActs(
         and b.status = 'cancelled_by_passenger' and b.charged_pesos = 0
         and b.connection_broken_at > b.picks_up_at - interval '24 hours'
         and b.seats <= all (
-          select free - (select coalesce(sum(o.seats), 0)
+          select free - ${addedSeats} - (select coalesce(sum(o.seats), 0)
             from money_acts m join bookings o on o.id = m.booking_id
             where m.kind = 'connection_pay' and m.user_id = b.driver_id
               and m.outcome is distinct from 'refused' and o.trip_id = b.trip_id
@@ -51,14 +63,11 @@ export async function proposeFundActs(
         and not exists (select from trip_pauses p where p.trip_id = t.id)
         and exists (
           select from bookings f
-          where f.connection_id = b.connection_id and f.connection_part = 1
-            and not fund_same_hands(f.driver_id, b.driver_id)
-            and not fund_same_hands(f.driver_id, b.passenger_id)
+          where f.connection_id = b.connection_id and f.connection_part = 1 and ${areApart}
             and (f.status in ('cancelled_by_driver', 'trip_cancelled')
               or ${arrivedLate} or exists (
                 select from booking_events e
                 where e.booking_id = f.id and e.details ->> 'rule' = 'driver_late')))
-        and not fund_same_hands(b.driver_id, b.passenger_id)
         and 2 > (
           select count(*) from money_acts m
           where m.kind = 'connection_pay' and m.user_id = b.driver_id and m.proposed_at >= ${month}
@@ -74,8 +83,7 @@ export async function proposeFundActs(
         and (r.status = 'none' or r.status = 'expired' and r.keep_group is null)
       where b.closed_at > ${since} and b.connection_part = 2 and f.payment_mode = 'billetera'
         and b.status in ('cancelled_by_driver', 'trip_cancelled')
-        and not fund_same_hands(b.driver_id, b.passenger_id)
-        and not fund_same_hands(f.driver_id, f.passenger_id)
+        and ${areApart}
         and not exists (
           select from bookings o
           where o.passenger_id = b.passenger_id and o.id not in (b.id, f.id)

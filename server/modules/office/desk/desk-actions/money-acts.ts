@@ -13,6 +13,8 @@ import {
   transfer,
   voidHold,
   walletId,
+  walletTotals,
+  withdrawableOf,
 } from '#server/modules/bank/ledger/index.ts'
 import { sumRefunds } from '#server/modules/money/payments/index.ts'
 import {
@@ -114,6 +116,7 @@ export async function proposeRefund(
     await lockForProposal(tx, deps, actor, act)
     if (pesos > (await refundLeft(tx, subject))) throw new AppError('refund_over_payment')
     if (await hasReference(tx, gatewayReference)) throw new AppError('refund_reference_used')
+    if (pesos > (await refundFree(tx, { userId, now }))) throw new AppError('refund_wallet_short')
     const done = await propose(tx, actor, { act, subject, now })
     await holdRefund(tx, act, now)
     const data = { pesos, reference: subject.reference ?? '' }
@@ -150,6 +153,13 @@ async function alarmOfHolds(tx: Tx, deps: MoneyDeps, { userId: by }: ActorId, no
 export async function refundLeft(reader: Reader, { id, status, pesos }: Subject): Promise<number> {
   if (status !== 'approved' || !pesos) return 0
   return Math.max(0, pesos - (await sumRefunds(reader, id)))
+}
+
+/** Pesos of a wallet that a refund may take: no credit for travelling, and no undecided fare. */
+export async function refundFree(reader: Reader, asked: { userId: string; now: Date }) {
+  const { available } = await walletTotals(reader, asked.userId)
+  const { travelOnly, disputed, held } = await withdrawableOf(reader, asked)
+  return Math.max(0, available - travelOnly - disputed - held)
 }
 
 type Proposal = Omit<NewMoneyAct, 'proposedBy' | 'proposedAt'>
@@ -350,12 +360,7 @@ async function holdRefund(tx: Tx, act: Proposal, now: Date): Promise<void> {
   const id = derivedId('money_act.refund', act.id)
   const from = walletId(act.userId)
   const of = { code: 'topup_refund', cause: refundCause(act), now } as const
-  try {
-    await hold(tx, { id, from, to: gatewayWompi, pesos: act.pesos, ...of })
-  } catch (error) {
-    const isShort = error instanceof AppError && error.code === 'insufficient_funds'
-    throw isShort ? new AppError('refund_wallet_short') : error
-  }
+  await hold(tx, { id, from, to: gatewayWompi, pesos: act.pesos, ...of })
 }
 
 export async function endRefund(

@@ -222,4 +222,24 @@ describe('refunds of a top-up by two people', () => {
     expect(rows[0].pesos).toBe(20_000)
     expect(await findMismatches(shop.deps)).toEqual([])
   })
+
+  it('refuses a refund that would take a credit for travelling out as money', async () => {
+    const credit = { id: newId(), pesos: 30_000, cause: 'courtesy', withdrawable: false }
+    const path = `/admin/desk-actions/people/${ana.userId}/credits`
+    await shop.post(finance, path, { ...credit, reason: REASON })
+    expect((await decide(second, credit.id, 'sign')).status).toBe(200)
+    // No withdrawal explains this hold: the books are compared before.
+    await asOwner(
+      shop.deps.databaseUrl,
+      `select ledger_move($1::uuid, 'pending', derived_id('ledger.wallet.COP', $2::text),
+         '00000000-0000-7000-8000-000000000003', 50000, 'withdrawal', 'operator', $1::text, null,
+         $3)`,
+      [newId(), ana.userId, shop.clock.now()],
+    )
+    expect(await wallet()).toEqual([40_000, 50_000])
+    expect((await propose(newId(), 10_001)).body.code).toBe('refund_wallet_short')
+    const { body } = await shop.get(second, `/admin/desk-actions/payment/${paymentId}`)
+    expect(body.walletFree).toBe(10_000)
+    expect((await propose(newId(), 10_000)).status).toBe(200)
+  })
 })

@@ -5,7 +5,6 @@ import {
   type MoneyAct,
 } from '#contract/desk-actions.ts'
 import { isStaff, mayDo } from '#contract/permissions.ts'
-import { walletTotals } from '#server/modules/bank/ledger/index.ts'
 import {
   findProposedPeople,
   findSharedDevices,
@@ -26,7 +25,7 @@ import {
   listOpenMoneyActs,
   type MoneyActRow,
 } from './money-acts.queries.ts'
-import { creditLeft, isLastToSign, refundLeft } from './money-acts.ts'
+import { creditLeft, isLastToSign, refundFree, refundLeft } from './money-acts.ts'
 import { recipientsOf, requireSubject, type SubjectRef } from './subject.ts'
 import { isLastToSayUnpaid } from './unpaid-refunds.ts'
 
@@ -81,7 +80,7 @@ async function factsOf({ db }: Pick<Deps, 'db'>, actor: Actor, subject: Subject,
         : null,
     creditLeft: await creditLeft(db, { userId, now }),
     refundLeft: isPayment ? await refundLeft(db, subject) : null,
-    walletFree: isPayment ? (await walletTotals(db, userId)).available : null,
+    walletFree: isPayment ? await refundFree(db, { userId, now }) : null,
     locks: kind === 'user' ? locksFor(actor, { id: userId, isTeam: isStaff(user.roles) }) : [],
     sendsAgain: maySendAgain(subject, { emailConfirmed: user.email_confirmed_at !== null }),
     paused: kind === 'trip' && (await findTeamPause(db, id)) !== undefined,

@@ -2,6 +2,7 @@ import { emailKey } from '#contract/email-address.ts'
 import {
   addTeamRoles,
   areSameHuman,
+  auditUser,
   confirmIdentities,
   countActiveAdmins,
   findUser,
@@ -12,7 +13,6 @@ import {
   lockUser,
   tellUser,
 } from '#server/modules/people/users/index.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps, TellDeps } from '#server/platform/deps.ts'
 import { teamRolesChanged } from './team.messages.ts'
@@ -95,10 +95,7 @@ async function makeAdmin(
 ): Promise<void> {
   const at = deps.clock.now()
   await addTeamRoles(tx, { userId, roles: ['admin'] })
-  await recordAudit(tx, {
-    ...{ at, actorId: null, action, details },
-    ...{ subjectKind: 'user', subjectId: userId },
-  })
+  await auditUser(tx, userId, { at, actorId: null, action, details })
   const data = { what: 'given', roles: ['admin'], at: at.toISOString() } as const
   await tellUser(tx, deps, teamRolesChanged, { userId, data })
 }

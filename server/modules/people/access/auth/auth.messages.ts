@@ -92,6 +92,7 @@ export const passwordChanged = defineMessage('password_changed', 'account', {
     heading: 'Tu contraseña cambió',
     paragraphs: [
       'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
+      'El enlace de tu calendario ya no sirve: crea otro si lo usas.',
       ...(data.also
         ? [`También se entra con ${data.also}. Quita lo que no sea tuyo: ${site}/profile/cuentas.`]
         : []),

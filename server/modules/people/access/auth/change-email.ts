@@ -28,9 +28,6 @@ import { proveByPassword, requireStepUp } from './step-up.ts'
 
 export const EMAIL_CHANGE_JOB = 'account.email-change'
 
-/** Job that ends calendar links made until an instant; a module on a higher layer handles it. */
-export const CALENDAR_END_JOB = 'calendar.end-link'
-
 /** `sessionId`: the one that asked; a job of an earlier release has none. */
 const Asked = z.object({
   userId: z.uuid(),
@@ -121,8 +118,6 @@ export async function undoEmailChange(deps: ActDeps, token: string, source: Sour
     await forgetIdentities(tx, deps, userId)
     await deleteUndoLinksSince(tx, userId, createdAt)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
-    const data = { at: now.toISOString() }
-    await enqueue(tx, deps.clock, { name: CALENDAR_END_JOB, payload: { userId, ...data } })
-    await tellUser(tx, deps, emailRestored, { userId, data })
+    await tellUser(tx, deps, emailRestored, { userId, data: { at: now.toISOString() } })
   })
 }

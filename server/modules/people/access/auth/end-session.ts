@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { ActDeps, ReadDeps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { auditSession } from './audit-session.ts'
 import {
   revokeByOperator,
@@ -59,10 +60,20 @@ export async function closeSession(
   })
 }
 
+/** Job that ends calendar links made until an instant; a module on a higher layer handles it. */
+export const CALENDAR_END_JOB = 'calendar.end-link'
+
+/** Reasons after which nothing that somebody else made in the account gives access any more. */
+const REGAINED: readonly string[] = ['password', 'recovery', 'email_undo']
+
 /** Ends every session of a person except `except`; returns their number. */
 export async function closeSessionsOf(tx: Tx, input: SessionsOf): Promise<number> {
   const { userId, reason, now } = input
   const closed = await revokeSessionsOf(tx, input)
+  if (REGAINED.includes(reason)) {
+    const payload = { userId, at: now.toISOString() }
+    await enqueue(tx, { now: () => now }, { name: CALENDAR_END_JOB, payload })
+  }
   if (closed > 0) await announceEnded(tx, userId)
   const details = { reason, closed }
   await auditUser(tx, userId, { at: now, action: 'session.all_closed', details })

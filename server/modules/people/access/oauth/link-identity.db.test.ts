@@ -224,9 +224,10 @@ describe('an account that a thief had', () => {
     expect([late.status, (await late.json()).code]).toEqual([400, 'oauth_code_invalid'])
   })
 
+  const read = async (url: string) => (await browser.fetch(url)).status
+  const made = async () => (await call('POST', '/calendar-link', owner, {})).body.url as string
+
   it('loses the link of the calendar when the change of address is undone', async () => {
-    const read = async (url: string) => (await browser.fetch(url)).status
-    const made = async () => (await call('POST', '/calendar-link', owner, {})).body.url as string
     const old = await made()
     const token = await undoOfChange()
     expect(await read(old)).toBe(200)
@@ -235,7 +236,8 @@ describe('an account that a thief had', () => {
     expect(await read(old)).toBe(404)
   })
 
-  it('names the linked provider, and how to end the link, when the password changes', async () => {
+  it('names linked providers and ends the calendar when the password changes', async () => {
+    const old = await made()
     const { subject, email } = anIdentity('google')
     await prove()
     await link('google', subject)
@@ -244,5 +246,7 @@ describe('an account that a thief had', () => {
     expect((await call('POST', '/auth/change-password', owner, change)).status).toBe(200)
     const text = await mailed('Tu contraseña de Cupo cambió')
     expect(text).toContain(`También se entra con Google (${email})`)
+    expect(text).toContain('El enlace de tu calendario ya no sirve')
+    expect(await read(old)).toBe(404)
   })
 })

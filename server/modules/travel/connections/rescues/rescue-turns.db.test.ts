@@ -4,7 +4,7 @@ import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type AskSteps, askSteps } from '#test/ask-factories.ts'
 import { type ConnectionsApp, openConnectionsApp } from '#test/connection-factories.ts'
 import type { TestUser } from '#test/factories.ts'
-import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { followRescue } from './follow-rescue.ts'
 
 let test: ConnectionsApp
@@ -185,4 +185,20 @@ it('the other car fails after a seat went back: counts the first fare of one sea
   await steps.fails(other)
   const rescue = await steps.shown(eva, taken)
   expect([rescue.status, rescue.fareBefore]).toEqual(['offered', booking.price / 2])
+})
+
+it('she rides farther in a car that fails too: the first fare grows with hers', async () => {
+  const { at, trip, ana, booking } = await steps.scene(0, { pesos: 1_000_000 })
+  const stops = [BOGOTA, IBAGUE, CALI]
+  const other: TestTrip = await steps.asking(at, 1, { instant: true, stops })
+  await steps.fails(trip)
+  const [taken] = (await steps.take(ana, booking)).body.bookings
+  const ends = { fromStopId: other.stop(BOGOTA), toStopId: other.stop(CALI) }
+  const { body } = await test.call(ana, 'POST', `/bookings/${taken.id}/segment`, ends)
+  expect(body.booking.price).toBeGreaterThan(taken.price)
+  await steps.asking(at, 2, { instant: true, stops })
+  await steps.fails(other)
+  const rescue = await steps.shown(ana, taken)
+  const grown = Math.floor((booking.price * body.booking.price) / taken.price)
+  expect([rescue.status, rescue.fareBefore]).toEqual(['offered', grown])
 })

@@ -18,7 +18,7 @@ export type Failed = {
   paymentMode: PaymentMode
   /** Hundredths of a percent. */
   commissionBp: number
-  /** Pesos for the seats that stay; of a rescue that failed too, of what it replaced. */
+  /** Pesos for what stays; of a rescue that failed too, as much less as what it replaced cost. */
   farePesos: number
   fromPlace: string
   toPlace: string
@@ -81,12 +81,10 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
       b.payment_mode as "paymentMode", b.commission_bp as "commissionBp",
       b.picks_up_at as "picksUpAt", x.out as "isOut",
       coalesce(l.drops_off_at, b.drops_off_at) as "dropsOffAt",
-      coalesce((select r.fare_before * b.seats / (b.seats + (
-            select coalesce(sum(g.seats), 0) from bookings g
-            where g.trip_id = b.trip_id and g.part_of = b.id))
+      coalesce((select r.fare_before * v.pesos / nullif(r.fare_offered, 0)
           from rescues r where r.new_booking_ids @> array[b.id]
             and (cardinality(r.new_booking_ids) = 1 or l.id is not null)),
-        b.fare_pesos + coalesce(l.fare_pesos, 0))::bigint as "farePesos",
+        v.pesos)::bigint as "farePesos",
       c.place_ids[b.from_seq + 1] as "fromPlace",
       coalesce(lc.place_ids[l.to_seq + 1], c.place_ids[b.to_seq + 1]) as "toPlace",
       trip_prefers(t.preferences, 'womenOnly')
@@ -109,6 +107,7 @@ export function listFailed(reader: Reader, { bookingId, now }: { bookingId: stri
     left join bookings o on b.connection_part = 1 and o.connection_id = b.connection_id
       and o.connection_part = 2
     left join bookings l on l.id = o.id and ${isLostToo}
+    cross join lateral (select b.fare_pesos + coalesce(l.fare_pesos, 0) as pesos) v
     left join trips lt on lt.id = l.trip_id left join corridors lc on lc.id = lt.corridor_id
     left join trips y on y.id = l.trip_id and l.status in ('cancelled_by_driver', 'trip_cancelled')
     left join bookings f on b.connection_part = 2 and f.connection_id = b.connection_id

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOVED_FAR_MS } from '#server/modules/travel/bookings/index.ts'
 import { type Reader, run, type Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { Alert } from './alert.ts'
 import { alertColumns, fits } from './matching.queries.ts'
 import { boardsAt, partsOfTrip, price } from './segment.queries.ts'
@@ -35,15 +36,6 @@ type ListFacts = Record<'known' | 'leftTwo' | 'closing' | 'verified' | 'woman', 
   lists: number
 }
 
-const NO_FACTS: ListFacts = {
-  lists: 0,
-  known: false,
-  leftTwo: false,
-  closing: false,
-  verified: false,
-  woman: false,
-}
-
 /** What decides whether a person may have one more list; `lists`: active ones. */
 export async function findListFacts(reader: Reader, userId: string, now: Date): Promise<ListFacts> {
   const facts = await run.row<ListFacts>(reader)`
@@ -55,7 +47,8 @@ export async function findListFacts(reader: Reader, userId: string, now: Date): 
       exists (select from women_declarations w where w.user_id = u.id) as woman,
       ${leftTwo(sql`u.id`, now)} as "leftTwo"
     from users u where u.id = ${userId}`
-  return facts ?? NO_FACTS
+  assert(facts, `no person ${userId}`)
+  return facts
 }
 
 /** The turn of a list on a trip; without a part of it a journey with a change is looked for. */
