@@ -18,9 +18,10 @@ function tightButtons(): string[] {
     const lines: DOMRect[] = []
     const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // Text for assistive technology is clipped.
+      if (!node.parentElement || getComputedStyle(node.parentElement).clip !== 'auto') continue
       range.selectNodeContents(node)
-      // Text for assistive technology is one pixel wide.
-      lines.push(...[...range.getClientRects()].filter(({ width }) => width > 1))
+      lines.push(...range.getClientRects())
     }
     if (new Set(lines.map((line) => Math.round(line.top))).size < 2) return false
     const { top, bottom } = button.getBoundingClientRect()

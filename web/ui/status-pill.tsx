@@ -28,8 +28,7 @@ export function StatusPill({ tone, children, icon, className }: StatusPillProps)
     <span
       className={cx(
         'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold',
-        // In a cell that breaks long words, its own word keeps whole.
-        'max-w-full shrink-0 wrap-break-word',
+        'max-w-full shrink-0',
         look.box,
         className,
       )}

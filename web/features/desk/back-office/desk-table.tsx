@@ -48,8 +48,8 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
                   key={title}
                   className={cx(
                     'px-3 py-2.5 align-middle wrap-anywhere first:pl-5 last:pr-5',
-                    // A date or a plate fits in one line.
-                    isNumber ? 'tnum text-right whitespace-nowrap' : 'min-w-27',
+                    // A date, a plate and, in the last column, a state keep in one line.
+                    isNumber ? 'tnum text-right whitespace-nowrap' : 'min-w-27 last:min-w-38',
                   )}
                 >
                   {place === 0 ? <First to={to(item)}>{cell(item)}</First> : cell(item)}
