@@ -1,8 +1,38 @@
 import type { Page } from 'playwright-core'
 
-/** Returns words that break inside a line of the current page, and texts that its boxes cut. */
-export function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(`(${cuts.toString()})()`)
+/** Returns words that break, texts that boxes cut, and buttons whose words touch their border. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return [
+    ...((await page.evaluate(`(${cuts.toString()})()`)) as string[]),
+    ...(await page.evaluate(tightButtons)),
+  ]
+}
+
+/** Runs in the page: buttons with several lines that fill them up to the border. */
+function tightButtons(): string[] {
+  const isTight = (button: Element): boolean => {
+    const { display, fontSize, backgroundColor, borderTopWidth } = getComputedStyle(button)
+    const isDrawn = borderTopWidth !== '0px' || !/, 0\)$/.test(backgroundColor)
+    if (!isDrawn || display === 'inline') return false
+    const range = document.createRange()
+    const lines: DOMRect[] = []
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // Text for assistive technology is clipped.
+      if (!node.parentElement || getComputedStyle(node.parentElement).clip !== 'auto') continue
+      range.selectNodeContents(node)
+      lines.push(...range.getClientRects())
+    }
+    if (new Set(lines.map((line) => Math.round(line.top))).size < 2) return false
+    const { top, bottom } = button.getBoundingClientRect()
+    const above = Math.min(...lines.map((line) => line.top)) - top
+    const below = bottom - Math.max(...lines.map((line) => line.bottom))
+    return Math.min(above, below) < Number.parseFloat(fontSize) / 4
+  }
+  return [...document.querySelectorAll('button, a, label')]
+    .filter(isTight)
+    .map((button) => `leaves no room around "${button.textContent?.trim().slice(0, 40)}"`)
+    .slice(0, 3)
 }
 
 /**

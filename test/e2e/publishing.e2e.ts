@@ -224,6 +224,7 @@ it('publishes with at most 8 taps, repeats weekly with at most 12, and stops tha
   await look(page, 'revisar-ya')
   await tap(button('Revisar y publicar'))
   await asks(page, 'Así lo verán tus pasajeros')
+  await expectSound(page)
   await tap(button('Publicar viaje'))
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
   expect(taps).toBeLessThanOrEqual(8)

@@ -7,6 +7,7 @@ import routes from '#web/routes.ts'
 import { asOwner } from '../db.ts'
 import { type Audited, codeOf, readAudited, writeAudited } from './audited-screens.ts'
 import { networkQuiet, type WatchedPage, workerBrowser } from './browser.ts'
+import { foldFindings } from './folds.ts'
 import { shiftFindings, watchLateAnswers } from './layout-shifts.ts'
 import { ALL_SCREENS, auditFindings } from './page-audits.ts'
 import { logInByCall } from './people.ts'
@@ -70,10 +71,10 @@ const EXPECTED = [
   /ApiError: No encontramos es(?:e reclamo|a reserva|a pregunta)/,
 ]
 
-/** A name of 66 characters with only one possible line break in each half. */
+/** A first name of one word of 40 letters, and a surname of two long words. */
 async function giveLongNames({ databaseUrl }: { databaseUrl: string }): Promise<void> {
   const sql = 'update users set first_name = $1, last_name = $2'
-  const names = ['Maximilianobartolomeo de Angeles', 'Echavarriagoenaga Santacruzmontoya']
+  const names = ['Maximilianobartolomeodelosangelesguadalu', 'Echavarriagoenaga Santacruzmontoya']
   await asOwner(databaseUrl, sql, names)
 }
 
@@ -100,6 +101,7 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
   const now: string[] = []
   const findings: string[] = []
   let isAudited = ALL_SCREENS
+  let isChecked = false
   for (const [index, size] of SIZES.entries()) {
     await setSize(page, size)
     const isFirst = index === 0
@@ -116,10 +118,17 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
     }
     now.push(await shownBy(page))
     const isSame = !ALL_SCREENS && before[index] === now[index]
+    isChecked ||= !isSame
     found.push(...(isSame ? await widthFindings(page) : await findingsOf(page, screen)))
     const audits = isAudited ? await auditFindings(page) : []
     if (audits.length > 0) delete passed[name]
     findings.push(...[...found, ...audits].map((each) => `${name} at ${size.width} px: ${each}`))
+  }
+  // Last, because open folds change what the screen shows.
+  if (isChecked) {
+    await setSize(page, SIZES[0])
+    await rendered(page)
+    findings.push(...(await foldFindings(page)).map((each) => `${name} ${each}`))
   }
   if (findings.length === 0) shown[name] = now.join(' ')
   return findings

@@ -80,6 +80,8 @@ function accountScreens(own: Own): Screen[] {
     own('invitation', '/seguir#contacto.x', 'visitor', /no sirve/),
     own('trusted-contact', '/contacto-de-confianza', 'passenger', /Elige a alguien/),
     own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
+    own('documents', '/documents', 'newcomer'),
+    own('vehicles-unread', '/vehicles', 'newcomer'),
     own(
       'version',
       `/bookings/${NOTHING}/version`,
@@ -193,10 +195,10 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
     own('rescue', `/bookings/${lost?.id}/otro-carro`, 'passenger', /Te guardamos|otro carro/),
+    own('booking-lost', `/bookings/${lost?.id}`, 'passenger', /canceló el viaje/),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('book-connection', await connectionOf(url, search), 'passenger', /Reserva tu viaje con/),
     ...driverScreens(own, { tripId, route }),
-    own('documents', '/documents', 'newcomer'),
     ...teamScreens(own),
     ...deskScreens(own, { driverId, tripId, bookingId, ...(await moneyOf(url, token)) }),
   ]

@@ -34,9 +34,14 @@ function steadyHtml(html: string): string {
 /** Files of the checkers: a new rule is tried on every screen. */
 const CHECKERS = [
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  ...['accessible.ts', 'crowding.ts', 'cut-texts.ts', 'raw-keys.ts', 'screen-checks.ts'].map(
-    (name) => join(import.meta.dirname, name),
-  ),
+  ...[
+    'accessible.ts',
+    'crowding.ts',
+    'cut-texts.ts',
+    'folds.ts',
+    'raw-keys.ts',
+    'screen-checks.ts',
+  ].map((name) => join(import.meta.dirname, name)),
 ]
 const checkers = digestOf(...CHECKERS.map((path) => readFileSync(path, 'utf8')))
 

@@ -37,7 +37,7 @@ export function BarChart({ title, one, bars, series, write }: BarChartProps) {
             </div>
           </div>
         ))}
-        <p className="tnum flex justify-between text-sm text-muted">
+        <p className="tnum flex justify-between gap-4 text-sm text-muted">
           <span>{bars[0]}</span>
           <span>{bars.length > 1 && bars.at(-1)}</span>
         </p>

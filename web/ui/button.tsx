@@ -14,8 +14,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  md: 'min-h-12 px-5 text-base',
-  sm: 'min-h-11 px-4 text-sm',
+  md: 'min-h-12 px-5 py-2 text-base',
+  sm: 'min-h-11 px-4 py-2 text-sm',
 }
 
 export const iconSizes: Record<ButtonSize, string> = { md: 'size-5', sm: 'size-4' }

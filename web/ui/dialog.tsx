@@ -14,6 +14,7 @@ const shapes = {
     'rounded-card open:animate-rise max-h-[84dvh]',
   sheet:
     'mx-auto mt-auto mb-0 w-full max-w-flow rounded-t-card open:animate-rise max-h-[85dvh] ' +
+    'scroll-pb-[5.5rem] ' +
     'pb-[env(safe-area-inset-bottom)] sm:mb-auto sm:rounded-card',
 } as const
 

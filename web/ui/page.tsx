@@ -85,7 +85,7 @@ function Head({ title, lead, actions, dense, headClass }: PageProps) {
         dense === 'everywhere' && 'sr-only',
       )}
     >
-      <div className="min-w-0">
+      <div className={cx('min-w-0', headClass && 'flex-1 basis-0')}>
         {/* With large text, a title gets no wider than a phone: names must not break. */}
         <h1
           className="text-[min(1.75rem,12vw)] leading-[1.2] break-words

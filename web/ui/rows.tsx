@@ -80,7 +80,6 @@ function Fold({ open = false, onToggle, face, children }: FoldProps) {
   return (
     <details
       open={open}
-      className="group"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) setWasOpened(true)
         onToggle?.(currentTarget.open)
@@ -133,7 +132,7 @@ function Face({ Icon, text, detail, value, danger, ground, Mark }: FaceProps) {
       </span>
       <Mark
         className={cx(
-          'shrink-0 text-muted group-open:rotate-180',
+          'shrink-0 text-muted [[open]>summary>&]:rotate-180',
           ground ? '-mr-1 size-4' : 'size-5',
         )}
       />

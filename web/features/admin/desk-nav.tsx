@@ -81,7 +81,7 @@ function DeskMenu({ groups, here, waiting }: MenuProps) {
         aria-expanded={isOpen}
         onClick={() => setOpenAt(isOpen ? null : pathname)}
         className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-2
-          rounded-control border border-edge bg-surface px-4 text-left font-semibold xl:hidden"
+          rounded-control border border-edge bg-surface px-4 py-2 text-left font-semibold xl:hidden"
       >
         Secciones del equipo
         <ChevronDown className={cx('size-5 shrink-0', isOpen && 'rotate-180')} />

@@ -172,16 +172,16 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
   if (!outcome) return null
   const wrong = send.error instanceof ApiError ? send.error.fields.comment : undefined
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (stars !== null && !send.isPending) send.mutate(stars)
-      }}
-    >
+    <div className="grid gap-5">
       <StarChoice legend={`¿Cómo te fue con ${about.name}?`} chosen={stars} onChoose={setStars} />
       {stars !== null && (
-        <>
+        <form
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!send.isPending) send.mutate(stars)
+          }}
+        >
           <Tags all={tagsFor(as, outcome, part)} chosen={tags} onChange={setTags} />
           <TextArea
             label="Cuéntales a los demás"
@@ -199,7 +199,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
             </Button>
             <p className="text-sm text-muted">No la puedes cambiar después de enviarla.</p>
           </div>
-        </>
+        </form>
       )}
       <p className="text-sm text-muted">
         {sentence(
@@ -207,7 +207,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
             (closesAt ? ` o hasta ${dayAndTime(closesAt)}` : ''),
         )}
       </p>
-    </form>
+    </div>
   )
 }
 

@@ -85,8 +85,8 @@ function ConversationItem({ id, kind, other, trip, last, unread }: Card) {
             <span className="flex-1 truncate text-muted">{lastWords(last)}</span>
             {unread > 0 && (
               <span
-                className="tnum grid h-6 min-w-6 place-items-center rounded-full bg-arcilla px-1
-                text-sm text-on-err"
+                className="tnum min-w-[1.5rem] rounded-full bg-arcilla px-1 text-center text-sm/6
+                text-on-err"
               >
                 {unread}
                 <span className="sr-only"> sin leer</span>

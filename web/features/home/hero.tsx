@@ -61,8 +61,8 @@ const corridors = [
 ] as const
 
 const look =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm font-semibold ' +
-  'hover:bg-bosque-soft'
+  'inline-flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-control px-2.5 text-sm ' +
+  'font-semibold hover:bg-bosque-soft'
 
 type PopularCorridorsProps = { audience?: 'out'; className?: string }
 

@@ -41,7 +41,8 @@ export function JourneyCard(props: JourneyCardProps) {
           {facts.map((fact) => (
             <li
               key={fact}
-              className="flex before:w-4 before:shrink-0 before:text-center before:content-['·']"
+              className="flex max-w-full wrap-anywhere before:w-4 before:shrink-0 before:text-center
+                before:content-['·']"
             >
               {fact}
             </li>

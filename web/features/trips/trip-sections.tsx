@@ -198,8 +198,8 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
           </summary>
           <ul className="grid gap-1.5 pb-2">
             {others.map((stop) => (
-              <li key={stop.id} className="flex justify-between gap-3 text-sm">
-                <span>
+              <li key={stop.id} className="flex flex-wrap justify-end gap-x-3 text-sm">
+                <span className="min-w-min flex-1 basis-0">
                   {stop.name},{' '}
                   <span className="text-muted">{stop.point?.name ?? stop.department}</span>
                 </span>

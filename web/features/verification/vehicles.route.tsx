@@ -120,6 +120,7 @@ function Added({ vehicle }: { vehicle: VehicleView }) {
 function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
   const name = `${vehicle.brand} ${vehicle.model}`
   const returnTo = useReturnTo()
+  const word = vehicle.verified ? 'Ver documentos' : 'Subir documentos'
   return (
     <li>
       <Card className="grid gap-3">
@@ -127,13 +128,10 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
           <h2 className="text-xl">{name}</h2>
           <Plate plate={vehicle.plate} />
         </div>
-        <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          <span>
-            {vehicle.color} · modelo <span className="tnum">{vehicle.year}</span>
-          </span>
-          <span className="inline-flex items-center gap-1">
-            · <Armchair className="size-4" /> {vehicle.seats} puestos
-          </span>
+        <p className="text-muted">
+          {vehicle.color} · modelo <span className="tnum">{vehicle.year}</span>&nbsp;·{' '}
+          <Armchair className="inline size-4" />
+          &nbsp;{vehicle.seats} puestos
         </p>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <StatusPill tone={vehicle.verified ? 'ok' : 'warn'}>
@@ -144,9 +142,9 @@ function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
             variant={vehicle.verified ? 'ghost' : 'secondary'}
             size="sm"
             Icon={FileCheck}
-            aria-label={`Ver documentos de ${name} ${vehicle.plate}`}
+            aria-label={`${word} de ${name} ${vehicle.plate}`}
           >
-            {vehicle.verified ? 'Ver documentos' : 'Subir documentos'}
+            {word}
           </ButtonLink>
         </div>
       </Card>

@@ -47,8 +47,9 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
                 <td
                   key={title}
                   className={cx(
-                    'min-w-20 px-3 py-2.5 align-middle wrap-anywhere first:pl-5 last:pr-5',
-                    isNumber && 'tnum text-right whitespace-nowrap',
+                    'px-3 py-2.5 align-middle wrap-anywhere first:pl-5 last:pr-5',
+                    // A date, a plate and, in the last column, a state keep in one line.
+                    isNumber ? 'tnum text-right whitespace-nowrap' : 'min-w-27 last:min-w-38',
                   )}
                 >
                   {place === 0 ? <First to={to(item)}>{cell(item)}</First> : cell(item)}

@@ -56,7 +56,7 @@ function People({ trip, driver, passengers, atStake, toldAt }: PeopleProps) {
   const can = leaving === 1 ? 'ya puede' : 'ya pueden'
   return (
     <>
-      <p className="flex items-center gap-3">
+      <p className="flex items-center gap-3 wrap-anywhere">
         <Avatar name={driver.name} photoUrl={driver.photoUrl} />
         <span className="min-w-0">
           <Link to={deskLinks.person(driver.id)}>{driver.name}</Link>
@@ -73,10 +73,12 @@ function People({ trip, driver, passengers, atStake, toldAt }: PeopleProps) {
       {passengers.length > 0 && (
         <ul aria-label="Pasajeros" className="divide-y divide-line border-y border-line">
           {passengers.map((who) => (
-            <li key={who.id} className="flex items-center gap-2 py-2">
+            <li key={who.id} className="flex items-center gap-2 py-2 wrap-anywhere">
               <Avatar name={who.name} photoUrl={who.photoUrl} size="sm" />
-              <Link to={deskLinks.person(who.id)}>{who.name}</Link>
-              <span className="ml-auto text-right text-sm text-muted">{stateOf(who)}</span>
+              <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-2">
+                <Link to={deskLinks.person(who.id)}>{who.name}</Link>
+                <span className="text-sm text-muted">{stateOf(who)}</span>
+              </span>
             </li>
           ))}
         </ul>

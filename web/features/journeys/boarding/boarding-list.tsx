@@ -43,10 +43,10 @@ export function BoardingList({ passengers, admitted }: BoardingListProps) {
           {expected.map((passenger) => (
             <li
               key={passenger.bookingId}
-              className="flex items-center gap-3 py-3 first:pt-0 last:pb-0"
+              className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0"
             >
               <Avatar name={passenger.name} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-[7.5rem]">
                 <p className="font-semibold break-words">{passenger.name}</p>
                 <p className="text-sm text-muted">
                   {passenger.from.name} ({tripTime(passenger.from.at)}) → {passenger.to.name} ·{' '}

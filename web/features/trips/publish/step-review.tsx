@@ -219,17 +219,16 @@ function Answers({ goTo, ...told }: AnswersProps) {
         {answersOf({ ...told, way }).map(
           ([step, label, value]) =>
             value && (
-              <div key={label} className="flex flex-wrap items-center gap-x-3 py-2">
-                <div className="min-w-0 flex-1 basis-[7.5rem]">
-                  <dt className="text-sm text-muted">{label}</dt>
-                  <dd className="font-semibold">{value}</dd>
-                </div>
-                <dd>
+              <div key={label} className="py-2">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="flex flex-wrap items-center gap-x-3 font-semibold">
+                  <span className="min-w-0 flex-1 basis-[7.5rem] wrap-anywhere">{value}</span>
                   <Button
                     variant="ghost"
                     size="sm"
                     aria-label={`Cambiar ${label.toLowerCase()}`}
                     onClick={() => goTo(step)}
+                    className="-my-2"
                   >
                     Cambiar
                   </Button>
