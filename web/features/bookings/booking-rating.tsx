@@ -27,6 +27,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -171,12 +172,9 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
   if (!outcome) return null
   const wrong = send.error instanceof ApiError ? send.error.fields.comment : undefined
   return (
-    <form
+    <Form
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (stars !== null && !send.isPending) send.mutate(stars)
-      }}
+      onSend={() => stars !== null && send.mutateAsync(stars).catch(() => undefined)}
     >
       <StarChoice legend={`¿Cómo te fue con ${about.name}?`} chosen={stars} onChoose={setStars} />
       {stars !== null && (
@@ -206,7 +204,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
             (closesAt ? ` o hasta ${dayAndTime(closesAt)}` : ''),
         )}
       </p>
-    </form>
+    </Form>
   )
 }
 

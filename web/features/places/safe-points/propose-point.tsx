@@ -112,7 +112,7 @@ function showAtField(form: UseFormReturn<Fields>, error: Error): void {
   }
   if (!(error instanceof ApiError)) return
   for (const [name, message] of Object.entries(error.fields)) {
-    if (name in empty) form.setError(name as keyof Fields, { message })
+    if (name in empty) form.setError(name as keyof Fields, { message }, { shouldFocus: true })
   }
 }
 
