@@ -85,3 +85,24 @@ it('focuses a field that only the server refuses', async () => {
   await screen.text(problem)
   await until(async () => expect(focused()).toBe(await screen.label(/^Celular/)))
 })
+
+it('focuses a field of a vehicle that only the server refuses', async () => {
+  const problem = 'Escribe el color del carro'
+  const fields = { color: problem }
+  const refusal = { error: 'Revisa los datos', code: 'invalid_request', fields, requestId: 'r' }
+  const screen = await openScreen('/vehicles', {
+    token: 'of-ana',
+    answers: [
+      ...signedIn(),
+      answers(api.verification.listVehicles, { vehicles: [] }),
+      garbled(api.verification.addVehicle, 400, refusal),
+    ],
+  })
+  const typed = { Placa: 'ABC123', Marca: 'Mazda', Modelo: '2', Color: 'Verde', Año: '2020' }
+  for (const [label, text] of Object.entries(typed)) {
+    await screen.user.type(await screen.label(label), text)
+  }
+  await screen.press('Guardar vehículo')
+  await screen.text(problem)
+  await until(async () => expect(focused()).toBe(await screen.label('Color')))
+})

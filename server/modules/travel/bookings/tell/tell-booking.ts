@@ -260,11 +260,9 @@ async function tellFull(tx: Tx, deps: TellDeps, trip: TripFacts) {
 }
 
 /** Until when leaving what a list bought is free, if its person may think again about it. */
-function freeOfList(booking: Booking): Date | undefined {
-  const { listFreeUntil, confirmedAt, createdAt } = booking
-  return listFreeUntil && listFreeUntil > (confirmedAt ?? createdAt)
-    ? freeByTime(booking)
-    : undefined
+function freeOfList(booking: Booking) {
+  const { listFreeUntil: until, confirmedAt, createdAt } = booking
+  return until && until > (confirmedAt ?? createdAt) ? freeByTime(booking) : undefined
 }
 
 /** Collects the facts of the event; the job can run after the booking has changed again. */
