@@ -78,7 +78,7 @@ export const samples: Sample[] = [
     morePath: '/trips?from=11001&to=76001',
     token: 'abc',
   }),
-  of(alerts.listAsked, { ...LIST_PART, until: at }),
+  of(alerts.listAsked, LIST_PART),
   of(alerts.listPassedOver, { ...LIST_PART, missingPesos: 3_000 }),
   ...(['identity', 'email', 'profile', 'debt'] as const).map((lacks) =>
     of(alerts.listWaits, { ...LIST_PART, lacks }),

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { ErrorBanner } from './error-banner.tsx'
@@ -43,8 +44,8 @@ type DialogProps = {
 }
 
 /**
- * The platform's modal dialog. It keeps the focus inside, closes on Escape, on its close button and
- * on a click outside, and gives the focus back.
+ * The platform's modal dialog. It keeps the focus inside, closes on Escape, on its close button, on
+ * a click outside and on "back", and gives the focus back.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, shape = 'center', withoutClose } = props
@@ -78,6 +79,7 @@ export function Dialog(props: DialogProps) {
     >
       {open && (
         <div className="flex min-h-full flex-col gap-4 p-5">
+          <BackCloses onClose={onClose} />
           <div className="flex items-start justify-between gap-3">
             <h2 id={titleId} className="text-xl">
               {title}
@@ -94,6 +96,17 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   )
+}
+
+/** Only phones with a recent Chrome close a dialog on "back"; others would leave the screen. */
+function BackCloses({ onClose }: Pick<DialogProps, 'onClose'>) {
+  const back = useBlocker(({ historyAction }) => historyAction === 'POP')
+  useEffect(() => {
+    if (back.state !== 'blocked') return
+    back.reset()
+    onClose()
+  }, [back, onClose])
+  return null
 }
 
 /** A dialog at the bottom of a phone's screen, centred on a large screen. */

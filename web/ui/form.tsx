@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 
-type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => unknown }
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  onSend: (form: HTMLFormElement) => unknown
+}
 
 /**
  * Moves the focus to the first field with an error, which can be far above the pressed button.
@@ -27,7 +29,7 @@ export function Form({ onSend, className = 'grid gap-4', ...rest }: FormProps) {
       onSubmit={async (event) => {
         const form = event.currentTarget
         event.preventDefault()
-        await onSend()
+        await onSend(form)
         focusFirstProblem(form)
       }}
     />

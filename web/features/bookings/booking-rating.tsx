@@ -26,6 +26,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -175,13 +176,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
     <div className="grid gap-5">
       <StarChoice legend={`¿Cómo te fue con ${about.name}?`} chosen={stars} onChoose={setStars} />
       {stars !== null && (
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!send.isPending) send.mutate(stars)
-          }}
-        >
+        <Form className="grid gap-5" onSend={() => send.mutateAsync(stars).catch(() => undefined)}>
           <Tags all={tagsFor(as, outcome, part)} chosen={tags} onChange={setTags} />
           <TextArea
             label="Cuéntales a los demás"
@@ -199,7 +194,7 @@ function RatingForm({ rating, part, onSent }: { rating: Rating; part: Part; onSe
             </Button>
             <p className="text-sm text-muted">No la puedes cambiar después de enviarla.</p>
           </div>
-        </form>
+        </Form>
       )}
       <p className="text-sm text-muted">
         {sentence(

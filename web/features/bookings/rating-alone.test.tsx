@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { openScreen, pass } from '#test/screen.tsx'
-import { answers, failing, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
+import { openScreen, pass, until } from '#test/screen.tsx'
+import { answers, failing, garbled, type StubbedAnswer, waiting } from '#test/screen-answers.ts'
 import { ANA } from '#test/screen-people.ts'
 import { booking, ticketAnswers } from '#test/screen-tickets.ts'
 
@@ -92,6 +92,26 @@ it('keeps the stars and the typed words when a later reading of the rating fails
   window.dispatchEvent(new Event('visibilitychange'))
   await pass(20_000)
   expect((await screen.label(/^Cuéntales a los demás/)).value).toBe('Llegó a la hora.')
+})
+
+it('focuses the words of a rating that the server refuses', async () => {
+  const problem = 'Quita el número de teléfono'
+  const fields = { comment: problem }
+  const screen = await openRidden(null)
+  screen.answer(
+    garbled(api.ratings.rate, 400, {
+      error: 'No',
+      code: 'invalid_request',
+      fields,
+      requestId: 'r',
+    }),
+  )
+  await screen.user.click(await screen.role('radio', /^4 estrellas/))
+  const words = await screen.label(/^Cuéntales a los demás/)
+  await screen.user.type(words, 'Llámame al 300 123')
+  await screen.press('Enviar calificación')
+  await screen.text(problem)
+  await until(() => expect(document.activeElement).toBe(words))
 })
 
 it('shows what was said about a ride before the server said who this is', async () => {

@@ -83,6 +83,13 @@ it('has no stop ahead, and no hour of one, after the end', () => {
   ])
 })
 
+it('counts the people whom the next stop takes, not their tickets', () => {
+  const [first, last] = sheet.stops as [RunStop, RunStop]
+  const getsOn = first.getsOn.map((passenger) => ({ ...passenger, seats: 2 }))
+  const coming = { ...sheet, state: 'on_the_way' as const, stops: [{ ...first, getsOn }, last] }
+  expect(afterText(coming, phaseOf(coming))).toBe('Después: recoges a 2 personas')
+})
+
 it('names the expected hour of the first stop before the driver leaves', () => {
   const [first, last] = sheet.stops as [RunStop, RunStop]
   const late = { ...sheet, stops: [{ ...first, expectedAt: at('12:12') }, last] }

@@ -109,10 +109,10 @@ export function phaseOf(sheet: RunSheet, noted = 0): Phase {
   return stop ? { kind: 'arrive', stop } : { kind: 'finish' }
 }
 
-/** Number of people at a stop who have not got on. */
-export function waitingAt({ getsOn }: RunStop): number {
-  return getsOn.filter(({ boarding }) => boarding === 'waiting').length
-}
+const waitingOf = ({ getsOn }: RunStop) => getsOn.filter(({ boarding }) => boarding === 'waiting')
+
+/** Number of tickets at a stop that have not got on. */
+export const waitingAt = (stop: RunStop): number => waitingOf(stop).length
 
 /** What comes after the main action; null when nothing follows. */
 export function afterText(sheet: RunSheet, phase: Phase): string | null {
@@ -121,7 +121,7 @@ export function afterText(sheet: RunSheet, phase: Phase): string | null {
     case 'leave':
       return next ? `Después: llegas a ${next.name}, ${time(next.expectedAt)}` : null
     case 'arrive': {
-      const people = waitingAt(phase.stop)
+      const people = waitingOf(phase.stop).reduce((sum, { seats }) => sum + seats, 0)
       if (people > 0) return `Después: recoges a ${plural(people, 'persona', 'personas')}`
       const later = sheet.stops.find((stop) => !stop.passed && stop.id !== phase.stop.id)
       return later ? `Después: llegas a ${later.name}, ${time(later.expectedAt)}` : LAST

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { TrustedContact } from '#contract/safety.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -12,6 +12,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -115,24 +116,17 @@ function Remove({ name }: { name: string }) {
 
 function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: () => void }) {
   const save = useSave()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (key: string) => String(form.get(key) ?? '').trim()
-    save.mutate(
-      {
-        name: text('name'),
-        phone: text('phone') || null,
-        email: text('email') || null,
-        tells: contact?.tells ?? true,
-      },
-      { onSuccess: () => onDone?.() },
-    )
+  const submit = (form: HTMLFormElement) => {
+    const typed = new FormData(form)
+    const text = (key: string) => String(typed.get(key) ?? '').trim()
+    const [phone, email] = [text('phone') || null, text('email') || null]
+    const given = { name: text('name'), phone, email, tells: contact?.tells ?? true }
+    return save.mutateAsync(given).then(onDone, () => undefined)
   }
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   return (
     <CardSection title={contact ? 'Cambiar contacto' : 'Elige a alguien'}>
-      <form className="grid gap-4" onSubmit={submit} noValidate>
+      <Form onSend={submit}>
         <p className="text-muted">
           Primero le preguntamos. Si no acepta, no le escribimos más por ti.
         </p>
@@ -172,7 +166,7 @@ function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: ()
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </CardSection>
   )
 }

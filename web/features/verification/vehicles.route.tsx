@@ -177,11 +177,10 @@ function useAddVehicle(onAdded: (vehicle: VehicleView) => void) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (ofPlate.has(error.code)) {
-        form.setError('plate', { message: error.message }, { shouldFocus: true })
-      }
-      for (const [name, message] of Object.entries(error.fields)) {
-        if (name in emptyVehicle) form.setError(name as keyof VehicleFields, { message })
+      const fields = ofPlate.has(error.code) ? { plate: error.message } : error.fields
+      const known = Object.entries(fields).filter(([name]) => name in emptyVehicle)
+      for (const [name, message] of known) {
+        form.setError(name as keyof VehicleFields, { message }, { shouldFocus: true })
       }
     },
   })

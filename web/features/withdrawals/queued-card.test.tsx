@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RouteDef } from '#contract/route.ts'
@@ -58,7 +58,7 @@ const item: QueuedWithdrawal = {
 function shown(element: React.ReactNode) {
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>{element}</MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
     </QueryClientProvider>,
   ).replaceAll('<!-- -->', '')
   const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[\s\u00A0]+/g, ' ')

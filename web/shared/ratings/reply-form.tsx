@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { ratingKeys } from './rating-keys.ts'
@@ -30,13 +31,7 @@ export function ReplyForm({ ratingId }: { ratingId: string }) {
   }
   const wrong = reply.error instanceof ApiError ? reply.error.fields.text : undefined
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() && !reply.isPending) reply.mutate()
-      }}
-    >
+    <Form className="grid gap-3" onSend={() => reply.mutateAsync().catch(() => undefined)}>
       <TextArea
         label="Tu respuesta"
         hint="La ven todos. Solo puedes responder una vez."
@@ -55,6 +50,6 @@ export function ReplyForm({ ratingId }: { ratingId: string }) {
           Ahora no
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -229,7 +229,11 @@ export function fullRefundUntil(
   const isFree =
     facts.tripPausedAt || facts.crosses || isMovedFar(booking) || isLoose(booking, facts)
   if (isFree) return booking.picksUpAt
-  if (areReturnsSpent(facts)) return booking.createdAt
+  return areReturnsSpent(facts) ? booking.createdAt : freeByTime(booking)
+}
+
+/** Until when cancelling refunds everything for its time alone: a day ahead, or thought again. */
+export function freeByTime(booking: SecondThoughts & Parameters<typeof refundsFrom>[0]): Date {
   const dayAhead = addMs(refundsFrom(booking), -FULL_REFUND_AHEAD_MS)
   return later(dayAhead, earlier(secondThoughtsUntil(booking), booking.picksUpAt))
 }

@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { FromMail } from './from-mail.tsx'
 import { useAlerts, useSwitchAlert } from './use-alerts.ts'
 import { useChangeRequest, useRideRequests } from './use-ride-requests.ts'
@@ -84,7 +85,9 @@ function MyWanted({ seed }: { seed: WantedSeed | null }) {
         (seed ? (
           <SeededForm key={params.toString()} seed={seed} {...form} />
         ) : (
-          <BlankForm {...form} />
+          <TakesFocus>
+            <BlankForm {...form} />
+          </TakesFocus>
         ))}
       <List writing={writing} onChanged={() => setSaved(null)} />
     </Page>

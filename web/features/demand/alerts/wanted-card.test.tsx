@@ -72,3 +72,8 @@ it('waits for no new trips of an alert that is switched off', async () => {
   await screen.text('Sin avisos')
   expect(document.body.textContent).not.toContain('Aún no hay viajes nuevos')
 })
+
+it('counts the seats that the found trips no longer have together', async () => {
+  const screen = await open({ ...ended(null), matches: 1 })
+  await screen.text('Ya no tienen 2 cupos o ya salieron.')
+})

@@ -1,15 +1,7 @@
 import { Bell, BellOff, Eye, EyeOff } from 'lucide-react'
 import type { AlertTrip, AlertView } from '#contract/alerts.ts'
 import type { Invitation, RideRequestView } from '#contract/ride-requests.ts'
-import {
-  calendarDate,
-  dateTime,
-  pesos,
-  plural,
-  seats,
-  seats as seatsText,
-  time,
-} from '#web/lib/format.ts'
+import { calendarDate, dateTime, pesos, plural, seats, time } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { placeText } from '#web/shared/demand/list-place.ts'
 import { RouteTitle } from '#web/shared/places/route-title.tsx'
@@ -133,7 +125,9 @@ function Found({ alert: { status, matches, trips, seats: wanted } }: { alert: Al
       <p className="font-semibold">
         {plural(matches, 'viaje encontrado', 'viajes encontrados')} desde que la creaste
       </p>
-      {trips.length === 0 && <p className="text-muted">Ya no tienen cupo o ya salieron.</p>}
+      {trips.length === 0 && (
+        <p className="text-muted">{`Ya no tienen ${seats(wanted)} o ya salieron.`}</p>
+      )}
       <ul className="grid gap-2">
         {trips.map((trip) => (
           <li key={trip.tripId}>
@@ -271,7 +265,7 @@ function OpenInvitation({ invitation: { trip }, request, pending, onDecline }: O
         <span className="min-w-0">
           <span className="block font-semibold break-words">{trip.driver} te invita</span>
           <span className="block text-sm text-muted">
-            {dateTime(trip.departsAt)} · {seatsText(trip.seatsLeft)}
+            {dateTime(trip.departsAt)} · {seats(trip.seatsLeft)}
           </span>
         </span>
         <span className="tnum font-display text-lg font-bold">{pesos(trip.price)}</span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DemandRow } from '#contract/ride-requests.ts'
 import { RouteFields } from '#web/features/demand/route-fields.tsx'
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -64,14 +65,13 @@ type FilterProps = { from: ComboItem | null; to: ComboItem | null; date: string 
 function Filter(initial: FilterProps) {
   const [, setParams] = useSearchParams()
   const [{ from, to, date }, setDraft] = useState(initial)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (from && to && from.id !== to.id) setParams({ from: from.id, to: to.id, date })
   }
   const change = (next: Partial<FilterProps>) => setDraft((before) => ({ ...before, ...next }))
   return (
     <Card>
-      <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      <Form onSend={submit} className="grid gap-4 sm:grid-cols-2">
         <RouteFields ends={{ from, to }} onChange={change} />
         <TextField
           label="Día"
@@ -85,7 +85,7 @@ function Filter(initial: FilterProps) {
             Ver mi camino
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

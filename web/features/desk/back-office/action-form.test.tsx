@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { DeskAction, DeskActionsView } from '#contract/desk-actions.ts'
 import { ActionForm } from './action-form.tsx'
@@ -25,13 +26,16 @@ const view: DeskActionsView = {
 
 /** Labels of the fields and buttons of a form, and its text, as the server renders it. */
 function formOf(kind: Subject['kind'], action: DeskAction) {
+  const element = (
+    <ActionForm
+      {...{ action, view, subject: { kind, id: ana.id } }}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />
+  )
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <ActionForm
-        {...{ action, view, subject: { kind, id: ana.id } }}
-        onClose={() => undefined}
-        onDone={() => undefined}
-      />
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
     </QueryClientProvider>,
   ).replaceAll('<!-- -->', '')
   const found = html.matchAll(/<(?:label|button)\b[^>]*>(.*?)<\/(?:label|button)>/gs)

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { KnownByName } from './use-check-in.ts'
 
@@ -8,15 +9,14 @@ export function NameForm(props: { pending: boolean; onSubmit: (known: KnownByNam
   const [firstName, setFirstName] = useState('')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const lastFour = typed.replaceAll(/\s/g, '')
     const isWhole = firstName.trim() !== '' && /^[A-Za-z0-9]{4}$/.test(lastFour)
     setError(isWhole ? null : 'Escribe el nombre y los cuatro últimos números.')
     if (isWhole) props.onSubmit({ firstName, lastFour })
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form onSend={submit}>
       <p className="text-sm text-muted">
         Marca «Llegué» y pídele su nombre y los cuatro últimos números de su documento verificado.
         Le avisamos. Tienes cinco intentos y dos pasajeros por viaje.
@@ -41,6 +41,6 @@ export function NameForm(props: { pending: boolean; onSubmit: (known: KnownByNam
       <Button type="submit" variant="secondary" pending={props.pending} pendingText="Registrando…">
         Registrar sin tiquete
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, ClipboardPen, IdCard } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { readShortCode, TICKET_CODE_LENGTH } from '#contract/short-code.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -15,6 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
@@ -210,8 +211,7 @@ const TYPED_MAX = 40
 /** Form for the six characters of the ticket, for when the camera does not work. */
 function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
   const [error, setError] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const letters = readShortCode(code, TICKET_CODE_LENGTH)
     if (letters === null) {
       setError('El código tiene 6 caracteres, debajo del QR.')
@@ -222,7 +222,7 @@ function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
   }
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <Form onSend={submit}>
         <TextField
           label="Código del tiquete"
           hint="Seis letras y números, debajo del QR."
@@ -245,7 +245,7 @@ function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
             pasajero también puede confirmar que ya va a bordo.
           </p>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -107,12 +107,10 @@ export function ProposePoint({ place, onProposed, onCancel }: ProposePointProps)
 }
 
 function showAtField(form: UseFormReturn<Fields>, error: Error): void {
-  if (hasCode(error, 'safe_point_far')) {
-    form.setError('position', { message: messageOf(error) }, { shouldFocus: true })
-  }
-  if (!(error instanceof ApiError)) return
-  for (const [name, message] of Object.entries(error.fields)) {
-    if (name in empty) form.setError(name as keyof Fields, { message })
+  const known = error instanceof ApiError ? error.fields : {}
+  const fields = hasCode(error, 'safe_point_far') ? { position: messageOf(error) } : known
+  for (const [name, message] of Object.entries(fields)) {
+    if (name in empty) form.setError(name as keyof Fields, { message }, { shouldFocus: true })
   }
 }
 

@@ -15,6 +15,7 @@ import { number } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ErrorBanner } from '#web/ui/error-banner.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAct } from '#web/ui/use-act.ts'
@@ -98,11 +99,9 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
   })
   return (
     <CardSection title={labels[kind][2]}>
-      <form
-        noValidate
+      <Form
         className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSend={() => {
           setChecked(true)
           if (Object.keys(faults).length === 0) propose.mutate(draft)
         }}
@@ -141,7 +140,7 @@ export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
             Proponer
           </Button>
         </div>
-      </form>
+      </Form>
     </CardSection>
   )
 }

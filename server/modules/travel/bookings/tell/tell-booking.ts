@@ -23,6 +23,7 @@ import { type Booking, type BookingEvent, fareLink, type Party } from '../bookin
 import { listCoveredEnds } from '../booking-snapshot.queries.ts'
 import { driverEarns } from '../booking-states.ts'
 import { findBooking, findEvent, listConnection } from '../bookings.queries.ts'
+import { freeByTime } from '../refund-policy.ts'
 import { planFollow, RESCUE_JOB } from '../settle/follow-part.ts'
 import {
   type BookingNews,
@@ -258,9 +259,10 @@ async function tellFull(tx: Tx, deps: TellDeps, trip: TripFacts) {
   await tellUser(tx, deps, tripFull, { ...told, data })
 }
 
-/** Until when the passenger may leave what a list bought, if that is after the confirmation. */
-function thinksAgainUntil({ listFreeUntil, confirmedAt, createdAt }: Booking) {
-  return listFreeUntil && listFreeUntil > (confirmedAt ?? createdAt) ? listFreeUntil : undefined
+/** Until when leaving what a list bought is free, if its person may think again about it. */
+function freeOfList(booking: Booking) {
+  const { listFreeUntil: until, confirmedAt, createdAt } = booking
+  return until && until > (confirmedAt ?? createdAt) ? freeByTime(booking) : undefined
 }
 
 /** Collects the facts of the event; the job can run after the booking has changed again. */
@@ -280,7 +282,7 @@ function factsOf(
     driver: nameOf(booking.driverId),
     farePesos: booking.farePesos,
     byList: booking.listId !== null,
-    listUntil: thinksAgainUntil(booking)?.toISOString(),
+    listUntil: freeOfList(booking)?.toISOString(),
     earnsPesos: driverEarns(
       hasEffect(news, 'kept') ? booking : { ...booking, status: 'checked_in' },
     ),

@@ -117,8 +117,8 @@ const factsOf = (data: ListPart, money: string): [string, string][] => [
 
 const asked = ({ seats }: ListPart) => (seats === 1 ? 'un cupo' : `${seats} cupos`)
 
-/** A list asked a driver for seats; `until`: withdrawing costs nothing in any case. */
-export const listAsked = defineMessage<ListPart & { until: string | null }>('list_asked', 'trips', {
+/** A list asked a driver for seats. */
+export const listAsked = defineMessage<ListPart>('list_asked', 'trips', {
   channels: channels.duty,
   boardsAt: ({ at }) => at,
   words: (data, site) => ({

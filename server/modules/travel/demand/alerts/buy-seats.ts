@@ -149,9 +149,8 @@ async function takeTurn(
 /** The request itself tells in the app only: its person knows of it. */
 function tellAsked(deps: Deps, turn: Turn, booking: Booking): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const { id, picksUpAt: at, farePesos, passengerId: userId, listFreeUntil } = booking
-    const facts = await factsOf(deps, turn, { id, at, farePesos })
-    const data = { ...facts, until: listFreeUntil?.toISOString() ?? null }
+    const { id, picksUpAt: at, farePesos, passengerId: userId } = booking
+    const data = await factsOf(deps, turn, { id, at, farePesos })
     await tellUser(tx, deps, listAsked, { userId, data, cause: id })
   })
 }
