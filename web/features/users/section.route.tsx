@@ -29,7 +29,6 @@ import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, Rows } from '#web/ui/rows.tsx'
 import { DataForm } from './data-form.tsx'
-import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
@@ -37,6 +36,7 @@ import { hasPhoneCard } from './profile-fields.ts'
 
 // Lazy: with these parts, which few open, the screen would exceed 210 kB.
 const LinkOutcome = lazyPart(() => import('./identities-card.tsx'), 'LinkOutcome')
+const EmailForm = lazyPart(() => import('./email-form.tsx'), 'EmailForm')
 const IdentitiesCard = lazyPart(() => import('./identities-card.tsx'), 'IdentitiesCard')
 const SessionsCard = lazyPart(() => import('./sessions-card.tsx'), 'SessionsCard')
 const BlockedCard = lazyPart(() => import('./blocked-card.tsx'), 'BlockedCard')
@@ -96,7 +96,11 @@ const sections: Record<ProfileSection, Section> = {
   correo: {
     title: 'Correo',
     under: 'seguridad',
-    Body: ({ user }) => <EmailForm email={user.email} />,
+    Body: ({ user }) => (
+      <Later rows={2}>
+        <EmailForm email={user.email} />
+      </Later>
+    ),
   },
   contrasena: { title: 'Contraseña', under: 'seguridad', Body: PasswordForm },
   cuentas: { title: 'Google y Apple', under: 'seguridad', Body: Providers },
