@@ -155,14 +155,6 @@ it('keeps the focus when a dialog closes, a filter goes and a screen changes', a
   await networkQuiet(page)
   await press(page, /^Filtros/)
   await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
-  // Until the last button: the bar that it stands in covers nothing that has the focus.
-  const covered: string[] = []
-  for (let name = ''; !/^(Ver|Ningún) /.test(name); ) {
-    await page.keyboard.press('Tab')
-    name = await focusedName(page)
-    if (!(await isOnTop(page.locator(':focus')))) covered.push(name)
-  }
-  expect(covered).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedName(page)).toBe('Filtros (1)')
 

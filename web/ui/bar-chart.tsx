@@ -48,7 +48,7 @@ export function BarChart({ title, one, bars, series, write }: BarChartProps) {
 }
 
 const SUMMARY = 'inline-flex min-h-11 cursor-pointer items-center font-semibold text-bosque'
-const CELL = 'border-b border-line px-2 py-2 wrap-anywhere'
+const CELL = 'border-b border-line px-2 py-2'
 
 function Table({ title, one, bars, series, write }: BarChartProps) {
   return (
@@ -57,34 +57,37 @@ function Table({ title, one, bars, series, write }: BarChartProps) {
         Ver la tabla
         <span className="sr-only">: {title}</span>
       </summary>
-      <table className="tnum w-full text-left text-sm">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            {[one, ...series.map(({ name }) => name)].map((name) => (
-              <th key={name} scope="col" className={CELL}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars
-            .map((bar, index) => (
-              <tr key={bar}>
-                <th scope="row" className={cx(CELL, 'font-normal')}>
-                  {bar}
+      {/* With large text its words need more than the width of a phone. */}
+      <div className="overflow-x-auto">
+        <table className="tnum w-full text-left text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              {[one, ...series.map(({ name }) => name)].map((name) => (
+                <th key={name} scope="col" className={CELL}>
+                  {name}
                 </th>
-                {series.map(({ name, values }) => (
-                  <td key={name} className={CELL}>
-                    {write(values[index] ?? 0)}
-                  </td>
-                ))}
-              </tr>
-            ))
-            .reverse()}
-        </tbody>
-      </table>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars
+              .map((bar, index) => (
+                <tr key={bar}>
+                  <th scope="row" className={cx(CELL, 'font-normal')}>
+                    {bar}
+                  </th>
+                  {series.map(({ name, values }) => (
+                    <td key={name} className={CELL}>
+                      {write(values[index] ?? 0)}
+                    </td>
+                  ))}
+                </tr>
+              ))
+              .reverse()}
+          </tbody>
+        </table>
+      </div>
     </details>
   )
 }
