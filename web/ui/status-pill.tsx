@@ -34,7 +34,7 @@ export function StatusPill({ tone, children, icon, className }: StatusPillProps)
       )}
     >
       <Icon className="size-4 shrink-0" />
-      {children}
+      <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   )
 }

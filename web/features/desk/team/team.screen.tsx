@@ -101,7 +101,7 @@ function ColleagueCard({ person }: { person: Colleague }) {
         </StatusPill>
       }
     >
-      <div className="grid gap-3">
+      <div className="grid gap-3 wrap-anywhere">
         <p className="wrap-anywhere">
           {person.email} · {rolesText(person.roles)}
         </p>
