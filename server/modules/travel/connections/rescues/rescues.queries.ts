@@ -18,7 +18,10 @@ export type Failed = {
   paymentMode: PaymentMode
   /** Hundredths of a percent. */
   commissionBp: number
-  /** Pesos for what stays; of a rescue that failed too, as much less as what it replaced cost. */
+  /**
+   * Pesos for the seats that stay. In a car that replaced another one: what the first one cost, in
+   * proportion to what is left, or was added, of the second fare.
+   */
   farePesos: number
   fromPlace: string
   toPlace: string
