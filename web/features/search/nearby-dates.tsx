@@ -65,8 +65,8 @@ function Day({ day, count, current, to }: DayProps) {
       preventScrollReset
       aria-current={current ? 'date' : undefined}
       className={cx(
-        'grid min-h-13 place-content-center rounded-control border p-2 text-center leading-tight',
-        'sm:min-h-16',
+        'grid min-h-13 place-content-center rounded-control border px-2 py-1 text-center',
+        'leading-tight sm:min-h-16',
         current
           ? 'border-bosque bg-bosque-soft ring-1 ring-bosque'
           : 'border-line bg-surface hover:border-bosque',

@@ -239,7 +239,8 @@ describe('the movements in the wallet', () => {
       ['Cancelado', 'text-muted'],
       ['Abandonada', 'text-muted'],
     ] as const) {
-      expect((await movements.text(word)).classList, word).toContain(colour)
+      const pill = (await movements.text(word)).parentElement
+      expect(pill?.classList, word).toContain(colour)
     }
   })
 
