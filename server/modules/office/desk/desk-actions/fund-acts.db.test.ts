@@ -168,7 +168,7 @@ describe('a second driver whose passenger lost the first car', () => {
   })
 
   it('gets nothing when the seat was sold again, the car was paused or had not left', async () => {
-    // Of three seats, and of a fourth that the driver offered once the one was lost.
+    // A car of three seats, and one whose driver offered a fourth seat after the loss.
     for (const seats of [3, 4]) {
       const { pair } = await broken({ second: { seatPrice: LOW } })
       const [, two] = pair
