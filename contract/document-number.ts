@@ -10,7 +10,7 @@ export const documentNames = {
 export type DocumentType = keyof typeof documentNames
 export const DOCUMENT_TYPES = Object.keys(documentNames) as DocumentType[]
 
-/** What another document of a verified person does, before the press and in the refusal. */
+/** What happens to the trips of a verified person who gives another document number. */
 export const RESTARTS =
   'Con otro documento empieza de nuevo tu verificación. Hasta aprobarla no puedes publicar y tus ' +
   'viajes publicados no se venden; los que sigan así 12 horas antes de salir se cancelan.'
